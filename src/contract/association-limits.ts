@@ -1,0 +1,72 @@
+/** Bodies and replies of association limits, and what is known of association types (spec 2.10, 4.5). */
+
+import { z } from 'zod';
+import { integer, maybeInteger, maybeText } from './shapes.ts';
+
+/** Most inputs one batch call carries (assumption A05). */
+export const LIMIT_BATCH_SIZE = 100;
+
+export const LimitInput = z.strictObject({ category: z.string(), typeId: integer, maxToObjectIds: integer });
+export const LimitUpdate = z.strictObject({ inputs: z.array(LimitInput).min(1) });
+export type LimitUpdate = z.infer<typeof LimitUpdate>;
+
+export const LimitPurge = z.strictObject({
+  inputs: z.array(z.strictObject({ category: z.string(), typeId: integer })).min(1),
+});
+export type LimitPurge = z.infer<typeof LimitPurge>;
+
+export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
+
+/** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
+export const LimitBatchReply = z.looseObject({
+  status: z.enum(BATCH_STATUSES),
+  results: z.array(z.looseObject({ category: z.string(), typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
+  requestedAt: maybeText,
+  startedAt: maybeText,
+  completedAt: maybeText,
+  links: z.record(z.string(), z.string()).nullish(),
+  numErrors: maybeInteger,
+  errors: z
+    .array(
+      z.looseObject({
+        status: maybeText,
+        category: maybeText,
+        message: maybeText,
+        context: z.record(z.string(), z.array(z.string())).nullish(),
+      }),
+    )
+    .nullish(),
+});
+export type LimitBatchReply = z.infer<typeof LimitBatchReply>;
+
+/** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */
+export function canonicalCategory(category: string): string {
+  return category === 'HUBSPOT_DEFINED' ? 'SERVICE_DEFINED' : category;
+}
+
+/** Type ids of the unlabelled association, whose limit is the object-level one, by `from/to` (assumption A24). */
+const UNLABELLED: Readonly<Record<string, number>> = {
+  'contacts/companies': 279,
+  'companies/contacts': 280,
+  'contacts/deals': 4,
+  'deals/contacts': 3,
+  'companies/deals': 342,
+  'deals/companies': 341,
+  'contacts/tickets': 15,
+  'tickets/contacts': 16,
+  'companies/tickets': 340,
+  'tickets/companies': 339,
+  'deals/tickets': 27,
+  'tickets/deals': 28,
+  'deals/line_items': 19,
+  'line_items/deals': 20,
+  'contacts/contacts': 449,
+  'companies/companies': 450,
+  'deals/deals': 451,
+  'tickets/tickets': 452,
+};
+
+/** Whether this association type carries the object-level limit of its pair (canonical object types). */
+export function isObjectLevel(from: string, to: string, category: string, typeId: number): boolean {
+  return canonicalCategory(category) === 'SERVICE_DEFINED' && UNLABELLED[`${from}/${to}`] === typeId;
+}

@@ -1,0 +1,205 @@
+/** What the specification leaves open and code has to decide: one numbered entry each. */
+
+export interface Assumption {
+  readonly id: string;
+  /** Section of the specification that is silent. */
+  readonly section: string;
+  readonly choice: string;
+  /** What would change if the choice is wrong. */
+  readonly impact: string;
+}
+
+export const ASSUMPTIONS = [
+  {
+    id: 'A01',
+    section: '4.6.1',
+    choice:
+      'Creates answer 201, deletions and purges and the legacy timeline PUT 204, all others 200; a client takes any 2xx.',
+    impact: 'Only the embedded service: the status column of the endpoint table.',
+  },
+  {
+    id: 'A02',
+    section: '4.6.2',
+    choice: 'includeProperties is the query member includeProperties=true; the list endpoints take no query.',
+    impact: 'The query schema of the two v1 group updates.',
+  },
+  {
+    id: 'A03',
+    section: '4.6.3',
+    choice: 'Deleting a refresh token answers 204 without a body; an unknown token answers 404.',
+    impact: 'The embedded service and the text of auth revoke.',
+  },
+  {
+    id: 'A04',
+    section: '4.6.4',
+    choice: 'A group create needs name and displayName; a group update needs nothing.',
+    impact: 'GroupCreate and GroupUpdate.',
+  },
+  {
+    id: 'A05',
+    section: '4.6.4',
+    choice: 'A limit batch needs inputs with every member set, at most 100 of them.',
+    impact: 'LIMIT_BATCH_SIZE and the number of calls of a plan.',
+  },
+  {
+    id: 'A06',
+    section: '4.6.5',
+    choice: 'The legacy timeline PUT creates or updates one event by its id, whatever its summary says.',
+    impact: 'Its effect class and the handler.',
+  },
+  {
+    id: 'A07',
+    section: '5.7',
+    choice: 'Property, group and legacy timeline endpoints take the Authorization header too.',
+    impact: 'The authorized column of the endpoint table.',
+  },
+  {
+    id: 'A08',
+    section: '5.6',
+    choice: 'Scopes per endpoint follow the public documentation of the vendor.',
+    impact: 'The scope check before the first write; an unknown requirement shows as a 403.',
+  },
+  {
+    id: 'A09',
+    section: '7',
+    choice:
+      'Errors carry status, message, correlationId, category, subCategory, errors, context; every member may be absent; message may itself be JSON.',
+    impact: 'How a failure is worded; a decision rests on the HTTP status first.',
+  },
+  {
+    id: 'A10',
+    section: '8',
+    choice:
+      '110 calls in 10 seconds per token; 429 names the policy; a DAILY policy is never waited for; Retry-After and the rate headers are honoured.',
+    impact: 'The pace of the client.',
+  },
+  {
+    id: 'A11',
+    section: '2.8',
+    choice:
+      'A subscription needs eventType and active; appId, eventType, propertyName and objectTypeId together identify it; a second one is a 409.',
+    impact: 'Its address; where the service takes duplicates, only the ledger prevents them.',
+  },
+  {
+    id: 'A12',
+    section: '2.9',
+    choice:
+      'An event-definition property needs label and type, its options all four members; names take at most 50 characters; a second one of a name is a 409.',
+    impact: 'Validation and the create body.',
+  },
+  {
+    id: 'A13',
+    section: '2.7',
+    choice: 'timelineIFrame of v3 has headerLabel, linkLabel, url, width and height, all needed.',
+    impact: 'timeline send.',
+  },
+  {
+    id: 'A14',
+    section: '2.10',
+    choice:
+      'SERVICE_DEFINED and HUBSPOT_DEFINED name one category, serviceDefined and hubspotDefined one flag; the category is sent as declared.',
+    impact: "Addresses of limits; which properties count as the service's own.",
+  },
+  {
+    id: 'A15',
+    section: '2.5',
+    choice: 'A group order left out or sent as -1 becomes the last order plus one.',
+    impact: 'A declared -1 is never compared.',
+  },
+  {
+    id: 'A16',
+    section: '2.3',
+    choice: 'A property order left out is -1 and other properties are not renumbered.',
+    impact: 'A declared -1 is never compared.',
+  },
+  {
+    id: 'A17',
+    section: '2.4',
+    choice: 'Options keep the order they were sent in; one without displayOrder gets the highest plus one.',
+    impact: 'The order of a merged option list.',
+  },
+  {
+    id: 'A18',
+    section: '4.3',
+    choice:
+      'Names take lowercase letters, digits and underscores, at most 100, first a letter; the v1 path form has no underscore.',
+    impact: 'Which names validate and which updates can be routed over v1.',
+  },
+  {
+    id: 'A19',
+    section: '2.6',
+    choice: 'A bool property has exactly the options true and false.',
+    impact: 'An offline finding instead of a refusal by the service.',
+  },
+  {
+    id: 'A20',
+    section: '4.3',
+    choice: 'List replies hold every active definition in one page; deleted ones never appear or say deleted.',
+    impact: 'That an absent name in a complete list does not exist.',
+  },
+  {
+    id: 'A21',
+    section: '5.1',
+    choice:
+      'The install address takes scopes and optional_scopes as well as scope and optional_scope, and code_challenge with code_challenge_method=S256.',
+    impact: 'auth login.',
+  },
+  {
+    id: 'A22',
+    section: '2.1',
+    choice:
+      'Access tokens live 1800 seconds, codes 600 and once; a refresh keeps the refresh token and earlier access tokens.',
+    impact: 'When the client refreshes.',
+  },
+  {
+    id: 'A23',
+    section: '4.5',
+    choice:
+      'An update sets a missing limit too; purging an absent one succeeds; a label limit may not exceed the object-level limit of its pair.',
+    impact: 'Order inside a batch and the findings on limits.',
+  },
+  {
+    id: 'A24',
+    section: '2.10',
+    choice: "The unlabelled association types of the standard pairs have the vendor's published ids.",
+    impact: 'Which limit counts as object-level.',
+  },
+  {
+    id: 'A25',
+    section: '4.1',
+    choice: 'Token metadata and refresh-token deletion need no Authorization header; unknown tokens are 404.',
+    impact: 'The account check before the first write.',
+  },
+  {
+    id: 'A26',
+    section: '4.3',
+    choice: 'A v1 update keeps members that are left out; we send the full definition all the same.',
+    impact: "None for us; the embedded service's merge.",
+  },
+  {
+    id: 'A27',
+    section: '4',
+    choice: 'An object type is its plural or singular name or its id; an unknown one is a 400.',
+    impact: 'One address for every spelling.',
+  },
+  {
+    id: 'A28',
+    section: '4.3',
+    choice:
+      'Updating a name that does not exist is a 404; creating one that exists is a 409; creating into a missing group is a 400.',
+    impact: 'What a refused write means.',
+  },
+  {
+    id: 'A29',
+    section: '2.7',
+    choice:
+      'A timeline event id may be left out; reuse on another record moves the event; an unknown email creates a contact.',
+    impact: 'The embedded service and timeline send.',
+  },
+  {
+    id: 'A30',
+    section: '2.3',
+    choice: 'Definitions with readOnlyDefinition or calculated refuse updates with a 400.',
+    impact: 'They are blocked in the plan.',
+  },
+] as const satisfies readonly Assumption[];

@@ -1,0 +1,11 @@
+/** Time and identity as values that are handed in, so that a run can be repeated exactly. */
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** Returns a new unique string at each call (a uuid, outside tests). */
+export type NewId = () => string;

@@ -1,0 +1,30 @@
+/** What one endpoint of the interface is: everything client, kinds and service need to know about it. */
+
+import type { z } from 'zod';
+
+/**
+ * What repeating a call can do. read: nothing. set: the same result again. natural-key-create: the service refuses a second
+ * one of the same name. server-id-create: a second resource, with a second id. purge: the same absence. token: a new grant.
+ */
+export type EffectClass = 'read' | 'set' | 'natural-key-create' | 'server-id-create' | 'purge' | 'token';
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path template of the specification, parameters in braces. */
+  readonly path: string;
+  readonly effect: EffectClass;
+  /** Whether the request carries `Authorization: Bearer` (assumption A07). */
+  readonly authorized: boolean;
+  /** How the body is encoded. */
+  readonly encoding: 'none' | 'json' | 'form';
+  /** Strict: an unknown member is our bug. Undefined where the endpoint takes no body. */
+  readonly body: z.ZodType | undefined;
+  /** Query members that are accepted, if any. */
+  readonly query: z.ZodType | undefined;
+  /** Loose: the service may grow. Undefined where the reply has no body. */
+  readonly reply: z.ZodType | undefined;
+  /** Success status the embedded service answers with; a client accepts any 2xx (assumption A01). */
+  readonly status: 200 | 201 | 204;
+  /** Section of the specification. */
+  readonly section: string;
+}

@@ -1,0 +1,56 @@
+/** Bodies and replies of event-definition properties (spec 2.9). */
+
+import { z } from 'zod';
+import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
+import { maybeFlag, maybeInteger, maybeText, OptionReply } from './shapes.ts';
+
+/** All four of displayOrder, hidden, label and value are needed (assumption A12). */
+export const EventOptionInput = z.strictObject({
+  label: z.string(),
+  value: z.string(),
+  displayOrder: z.int(),
+  hidden: z.boolean(),
+  description: z.string().optional(),
+});
+
+/** Required flags are assumption A12: label and type. */
+export const EventPropertyCreate = z.strictObject({
+  label: z.string(),
+  type: z.enum(EVENT_PROPERTY_TYPES),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  options: z.array(EventOptionInput).optional(),
+});
+export type EventPropertyCreate = z.infer<typeof EventPropertyCreate>;
+
+export const EventProperty = z.looseObject({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  fieldType: maybeText,
+  groupName: maybeText,
+  description: maybeText,
+  options: z.array(OptionReply).nullish(),
+  archived: maybeFlag,
+  archivedAt: maybeText,
+  calculated: maybeFlag,
+  calculationFormula: maybeText,
+  createdAt: maybeText,
+  createdUserId: maybeText,
+  dataSensitivity: maybeText,
+  dateDisplayHint: maybeText,
+  displayOrder: maybeInteger,
+  externalOptions: maybeFlag,
+  externalOptionsReferenceType: maybeText,
+  formField: maybeFlag,
+  hasUniqueValue: maybeFlag,
+  hidden: maybeFlag,
+  serviceDefined: maybeFlag,
+  hubspotDefined: maybeFlag,
+  referencedObjectType: maybeText,
+  sensitiveDataCategories: z.array(z.string()).nullish(),
+  showCurrencySymbol: maybeFlag,
+  updatedAt: maybeText,
+  updatedUserId: maybeText,
+});
+export type EventProperty = z.infer<typeof EventProperty>;

@@ -1,0 +1,35 @@
+/** Bodies and replies of property groups (spec 2.5, 4.2). */
+
+import { z } from 'zod';
+import { V1CompanyProperty, V1ContactProperty } from './properties.ts';
+import { integer, maybeFlag, maybeInteger } from './shapes.ts';
+
+/** Required flags are assumption A04: name and displayName on create, nothing on update. */
+export const GroupCreate = z.strictObject({
+  name: z.string(),
+  displayName: z.string(),
+  displayOrder: integer.optional(),
+});
+export type GroupCreate = z.infer<typeof GroupCreate>;
+
+export const GroupUpdate = z.strictObject({
+  displayName: z.string().optional(),
+  displayOrder: integer.optional(),
+});
+export type GroupUpdate = z.infer<typeof GroupUpdate>;
+
+/** The query flag of the v1 group replies (spec 2.5; passed as `includeProperties=true`, assumption A02). */
+export const IncludeProperties = z.strictObject({ includeProperties: z.enum(['true', 'false']).optional() });
+
+const groupBase = {
+  name: z.string(),
+  displayName: z.string(),
+  displayOrder: maybeInteger,
+  serviceDefined: maybeFlag,
+  hubspotDefined: maybeFlag,
+};
+
+export const V1CompanyGroup = z.looseObject({ ...groupBase, properties: z.array(V1CompanyProperty).nullish() });
+export const V1ContactGroup = z.looseObject({ ...groupBase, properties: z.array(V1ContactProperty).nullish() });
+export const V2Group = z.looseObject({ ...groupBase, portalId: maybeInteger });
+export type V2Group = z.infer<typeof V2Group>;

@@ -1,0 +1,13 @@
+/** Forms of internal names: property, group, event. */
+
+/** A property name in the path of a v1 update: lowercase letters and digits only (spec 4.3 rule 2). */
+export const V1_PATH_NAME = /^[a-z][a-z0-9]*$/;
+
+/** A property or group name: starts with a lowercase letter, then lowercase letters, digits and underscores, at most 100 (spec 4.3 rule 3; assumption A18). */
+export const INTERNAL_NAME = /^[a-z][a-z0-9_]{0,99}$/;
+
+/** A custom event's name: at most 50 lowercase letters, digits, underscores and hyphens (assumption A12). */
+export const EVENT_NAME = /^[a-z][a-z0-9_-]{0,49}$/;
+
+/** An event-definition property's name: at most 50 characters (assumption A12). */
+export const EVENT_PROPERTY_NAME = /^[a-z][a-z0-9_]{0,49}$/;

@@ -1,0 +1,60 @@
+/** Bodies and replies of OAuth token management (spec 2.1, 2.2, 4.1). */
+
+import { z } from 'zod';
+import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+
+/** Form members of POST /oauth/v1/token; which are needed depends on grant_type (spec 4.1 rules 1 to 3). */
+export const TokenForm = z.strictObject({
+  grant_type: z.string(),
+  client_id: z.string().optional(),
+  client_secret: z.string().optional(),
+  code: z.string().optional(),
+  redirect_uri: z.string().optional(),
+  refresh_token: z.string().optional(),
+  code_verifier: z.string().optional(),
+  scope: z.string().optional(),
+});
+export type TokenForm = z.infer<typeof TokenForm>;
+
+/** Members beyond the first four are newer than some answers, so they may be absent (assumption A22). */
+export const TokenGrant = z.looseObject({
+  token_type: z.string(),
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_in: integer,
+  token_use: maybeText,
+  id_token: maybeText,
+  hub_id: maybeInteger,
+  scopes: z.array(z.string()).nullish(),
+  user_id: maybeInteger,
+});
+export type TokenGrant = z.infer<typeof TokenGrant>;
+
+export const SignedAccessToken = z.looseObject({
+  expiresAt: integer,
+  scopes: z.string(),
+  hubId: integer,
+  userId: integer,
+  appId: integer,
+  signature: z.string(),
+  scopeToScopeGroupPks: z.string(),
+  newSignature: maybeText,
+  hublet: maybeText,
+  trialScopes: maybeText,
+  trialScopeToScopeGroupPks: maybeText,
+  isUserLevel: maybeFlag,
+});
+
+export const TokenMetadata = z.looseObject({
+  token: z.string(),
+  user: maybeText,
+  hub_domain: maybeText,
+  scopes: z.array(z.string()),
+  signed_access_token: SignedAccessToken.nullish(),
+  hub_id: integer,
+  app_id: integer,
+  expires_in: integer,
+  user_id: integer,
+  token_type: z.string(),
+});
+export type TokenMetadata = z.infer<typeof TokenMetadata>;

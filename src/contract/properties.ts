@@ -1,0 +1,135 @@
+/** Bodies and replies of property definitions, one schema per variant (spec 2.3, 2.4, 2.6, 4.3). */
+
+import { z } from 'zod';
+import {
+  V1_COMPANY_FIELD_TYPES,
+  V1_COMPANY_TYPES,
+  V1_CONTACT_FIELD_TYPES,
+  V1_CONTACT_TYPES,
+  V1_DEAL_FIELD_TYPES,
+  V1_DEAL_TYPES,
+  V2_FIELD_TYPES,
+  V2_TYPES,
+} from './allowed-values.ts';
+import { integer, maybeFlag, maybeInteger, maybeText, OptionInput, OptionReply } from './shapes.ts';
+
+const optionalMembers = {
+  description: z.string().optional(),
+  options: z.array(OptionInput).optional(),
+  displayOrder: integer.optional(),
+};
+
+export const V1CompanyPropertyUpdate = z.strictObject({
+  groupName: z.string(),
+  type: z.enum(V1_COMPANY_TYPES),
+  label: z.string().optional(),
+  fieldType: z.enum(V1_COMPANY_FIELD_TYPES).optional(),
+  ...optionalMembers,
+});
+
+export const V1DealPropertyUpdate = z.strictObject({
+  name: z.string(),
+  groupName: z.string(),
+  type: z.enum(V1_DEAL_TYPES),
+  fieldType: z.enum(V1_DEAL_FIELD_TYPES),
+  label: z.string().optional(),
+  formField: z.boolean().optional(),
+  ...optionalMembers,
+});
+
+export const V1ContactPropertyCreate = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  groupName: z.string(),
+  type: z.enum(V1_CONTACT_TYPES),
+  fieldType: z.enum(V1_CONTACT_FIELD_TYPES),
+  formField: z.boolean().optional(),
+  ...optionalMembers,
+});
+
+export const V2PropertyCreate = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  groupName: z.string(),
+  type: z.enum(V2_TYPES),
+  fieldType: z.enum(V2_FIELD_TYPES),
+  formField: z.boolean().optional(),
+  ...optionalMembers,
+});
+
+export const V2PropertyPatch = z.strictObject({
+  label: z.string().optional(),
+  groupName: z.string().optional(),
+  formField: z.boolean().optional(),
+  ...optionalMembers,
+});
+
+/** Members that all variants share. Types and field types are open in replies: accounts hold pairs outside spec 2.6. */
+const replyBase = {
+  name: z.string(),
+  label: maybeText,
+  description: maybeText,
+  groupName: maybeText,
+  options: z.array(OptionReply).nullish(),
+  displayOrder: maybeInteger,
+  formField: maybeFlag,
+  readOnlyValue: maybeFlag,
+  readOnlyDefinition: maybeFlag,
+  hidden: maybeFlag,
+  mutableDefinitionNotDeletable: maybeFlag,
+  favorited: maybeFlag,
+  favoritedOrder: maybeInteger,
+  calculated: maybeFlag,
+  externalOptions: maybeFlag,
+  displayMode: maybeText,
+  createdUserId: maybeInteger,
+  updatedUserId: maybeInteger,
+};
+
+const definedBy = { serviceDefined: maybeFlag, hubspotDefined: maybeFlag };
+const timestamps = { createdAt: maybeInteger, updatedAt: maybeInteger };
+
+/** v1 company replies omit serviceDefined, deleted, createdAt and updatedAt (spec 2.3). */
+export const V1CompanyProperty = z.looseObject({ ...replyBase, type: z.string(), fieldType: maybeText });
+
+/** v1 deal replies omit fieldType, and type in the sample shape (spec 2.3). */
+export const V1DealProperty = z.looseObject({
+  ...replyBase,
+  ...definedBy,
+  ...timestamps,
+  type: maybeText,
+  fieldType: maybeText,
+});
+
+/** v1 contact replies omit type and fieldType and have deleted (spec 2.3). */
+export const V1ContactProperty = z.looseObject({
+  ...replyBase,
+  ...definedBy,
+  ...timestamps,
+  deleted: maybeFlag,
+  type: maybeText,
+  fieldType: maybeText,
+});
+
+export const V2Property = z.looseObject({
+  ...replyBase,
+  ...definedBy,
+  ...timestamps,
+  type: z.string(),
+  fieldType: maybeText,
+  deleted: maybeFlag,
+  showCurrencySymbol: maybeFlag,
+  currencyPropertyName: maybeText,
+  textDisplayHint: maybeText,
+  numberDisplayHint: maybeText,
+  optionsAreMutable: maybeFlag,
+  referencedObjectType: maybeText,
+  isCustomizedDefault: maybeFlag,
+  searchableInGlobalSearch: maybeFlag,
+  hasUniqueValue: maybeFlag,
+});
+
+export type V1CompanyProperty = z.infer<typeof V1CompanyProperty>;
+export type V1DealProperty = z.infer<typeof V1DealProperty>;
+export type V1ContactProperty = z.infer<typeof V1ContactProperty>;
+export type V2Property = z.infer<typeof V2Property>;

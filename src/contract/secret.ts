@@ -1,0 +1,22 @@
+/** A secret text that printing, JSON and inspection show as [secret]; only reveal() gives the text. */
+
+const texts = new WeakMap<Secret, string>();
+const inspect = Symbol.for('nodejs.util.inspect.custom');
+
+export interface Secret {
+  /** The text itself: call it only where the text goes into a request or a hash. */
+  reveal(): string;
+  toString(): string;
+  toJSON(): string;
+}
+
+export function secret(text: string): Secret {
+  const value: Secret = Object.freeze({
+    reveal: () => texts.get(value) ?? '',
+    toString: () => '[secret]',
+    toJSON: () => '[secret]',
+    [inspect]: () => '[secret]',
+  });
+  texts.set(value, text);
+  return value;
+}

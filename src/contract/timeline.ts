@@ -1,0 +1,74 @@
+/** Bodies and replies of timeline events, v3 and legacy (spec 2.7). */
+
+import { z } from 'zod';
+import { integer, maybeText } from './shapes.ts';
+
+/** Members of the v3 timelineIFrame object are assumption A13. */
+export const TimelineIFrame = z.strictObject({
+  headerLabel: z.string(),
+  linkLabel: z.string(),
+  url: z.string(),
+  width: integer,
+  height: integer,
+});
+
+/** `id` is listed as required and recommended to be left out; it is optional here (spec 2.7; assumption A29). */
+export const TimelineEvent = z.strictObject({
+  eventTemplateId: z.string().describe('Id of the event template.'),
+  id: z
+    .string()
+    .optional()
+    .describe('Id of the event, unique per app and template; {{uuid}} inside it becomes a unique text.'),
+  tokens: z.record(z.string(), z.string()).describe('Template token keys and their values.'),
+  customObjectTypeId: z.string().optional(),
+  domain: z.string().optional(),
+  email: z.string().optional().describe('Finds or creates a contact.'),
+  extraData: z.record(z.string(), z.unknown()).optional(),
+  objectId: z.string().optional().describe('Id of the record the event belongs to.'),
+  timelineIFrame: TimelineIFrame.optional(),
+  timestamp: z.iso.datetime({ offset: true }).optional().describe('When it happened; now when left out.'),
+  utk: z.string().optional(),
+});
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
+
+export const TimelineEventReply = z.looseObject({
+  eventTemplateId: z.string(),
+  id: z.string(),
+  tokens: z.record(z.string(), z.unknown()),
+  objectType: z.string(),
+  customObjectTypeId: maybeText,
+  domain: maybeText,
+  email: maybeText,
+  extraData: z.record(z.string(), z.unknown()).nullish(),
+  objectId: maybeText,
+  timelineIFrame: z.record(z.string(), z.unknown()).nullish(),
+  timestamp: maybeText,
+  utk: maybeText,
+  createdAt: maybeText,
+});
+export type TimelineEventReply = z.infer<typeof TimelineEventReply>;
+
+const legacyMembers = {
+  id: z.string(),
+  eventTypeId: z.string(),
+  extraData: z.record(z.string(), z.string()).optional(),
+  presentationId: z.string().optional(),
+  timelineIFrame: z
+    .strictObject({
+      linkLabel: z.string(),
+      iframeLabel: z.string(),
+      iframeUri: z.string(),
+      width: integer,
+      height: integer,
+    })
+    .partial()
+    .optional(),
+};
+
+/** One of several shapes: the record is named by objectId, email or utk (spec 2.7). */
+export const LegacyTimelineEvent = z.union([
+  z.strictObject({ ...legacyMembers, objectId: integer }),
+  z.strictObject({ ...legacyMembers, email: z.string() }),
+  z.strictObject({ ...legacyMembers, utk: z.string() }),
+]);
+export type LegacyTimelineEvent = z.infer<typeof LegacyTimelineEvent>;

@@ -1,0 +1,49 @@
+/** Bodies and replies of webhook subscriptions and the 48 event types (spec 2.8, 6). */
+
+import { z } from 'zod';
+import { maybeText } from './shapes.ts';
+
+const ROWS = {
+  company: ['associationChange', 'creation', 'deletion', 'merge', 'propertyChange', 'restore'],
+  contact: ['associationChange', 'creation', 'deletion', 'merge', 'privacyDeletion', 'propertyChange', 'restore'],
+  conversation: ['creation', 'deletion', 'newMessage', 'privacyDeletion', 'propertyChange'],
+  deal: ['associationChange', 'creation', 'deletion', 'merge', 'propertyChange', 'restore'],
+  event: ['completed'],
+  line_item: ['associationChange', 'creation', 'deletion', 'merge', 'propertyChange', 'restore'],
+  object: ['associationChange', 'creation', 'deletion', 'merge', 'propertyChange', 'restore'],
+  product: ['creation', 'deletion', 'merge', 'propertyChange', 'restore'],
+  ticket: ['associationChange', 'creation', 'deletion', 'merge', 'propertyChange', 'restore'],
+} as const;
+
+type EventTypeOf<R> = {
+  [P in keyof R & string]: R[P] extends readonly (infer S extends string)[] ? `${P}.${S}` : never;
+}[keyof R & string];
+export type EventType = EventTypeOf<typeof ROWS>;
+
+/** Full event names: object prefix, dot, suffix (spec 6). */
+export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
+  suffixes.map((suffix) => `${prefix}.${suffix}`),
+) as readonly string[] as readonly [EventType, ...EventType[]];
+
+/** Required flags are assumption A11: eventType and active. */
+export const SubscriptionCreate = z.strictObject({
+  eventType: z.enum(EVENT_TYPES),
+  active: z.boolean(),
+  propertyName: z.string().optional(),
+  objectTypeId: z.string().optional(),
+  eventTypeName: z.string().optional(),
+});
+export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
+
+/** id is a string in the shape and described as an integer: both are accepted (spec 2.8). */
+export const Subscription = z.looseObject({
+  id: z.union([z.string(), z.int()]).transform(String),
+  eventType: z.string(),
+  active: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: maybeText,
+  propertyName: maybeText,
+  objectTypeId: maybeText,
+  eventTypeName: maybeText,
+});
+export type Subscription = z.infer<typeof Subscription>;

@@ -1,0 +1,125 @@
+/** The error taxonomy: thrown when the run cannot go on. Findings and outcomes are data, not errors. */
+
+import type { Finding } from './model/finding.ts';
+
+export interface ErrorDetails {
+  /** What to do about it, one sentence. */
+  readonly hint?: string;
+  readonly cause?: unknown;
+}
+
+/** Base of all of ours. `code` is stable and lower case with dashes. */
+export class TrueupError extends Error {
+  readonly code: string;
+  readonly hint: string | undefined;
+  constructor(code: string, message: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.hint = details.hint;
+  }
+}
+
+/** The command line or the library was called wrongly. */
+export class UsageError extends TrueupError {}
+
+/** The configuration does not stand; every finding is carried. */
+export class ConfigError extends TrueupError {
+  readonly findings: readonly Finding[];
+  constructor(findings: readonly Finding[]) {
+    const errors = findings.filter((finding) => finding.severity === 'error').length;
+    super('config-invalid', `The configuration has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
+    this.findings = findings;
+  }
+}
+
+/** Token refused, refresh refused, wrong account, or a scope is missing. */
+export class AuthError extends TrueupError {}
+
+export interface ApiFailure extends ErrorDetails {
+  readonly endpoint: string;
+  readonly status: number;
+  readonly category?: string | undefined;
+  readonly subCategory?: string | undefined;
+  readonly correlationId?: string | undefined;
+  readonly requiredScopes?: readonly string[] | undefined;
+  /** How often the request was sent, from 1; above 1 an earlier attempt may have taken effect. */
+  readonly attempts?: number | undefined;
+}
+
+/** The service answered with a failure status. */
+export class ApiError extends TrueupError {
+  readonly endpoint: string;
+  readonly status: number;
+  readonly category: string | undefined;
+  readonly subCategory: string | undefined;
+  readonly correlationId: string | undefined;
+  readonly requiredScopes: readonly string[];
+  readonly attempts: number;
+  constructor(message: string, failure: ApiFailure) {
+    super(`api-${failure.status}`, message, failure);
+    this.endpoint = failure.endpoint;
+    this.status = failure.status;
+    this.category = failure.category;
+    this.subCategory = failure.subCategory;
+    this.correlationId = failure.correlationId;
+    this.requiredScopes = failure.requiredScopes ?? [];
+    this.attempts = failure.attempts ?? 1;
+  }
+}
+
+/** No usable reply. `sent` says whether the service may have acted: `no` only when nothing left this machine. */
+export class TransportError extends TrueupError {
+  readonly sent: 'no' | 'maybe';
+  constructor(code: string, message: string, details: ErrorDetails & { readonly sent: 'no' | 'maybe' }) {
+    super(code, message, details);
+    this.sent = details.sent;
+  }
+}
+
+/** A 2xx reply that does not match the contract; names the endpoint and the member. */
+export class ContractError extends TrueupError {
+  readonly endpoint: string;
+  readonly issues: readonly string[];
+  constructor(endpoint: string, issues: readonly string[], details: ErrorDetails = {}) {
+    super(
+      'reply-breaks-contract',
+      `The reply to ${endpoint} does not match the interface: ${issues.join('; ')}.`,
+      details,
+    );
+    this.endpoint = endpoint;
+    this.issues = issues;
+  }
+}
+
+/** The ledger is unreadable, newer, of another account, or locked. */
+export class LedgerError extends TrueupError {}
+
+/** The basis of a saved plan moved since it was made. */
+export class StalePlanError extends TrueupError {}
+
+/** A guard refused before any write; carries the findings. */
+export class UnsafePlanError extends TrueupError {
+  readonly findings: readonly Finding[];
+  constructor(message: string, findings: readonly Finding[], details: ErrorDetails = {}) {
+    super('refused', message, details);
+    this.findings = findings;
+  }
+}
+
+/** Our bug: asks for a report. */
+export class InternalError extends TrueupError {
+  constructor(message: string, details: ErrorDetails = {}) {
+    super('internal', message, {
+      hint: 'This is a bug in trueup. Please report it with the command that was run.',
+      ...details,
+    });
+  }
+}
+
+/** Whether a write that ended in this error may have taken effect: a lost or broken reply, or a 5xx. */
+export function mayHaveHappened(error: unknown): boolean {
+  if (error instanceof TransportError) return error.sent === 'maybe';
+  if (error instanceof ApiError) return error.status >= 500;
+  return error instanceof ContractError;
+}

@@ -1,0 +1,25 @@
+/** What is wrong with, or worth knowing about, a config or a plan. Many at once; data, never thrown alone. */
+
+export interface Provenance {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1. */
+  readonly column: number;
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+export interface Finding {
+  /** Stable, lower case with dashes; each has a page under docs/findings. */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+  readonly address?: string;
+  readonly provenance?: Provenance;
+  /** A second place that belongs to it, such as the first of two declarations. */
+  readonly related?: Provenance;
+}
