@@ -1,0 +1,30 @@
+/** One account as the configuration names it, with what is needed to reach it. */
+
+import type { Secret } from '../contract/secret.ts';
+
+/** Which endpoints may be used: the specification's, nothing else. */
+export type Surface = 'documented';
+
+export type Credentials =
+  | { readonly kind: 'access-token'; readonly accessToken: Secret }
+  | {
+      readonly kind: 'refresh-token';
+      readonly clientId: string;
+      readonly clientSecret: Secret;
+      readonly refreshToken: Secret;
+    }
+  /** Nothing configured: the library's fetchToken gives tokens, or only offline commands work. */
+  | { readonly kind: 'none' };
+
+export interface Account {
+  readonly name: string;
+  /** Account id; apply refuses a token of any other. Undefined: taken from the token and pinned in the ledger. */
+  readonly hubId: number | undefined;
+  readonly baseUrl: string;
+  readonly surface: Surface;
+  /** apply needs a saved plan, or --confirm with the account id. */
+  readonly protected: boolean;
+  /** What apply does with a value that moved in the account: take it back, or leave it until someone chooses. */
+  readonly drift: 'revert' | 'hold';
+  readonly credentials: Credentials;
+}

@@ -1,0 +1,87 @@
+/** One difference between desired and live: before, after, an action and a reason. */
+
+import type { Address, KindName } from './address.ts';
+import type { Basis } from './basis.ts';
+import type { Provenance } from './finding.ts';
+import type { Json } from './json.ts';
+import type { RiskName } from './policy.ts';
+
+export const ACTIONS = ['create', 'update', 'remove', 'forget', 'keep', 'blocked'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export const RISKS = ['safe', 'destructive', 'irreversible'] as const;
+/** safe; destructive: values or options are lost; irreversible: no call undoes it. */
+export type Risk = (typeof RISKS)[number];
+
+export const REASON_CODES = [
+  /** Not in the account. */
+  'missing',
+  /** The file asks for another value. */
+  'file-differs',
+  /** The account moved away from what was last applied; the file did not change. */
+  'account-moved',
+  /** File and account both moved since the last apply. */
+  'both-moved',
+  /** Its value in the account is not known, so it is set. */
+  'value-unknown',
+  /** In the ledger, no longer declared. */
+  'not-declared',
+  /** In the ledger, no longer declared, and gone from the account. */
+  'gone',
+  'in-sync',
+  /** blocked: the interface has no endpoint for it. */
+  'no-endpoint',
+  /** blocked: nobody consented to the risk. */
+  'consent-required',
+  /** blocked: the definition is read-only. */
+  'read-only',
+  /** blocked: the read failed, so nothing is known. */
+  'unseen',
+  /** blocked: an earlier call may have happened and has to be settled first. */
+  'unsettled',
+  /** blocked: it moved in the account, and drift is held. */
+  'held',
+  /** blocked: something it depends on is blocked. */
+  'dependency-blocked',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What happens to one option of a list. foreign: added by someone else in the account, sent along unchanged. */
+export interface OptionChange {
+  readonly value: string;
+  readonly change: 'add' | 'remove' | 'update' | 'hide' | 'move' | 'foreign';
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+export interface FieldChange {
+  readonly field: string;
+  /** Absent: not known, or not there. */
+  readonly before?: Json;
+  /** Absent: the field goes with the resource. */
+  readonly after?: Json;
+  /** For the option list: what happens to each option that is touched or foreign. */
+  readonly options?: readonly OptionChange[];
+}
+
+export interface Change {
+  readonly address: Address;
+  readonly kind: KindName;
+  readonly action: Action;
+  readonly because: ReasonCode;
+  /** One sentence for people. */
+  readonly reason: string;
+  /** Section of the specification that the reason rests on, where one does. */
+  readonly section?: string;
+  readonly risk: Risk;
+  /** Risks that need consent; for a blocked change those that lack it. */
+  readonly risks: readonly RiskName[];
+  /** How the before-values are known. */
+  readonly basis: Basis;
+  readonly fields: readonly FieldChange[];
+  readonly dependsOn: readonly Address[];
+  readonly provenance?: Provenance;
+  /** Who and when, for a change whose reason is that the account moved. */
+  readonly changedAt?: string;
+  readonly changedBy?: string;
+}

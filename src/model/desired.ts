@@ -1,0 +1,28 @@
+/** The desired state: what the YAML says, resolved for one account. */
+
+import type { Account } from './account.ts';
+import type { Address, KindName } from './address.ts';
+import type { Finding, Provenance } from './finding.ts';
+import type { Fields } from './json.ts';
+import type { Policy } from './policy.ts';
+
+export interface DesiredResource {
+  readonly address: Address;
+  readonly kind: KindName;
+  /** Identity, declared fields, and rules such as optionsMode; the shape is the kind's own. */
+  readonly spec: Fields;
+  readonly provenance: Provenance;
+}
+
+export interface Desired {
+  /** Sorted by address; each address once. */
+  readonly resources: readonly DesiredResource[];
+}
+
+/** Everything config hands on for one account. Never thrown away half: findings of severity error mean it is not to be used. */
+export interface Resolution {
+  readonly account: Account;
+  readonly desired: Desired;
+  readonly policy: Policy;
+  readonly findings: readonly Finding[];
+}

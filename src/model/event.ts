@@ -1,0 +1,17 @@
+/** What the engine says while it works; faces render it, the library hands it to onEvent. */
+
+import type { Outcome } from './outcome.ts';
+import type { PlannedCall } from './plan.ts';
+
+export type RunEvent =
+  | { readonly type: 'read-start'; readonly path: string; readonly total: number }
+  | { readonly type: 'read-done'; readonly path: string; readonly ok: boolean }
+  | { readonly type: 'apply-start'; readonly run: string; readonly calls: number; readonly changes: number }
+  | { readonly type: 'call-start'; readonly call: PlannedCall }
+  | { readonly type: 'call-done'; readonly call: PlannedCall; readonly ok: boolean }
+  | { readonly type: 'outcome'; readonly outcome: Outcome }
+  | { readonly type: 'recovered'; readonly intention: string; readonly as: 'applied' | 'not-applied' | 'uncertain' }
+  | { readonly type: 'check-start'; readonly reads: number }
+  | { readonly type: 'warning'; readonly message: string };
+
+export type OnEvent = (event: RunEvent) => void;

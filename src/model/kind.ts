@@ -1,0 +1,147 @@
+/** A kind: one declaration, no IO, by which config, engine and faces know a resource type. */
+
+import type { z } from 'zod';
+import type { ApiCall, ReadCall } from '../contract/calls.ts';
+import type { Address, KindName } from './address.ts';
+import type { Action, ReasonCode } from './change.ts';
+import type { Fields } from './json.ts';
+import type { LedgerRecord } from './ledger.ts';
+import type { LiveResource } from './live.ts';
+import type { RiskName } from './policy.ts';
+
+/** One step of the way from the document's root to a resource. */
+export interface Level {
+  readonly key: string;
+  /** entry: a mapping whose keys are captured. item: a list. */
+  readonly each: 'entry' | 'item';
+  /** For entries: the name under which the key is captured, and what it must look like. */
+  readonly capture?: { readonly as: string; readonly schema: z.ZodType<string> };
+  /** Fields that stand at this level, beside those of other kinds that share the level. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly about: string;
+}
+
+/**
+ * How the one differ compares a field. exact: deep equality. text: unset and empty are equal. flag: unset and false are
+ * equal. order: a declared number below 0 is never compared. options: three-way by option value.
+ */
+export interface FieldRule {
+  readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options';
+  /** Changing it needs this consent. */
+  readonly risk?: RiskName;
+  /** False: it identifies nothing and cannot be changed by any route of this kind; true where some route can. */
+  readonly mutable: boolean;
+}
+
+/** Something wrong with one spec; the path points into the YAML value, from the resource. */
+export interface SpecIssue {
+  readonly code: string;
+  readonly severity: 'error' | 'warning';
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** A capability that the interface does not have: reason and section of the specification. */
+export interface Unsupported {
+  readonly unsupported: true;
+  readonly reason: string;
+  readonly section: string;
+}
+
+export interface PlannedRead {
+  readonly call: ReadCall;
+  /** Tried when the first one fails with anything but 401 and 403. */
+  readonly fallback?: ReadCall;
+  /** Addresses of which the read tells something. */
+  readonly covers: readonly Address[];
+}
+
+export interface KindReader {
+  /** both: an address that a complete read does not show is absent. existence: it may still exist. */
+  readonly proves: 'both' | 'existence';
+  /** The reads that tell about these addresses; equal calls of several kinds are made once. */
+  reads(addresses: readonly Address[]): readonly PlannedRead[];
+  /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
+  interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
+}
+
+/** A change that the writer has to turn into calls. */
+export interface Wanted<S> {
+  readonly address: Address;
+  readonly action: Extract<Action, 'create' | 'update' | 'remove'>;
+  /** Absent for remove. */
+  readonly spec?: S;
+  /** Every owned field after the change, the option list already merged. Empty for remove. */
+  readonly after: Fields;
+  /** Known live fields; absent when the resource does not exist. */
+  readonly before?: Fields;
+  readonly changed: readonly string[];
+  readonly record?: LedgerRecord;
+}
+
+export interface CallDraft extends ApiCall {
+  readonly covers: readonly Address[];
+  /** Fields that the body sets. */
+  readonly writes: readonly string[];
+  readonly expects: Readonly<Record<Address, Fields | null>>;
+  readonly route: string;
+  readonly onConflict?: ApiCall;
+  /** Positions, in the same list, of drafts that have to succeed first. */
+  readonly after: readonly number[];
+}
+
+export interface Blockage {
+  readonly address: Address;
+  readonly because: Extract<ReasonCode, 'no-endpoint' | 'read-only'>;
+  readonly reason: string;
+  readonly section: string;
+}
+
+export interface Writing {
+  readonly calls: readonly CallDraft[];
+  readonly blocked: readonly Blockage[];
+}
+
+/** What a reply says about one covered address. */
+export interface Settled {
+  readonly address: Address;
+  readonly status: 'applied' | 'accepted' | 'failed';
+  /** Owned fields that the reply echoes; absent when it shows none. */
+  readonly echo?: Fields;
+  readonly id?: string;
+  readonly message?: string;
+}
+
+export interface KindWriter<S> {
+  readonly update?: Unsupported;
+  readonly remove?: Unsupported;
+  /** All changes of the kind at once, so that batch endpoints can merge them. */
+  write(wanted: readonly Wanted<S>[]): Writing;
+  settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
+}
+
+/** Methods, not function properties: specs of different kinds meet in one registry. */
+export interface Kind<S = Fields> {
+  readonly name: KindName;
+  /** Plural, for people: `Properties`. */
+  readonly title: string;
+  readonly about: string;
+  readonly place: readonly Level[];
+  /** Owned fields and how they compare; a field is owned in a resource when its spec has it. */
+  readonly fields: Readonly<Record<string, FieldRule>>;
+  /** From the captured keys and the fields along the place; undefined when the place only refers to the resource. */
+  spec(captured: Fields): S | undefined;
+  address(spec: S): Address;
+  /** Resources that have to come first, when they are declared. */
+  dependsOn(spec: S): readonly Address[];
+  /** Resources that have to be declared or live for this one to work. */
+  mentions(spec: S): readonly Address[];
+  check(spec: S): readonly SpecIssue[];
+  readonly reader: KindReader | Unsupported;
+  readonly writer: KindWriter<S>;
+}
+
+export function isUnsupported(capability: object): capability is Unsupported {
+  return 'unsupported' in capability;
+}

@@ -1,0 +1,80 @@
+/** The ledger: what was last applied to one account, and the intentions that are not settled yet. */
+
+import type { ApiCall } from '../contract/calls.ts';
+import type { Address, KindName } from './address.ts';
+import type { Basis } from './basis.ts';
+import type { Fields } from './json.ts';
+
+export const LEDGER_FORMAT = 'trueup.ledger/1';
+
+export interface LedgerRecord {
+  readonly address: Address;
+  readonly kind: KindName;
+  /** The declared fields as last applied, nothing else. */
+  readonly fields: Fields;
+  /** Id that the service gave, where it gave one. */
+  readonly id?: string;
+  readonly basis: Exclude<Basis, 'unknown'>;
+  /** ISO time of the last apply, settle or adopt. */
+  readonly at: string;
+  readonly run: string;
+}
+
+/** A call that was about to be made. Until it is settled, nobody knows whether it happened. */
+export interface Intention {
+  readonly id: string;
+  readonly run: string;
+  /** ISO time. */
+  readonly at: string;
+  readonly call: ApiCall;
+  readonly method: string;
+  readonly path: string;
+  readonly covers: readonly Address[];
+  /** Values of the covered resources before the call, as far as known; null when the resource did not exist. */
+  readonly before: Readonly<Record<Address, Fields | null>>;
+  /** The record to write for each covered address once the call is known to have happened; null: the record goes. */
+  readonly records: Readonly<Record<Address, LedgerRecord | null>>;
+  /** What an unsettled intention means at the next start: read it back, repeat it without harm, or leave it to a person. */
+  readonly recovery: 'read-back' | 'repeat' | 'ask';
+}
+
+export interface Ledger {
+  readonly format: typeof LEDGER_FORMAT;
+  /** Made once, when the ledger is created. */
+  readonly lineage: string;
+  /** Grows by one with every write of the ledger. */
+  readonly serial: number;
+  readonly account: { readonly name: string; readonly hubId: number | null };
+  readonly records: Readonly<Record<Address, LedgerRecord>>;
+  readonly intentions: readonly Intention[];
+}
+
+/** One line of the journal. `settle` ends an intention: its records are taken over only when the call happened. */
+export type JournalEntry =
+  | { readonly type: 'intend'; readonly intention: Intention }
+  | {
+      readonly type: 'settle';
+      readonly id: string;
+      readonly as: 'applied' | 'not-applied';
+      /** Replaces the intention's own records, e.g. to add the id that the reply gave. */
+      readonly records?: Readonly<Record<Address, LedgerRecord | null>>;
+      readonly at: string;
+    }
+  | { readonly type: 'record'; readonly record: LedgerRecord }
+  | { readonly type: 'forget'; readonly address: Address; readonly at: string };
+
+export interface LedgerLock {
+  release(): Promise<void>;
+}
+
+/** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
+export interface LedgerStore {
+  /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
+  read(): Promise<Ledger>;
+  /** Excludes other writers; refuses with the owner's name when someone else holds it, takes over a stale lock. */
+  lock(purpose: string): Promise<LedgerLock>;
+  /** Durable when it resolves. Needs the lock. Parallel calls may share one flush. */
+  append(entries: readonly JournalEntry[]): Promise<void>;
+  /** Folds the journal into the ledger file by atomic replace and raises the serial. Needs the lock. */
+  compact(account: { readonly name: string; readonly hubId: number | null }): Promise<Ledger>;
+}

@@ -1,0 +1,33 @@
+/** The live state: what we believe the service holds, each value with its basis. */
+
+import type { Address, KindName } from './address.ts';
+import type { Basis } from './basis.ts';
+import type { Finding } from './finding.ts';
+import type { Fields } from './json.ts';
+
+export interface LiveResource {
+  readonly address: Address;
+  readonly kind: KindName;
+  /** Only what is known; a field that is absent is unknown. */
+  readonly fields: Fields;
+  readonly basis: Basis;
+  /** Why the definition cannot be changed by anyone (assumption A30), if so. */
+  readonly locked?: string;
+  /** ISO time and user id of the last change, where the definition says so. */
+  readonly changedAt?: string;
+  readonly changedBy?: string;
+  /** ISO time of the ledger record that the fields come from, when basis is recorded or echoed. */
+  readonly recordedAt?: string;
+}
+
+export interface Live {
+  readonly resources: ReadonlyMap<Address, LiveResource>;
+  /** False when a read failed or saw only part: nothing unseen is created or removed. */
+  readonly complete: boolean;
+  /** Addresses whose read failed: their absence proves nothing. */
+  readonly unseen: ReadonlySet<Address>;
+  /** One finding for each failed read, and for references that the account does not hold. */
+  readonly findings: readonly Finding[];
+  /** How many read calls were made. */
+  readonly reads: number;
+}

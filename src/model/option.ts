@@ -1,0 +1,15 @@
+/** Options of an enumeration, as declared and as the service holds them (spec 2.4). */
+
+export type Option = {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly displayOrder?: number;
+  readonly hidden?: boolean;
+};
+
+/** An option on its way out: hidden first, then removed. */
+export type Tombstone = { readonly value: string; readonly stage: 'hide' | 'remove' };
+
+/** merge keeps options that others added in the account; exact owns the whole list. */
+export type OptionsMode = 'merge' | 'exact';

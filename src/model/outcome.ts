@@ -1,0 +1,46 @@
+/** What became of the changes of a plan. Apply never throws for these; it returns all of them. */
+
+import type { Address } from './address.ts';
+import type { Action, FieldChange } from './change.ts';
+import type { Finding } from './finding.ts';
+
+export const OUTCOME_FORMAT = 'trueup.outcome/1';
+
+export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'failed', 'lost-race', 'uncertain'] as const;
+/**
+ * applied: seen. accepted: the service took it, completion is not visible. skipped: a dependency failed, or the run was
+ * stopped. failed: the service refused. lost-race: it moved since the plan. uncertain: nobody knows; to be settled.
+ */
+export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
+
+export interface Outcome {
+  readonly address: Address;
+  readonly action: Action;
+  readonly status: OutcomeStatus;
+  readonly message: string;
+  readonly hint?: string;
+  /** Id of the planned call that decided it; absent where no call was made. */
+  readonly call?: string;
+  /** For lost-race: planned before-values and what was found. For failed after an echo: expected and found. */
+  readonly fields?: readonly FieldChange[];
+}
+
+export interface ApplyResult {
+  readonly format: typeof OUTCOME_FORMAT;
+  /** Id of the run, as the ledger has it. */
+  readonly run: string;
+  readonly summary: {
+    readonly applied: number;
+    readonly accepted: number;
+    readonly skipped: number;
+    readonly failed: number;
+    readonly lostRace: number;
+    readonly uncertain: number;
+  };
+  readonly outcomes: readonly Outcome[];
+  readonly findings: readonly Finding[];
+  /** Calls made: writes of the plan, re-reads just before a write, and the final check. */
+  readonly calls: { readonly write: number; readonly reread: number; readonly check: number };
+  /** True when the run was stopped by its signal. */
+  readonly interrupted: boolean;
+}

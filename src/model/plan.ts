@@ -1,0 +1,86 @@
+/** The plan: changes, planned calls, findings and what they rest on. Data only; apply needs nothing else. */
+
+import type { EndpointId } from '../contract/endpoints.ts';
+import type { Surface } from './account.ts';
+import type { Address } from './address.ts';
+import type { Change } from './change.ts';
+import type { Finding } from './finding.ts';
+import type { Fields, Json } from './json.ts';
+import type { RiskName } from './policy.ts';
+
+export const PLAN_FORMAT = 'trueup.plan/1';
+
+/** The request that a planned call turns into when the service says that the resource exists already. */
+export interface ConflictCall {
+  readonly endpoint: EndpointId;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Json;
+}
+
+/** One API call as data, with the addresses it covers. */
+export interface PlannedCall {
+  /** `c1`, `c2`, ... in the order of the plan. */
+  readonly id: string;
+  readonly endpoint: EndpointId;
+  readonly method: string;
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Json;
+  readonly covers: readonly Address[];
+  /** Ids of the calls that have to succeed first. */
+  readonly after: readonly string[];
+  /** Why this endpoint, in one sentence. */
+  readonly route: string;
+  /** Live values that the call overwrites: read again just before, where the kind can be read. */
+  readonly relies: Readonly<Record<Address, Fields | null>>;
+  /** Values of the covered resources once the call is done. */
+  readonly expects: Readonly<Record<Address, Fields | null>>;
+  readonly onConflict?: ConflictCall;
+}
+
+export interface PlanSummary {
+  readonly create: number;
+  readonly update: number;
+  readonly remove: number;
+  readonly forget: number;
+  readonly keep: number;
+  readonly blocked: number;
+  /** Planned changes whose risk is not safe; a blocked change is not planned. */
+  readonly destructive: number;
+  readonly calls: { readonly read: number; readonly write: number };
+}
+
+export interface Plan {
+  readonly format: typeof PLAN_FORMAT;
+  readonly account: {
+    readonly name: string;
+    readonly hubId: number | null;
+    readonly baseUrl: string;
+    readonly surface: Surface;
+  };
+  /** Digests of what the plan rests on; `resources` has one digest for each declared address that was observed or recorded. */
+  readonly basis: {
+    readonly desired: string;
+    readonly live: string;
+    /** Lineage and serial. */
+    readonly ledger: string;
+    readonly resources: Readonly<Record<Address, string>>;
+  };
+  /** False when an observation failed. */
+  readonly complete: boolean;
+  /** True when apply would be let through: no finding of severity error, no blocked change. */
+  readonly applyable: boolean;
+  /** ISO times. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** Addresses the plan was narrowed to; empty: everything. */
+  readonly targets: readonly string[];
+  readonly allowed: readonly { readonly risk: RiskName; readonly address?: string }[];
+  readonly summary: PlanSummary;
+  /** Sorted: in the order of the graph, then by address. */
+  readonly changes: readonly Change[];
+  readonly calls: readonly PlannedCall[];
+  readonly findings: readonly Finding[];
+}

@@ -1,0 +1,75 @@
+/** The interface of a reconciler: one account, its configuration and its ledger. */
+
+import type { Clock, NewId } from './contract/clock.ts';
+import type { Transport } from './contract/http.ts';
+import type { Account } from './model/account.ts';
+import type { Address } from './model/address.ts';
+import type { DriftReport } from './model/drift.ts';
+import type { OnEvent } from './model/event.ts';
+import type { Finding } from './model/finding.ts';
+import type { Ledger, LedgerRecord, LedgerStore } from './model/ledger.ts';
+import type { ApplyResult } from './model/outcome.ts';
+import type { Plan } from './model/plan.ts';
+import type { Consent } from './model/policy.ts';
+import type { Project } from './model/project.ts';
+
+export interface ReconcilerOptions {
+  /** From loadProject or parseProject. */
+  readonly config: Project;
+  /** Name of one of the configuration's accounts; may be left out when there is only one. */
+  readonly account?: string;
+  /** What `${env.NAME}` reads. Nothing when left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: a file store in `.trueup` below the working directory. */
+  readonly ledger?: LedgerStore;
+  /** Gives a valid access token of the account; replaces the configured credentials. */
+  readonly fetchToken?: (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
+  readonly onEvent?: OnEvent;
+  readonly onExchange?: (exchange: import('./client/index.ts').Exchange) => void;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  readonly newId?: NewId;
+  /** Default: undici over the network. */
+  readonly transport?: Transport;
+}
+
+export interface PlanOptions {
+  /** Addresses to narrow the plan to, with what they depend on; empty or absent: everything. */
+  readonly targets?: readonly string[];
+  readonly allow?: readonly Consent[];
+}
+
+export interface ApplyOptions {
+  /** Calls in flight at most; 8 when left out. */
+  readonly concurrency?: number;
+  /** Apply the rest when some changes are blocked. */
+  readonly skipBlocked?: boolean;
+  /** For a protected account: its id, typed by someone. A saved plan needs none. */
+  readonly confirm?: number;
+  /** The plan was saved earlier: its basis is checked again before the first write. */
+  readonly saved?: boolean;
+}
+
+export interface Reconciler {
+  readonly account: Account;
+  /** Offline findings, rules included. */
+  readonly findings: readonly Finding[];
+  /** Throws ConfigError when a finding is an error; ApiError, TransportError, AuthError, LedgerError. Writes nothing. */
+  plan(options?: PlanOptions): Promise<Plan>;
+  /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
+  apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
+  drift(): Promise<DriftReport>;
+  readonly ledger: LedgerActions;
+  /** Releases sockets. */
+  close(): Promise<void>;
+}
+
+export interface LedgerActions {
+  read(): Promise<Ledger>;
+  /** Drops the record: the account is not touched. */
+  forget(address: Address): Promise<LedgerRecord>;
+  /** Says what became of an unsettled intention that covers the address. */
+  settle(address: Address, as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
+  /** Records the declared fields as if they had been applied: for what exists already and cannot be read. */
+  adopt(address: Address): Promise<LedgerRecord>;
+}
