@@ -2,7 +2,7 @@
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { Surface } from './account.ts';
-import type { Address } from './address.ts';
+import type { Address, KindName } from './address.ts';
 import type { Change } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { Fields, Json } from './json.ts';
@@ -35,9 +35,17 @@ export interface PlannedCall {
   readonly route: string;
   /** Live values that the call overwrites: read again just before, where the kind can be read. */
   readonly relies: Readonly<Record<Address, Fields | null>>;
-  /** Values of the covered resources once the call is done. */
+  /** Values of the covered resources once the call is done: what the reply and the final read are compared with. */
   readonly expects: Readonly<Record<Address, Fields | null>>;
+  /** What the ledger records for each covered address once the call is done: declared fields only, never what others own; null: the record goes. */
+  readonly records: Readonly<Record<Address, Fields | null>>;
   readonly onConflict?: ConflictCall;
+}
+
+export interface Adoption {
+  readonly address: Address;
+  readonly kind: KindName;
+  readonly fields: Fields;
 }
 
 export interface PlanSummary {
@@ -82,5 +90,7 @@ export interface Plan {
   /** Sorted: in the order of the graph, then by address. */
   readonly changes: readonly Change[];
   readonly calls: readonly PlannedCall[];
+  /** Declared resources that are in sync already and that the ledger does not know as such: apply records them, without a call. */
+  readonly adopt: readonly Adoption[];
   readonly findings: readonly Finding[];
 }

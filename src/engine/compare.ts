@@ -1,0 +1,78 @@
+/** When two values of a field are the same, by the kind's hint; the only place that decides it. */
+
+import type { FieldChange } from '../model/change.ts';
+import type { Fields, Json } from '../model/json.ts';
+import type { FieldRule, Kind } from '../model/kind.ts';
+import type { Option } from '../model/option.ts';
+
+/** Whether a live value is what a declared (or planned) one asks for. An undefined live value is unknown: never the same. */
+export function equalField(rule: FieldRule, wanted: Json, live: Json | undefined): boolean {
+  if (live === undefined) return false;
+  switch (rule.compare) {
+    case 'exact':
+      return equalJson(wanted, live);
+    case 'text':
+      return (wanted ?? '') === (live ?? '');
+    case 'flag':
+      return (wanted ?? false) === (live ?? false);
+    case 'order':
+      return sameOrder(wanted, live);
+    case 'options':
+      return sameOptions(asOptions(wanted), asOptions(live));
+  }
+}
+
+/** The fields of `found` that are not as expected; a field that `found` does not show is not compared. */
+export function differences(kind: Pick<Kind, 'fields'>, expected: Fields, found: Fields): readonly FieldChange[] {
+  return Object.entries(kind.fields).flatMap(([field, rule]) => {
+    const before = expected[field];
+    const after = found[field];
+    return before === undefined || after === undefined || equalField(rule, before, after)
+      ? []
+      : [{ field, before, after }];
+  });
+}
+
+/** Reads a field value as an option list; null and absent are the empty list. */
+export function asOptions(value: Json | undefined): readonly Option[] {
+  return Array.isArray(value) ? (value as readonly Option[]) : [];
+}
+
+/** Whether two options of one value are the same in every member that `wanted` has. */
+export function sameOption(wanted: Option, live: Option): boolean {
+  return (
+    wanted.label === live.label &&
+    (wanted.description === undefined || wanted.description === (live.description ?? '')) &&
+    (wanted.hidden === undefined || wanted.hidden === (live.hidden ?? false)) &&
+    (wanted.displayOrder === undefined || sameOrder(wanted.displayOrder, live.displayOrder))
+  );
+}
+
+function sameOptions(wanted: readonly Option[], live: readonly Option[]): boolean {
+  return (
+    wanted.length === live.length &&
+    wanted.every((option, index) => {
+      const other = live[index];
+      return other !== undefined && option.value === other.value && sameOption(option, other);
+    })
+  );
+}
+
+/** An order below 0 leaves the place to the service (assumptions A15, A16, A17). */
+function sameOrder(wanted: Json, live: Json | undefined): boolean {
+  return (typeof wanted === 'number' && wanted < 0) || wanted === live;
+}
+
+export function equalJson(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const left = Object.entries(a);
+  return (
+    left.length === Object.keys(b).length &&
+    left.every(([key, value]) => {
+      const other = (b as Fields)[key];
+      return other !== undefined && equalJson(value, other);
+    })
+  );
+}
