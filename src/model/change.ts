@@ -78,6 +78,8 @@ export interface Change {
   readonly risks: readonly RiskName[];
   /** How the before-values are known. */
   readonly basis: Basis;
+  /** ISO time of the ledger record that the before-values come from, when basis is recorded or echoed. */
+  readonly recordedAt?: string;
   readonly fields: readonly FieldChange[];
   readonly dependsOn: readonly Address[];
   readonly provenance?: Provenance;
