@@ -1,0 +1,38 @@
+/** What a ledger store needs of a disk; the store's rules are written once on top of it. */
+
+/** One file that only grows, open for the time of a lock. */
+export interface AppendFile {
+  /** Adds the text to the end. Durable when it resolves. */
+  append(text: string): Promise<void>;
+  /** Cuts the file to its first `bytes` bytes. */
+  truncate(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Names are plain file names inside one folder. Throws LedgerError. */
+export interface Disk {
+  /** The folder as people know it, for messages. */
+  readonly place: string;
+  /** Undefined when there is no such file. */
+  read(file: string): Promise<string | undefined>;
+  /** All or nothing, and durable when it resolves. */
+  replace(file: string, text: string): Promise<void>;
+  /** False when the file is there already. The file appears with its whole text. */
+  create(file: string, text: string): Promise<boolean>;
+  /** Durable when it resolves; nothing happens when there is no such file. */
+  remove(file: string): Promise<void>;
+  /** Milliseconds since the epoch of the last write; undefined when there is no such file. */
+  modifiedAt(file: string): Promise<number | undefined>;
+  openAppend(file: string): Promise<AppendFile>;
+}
+
+/** The process that takes a lock, and what it can know about another one. */
+export interface Self {
+  readonly owner: string;
+  readonly host: string;
+  readonly pid: number;
+  /** When this process started, in a form that differs after a reboot or for a reused pid; absent where it cannot be known. */
+  readonly started?: string;
+  /** Whether this very process, of this host, still runs. */
+  alive(process: { readonly pid: number; readonly started?: string }): Promise<boolean>;
+}

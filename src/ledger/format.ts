@@ -1,0 +1,91 @@
+/** Ledger files as text: written sorted and line by line so that they can be merged, read with an exact complaint. */
+
+import type { z } from 'zod';
+import { LedgerError } from '../errors.ts';
+import type { Ledger } from '../model/ledger.ts';
+import { LedgerShape } from './schema.ts';
+import { upgrade } from './upgrade.ts';
+
+/** A ledger as its file has it: with the id of the journal that was folded in last. */
+export interface StoredLedger {
+  readonly ledger: Ledger;
+  readonly folded: string | undefined;
+}
+
+export interface AccountIdentity {
+  readonly name: string;
+  readonly hubId: number | null;
+}
+
+/** Keys sorted, two blanks, newline at the end. */
+export function writeLedger({ ledger, folded }: StoredLedger): string {
+  return `${JSON.stringify(sorted(folded === undefined ? ledger : { ...ledger, folded }), undefined, 2)}\n`;
+}
+
+/** Throws LedgerError, which names the file, what is wrong and the way out. */
+export function parseLedger(text: string, file: string): StoredLedger {
+  const { folded, ...ledger } = checked(LedgerShape, upgrade(document(text, file), file), file);
+  return { ledger, folded };
+}
+
+/** Refuses the ledger of another account; an id that one side does not know yet is no difference. */
+export function requireAccount(ledger: Ledger, account: AccountIdentity, file: string): void {
+  const { name, hubId } = ledger.account;
+  const otherId = hubId !== null && account.hubId !== null && hubId !== account.hubId;
+  if (name === account.name && !otherId) return;
+  throw new LedgerError(
+    'ledger-foreign-account',
+    `${file} is the ledger of account ${name} (${hubId ?? 'id not known'}), not of ${account.name} (${account.hubId ?? 'id not known'}).`,
+    { hint: 'Correct the hubId or the name of the account, or move the file away to start a new ledger.' },
+  );
+}
+
+/** The value in the shape, or a LedgerError that names every place that breaks it. */
+export function checked<T extends z.ZodType>(shape: T, value: unknown, file: string): z.output<T> {
+  const result = shape.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`);
+  throw new LedgerError('ledger-malformed', `${file} does not have the shape of a ledger: ${issues.join('; ')}.`, {
+    hint: 'Undo the edit by hand, or restore the file from version control.',
+  });
+}
+
+function document(text: string, file: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === '') {
+    throw new LedgerError('ledger-empty', `${file} is empty.`, {
+      hint: 'Restore it from version control, or delete it to start a new ledger (what was applied is then unknown).',
+    });
+  }
+  if (/^(<{7}|={7}|>{7})/m.test(text)) {
+    throw new LedgerError('ledger-merge-conflict', `${file} holds the marks of an unfinished merge.`, {
+      hint: 'Finish the merge: keep one record for each address and the higher serial.',
+    });
+  }
+  const value = json(text, file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new LedgerError('ledger-malformed', `${file} is JSON, but no ledger.`, {
+    hint: 'Restore the file from version control.',
+  });
+}
+
+function json(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const hint = 'Restore it from version control or a backup.';
+    if (text.startsWith('{') && !text.trimEnd().endsWith('}')) {
+      throw new LedgerError('ledger-torn', `${file} ends in the middle: it was cut off.`, { hint, cause });
+    }
+    throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint, cause });
+  }
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => [key, sorted(member)]),
+  );
+}

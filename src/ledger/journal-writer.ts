@@ -1,0 +1,63 @@
+/** Appends to an open journal so that calls made at the same time share one flush. */
+
+import type { JournalEntry } from '../model/ledger.ts';
+import type { AppendFile } from './disk.ts';
+import { type Journal, writeLines } from './journal.ts';
+import type { JournalHeader } from './schema.ts';
+
+export interface JournalWriter {
+  /** Durable when it resolves. */
+  append(entries: readonly JournalEntry[]): Promise<void>;
+  /** After the flushes under way. */
+  close(): Promise<void>;
+}
+
+interface Batch {
+  readonly entries: JournalEntry[];
+  readonly done: Promise<void>;
+}
+
+/** `found` is the journal as it lies in the file; without one the header is written first. */
+export function journalWriter(
+  file: AppendFile,
+  { header, found }: { readonly header: JournalHeader; readonly found: Journal | undefined },
+): JournalWriter {
+  let bytes = found?.bytes ?? 0;
+  // Behind what counts may lie a line that a crash or a full disk cut off: nothing may ever stand after it.
+  let clean = false;
+  let waiting: Batch | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  const write = async (entries: readonly JournalEntry[]): Promise<void> => {
+    if (!clean) await file.truncate(bytes);
+    clean = false;
+    const text = writeLines(bytes === 0 ? [header, ...entries] : entries);
+    await file.append(text);
+    bytes += Buffer.byteLength(text);
+    clean = true;
+  };
+
+  const newBatch = (first: readonly JournalEntry[]): Batch => {
+    const entries = [...first];
+    const done = last
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined;
+        return write(entries);
+      });
+    last = done;
+    return { entries, done };
+  };
+
+  return {
+    append(entries) {
+      if (waiting === undefined) waiting = newBatch(entries);
+      else waiting.entries.push(...entries);
+      return waiting.done;
+    },
+    async close() {
+      await last.catch(() => undefined);
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Journal files as text: a header line, then one entry a line; a line that a crash cut off at the end does not count. */
+
+import { LedgerError } from '../errors.ts';
+import type { JournalEntry } from '../model/ledger.ts';
+import { checked } from './format.ts';
+import { EntryShape, JournalHeader } from './schema.ts';
+
+export interface Journal {
+  readonly header: JournalHeader;
+  readonly entries: readonly JournalEntry[];
+  /** Length of what counts; anything behind it was cut off by a crash. */
+  readonly bytes: number;
+}
+
+export function writeLines(values: readonly (JournalHeader | JournalEntry)[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
+
+/** Undefined when not even the header was written whole: nothing in it was ever durable. Throws LedgerError. */
+export function parseJournal(text: string, file: string): Journal | undefined {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole === '') return undefined;
+  const [first, ...rest] = whole.slice(0, -1).split('\n');
+  return {
+    header: checked(JournalHeader, parseLine(first ?? '', 1, file), `${file}, line 1,`),
+    entries: rest.map((line, at) => checked(EntryShape, parseLine(line, at + 2, file), `${file}, line ${at + 2},`)),
+    bytes: Buffer.byteLength(whole),
+  };
+}
+
+function parseLine(line: string, number: number, file: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    throw new LedgerError('journal-damaged', `${file} is damaged at line ${number}.`, {
+      hint: 'Only a cut-off last line is normal after a crash. Restore the file from a backup: it says which calls may have been made.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,126 @@
+/** The lock on one account's ledger: who holds it, when a holder counts as gone, and a take-over that only one can win. */
+
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock, NewId } from '../contract/clock.ts';
+import { LedgerError } from '../errors.ts';
+import type { Disk, Self } from './disk.ts';
+
+const HolderShape = z.strictObject({
+  token: z.string().min(1),
+  owner: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  started: z.string().exactOptional(),
+  purpose: z.string(),
+  at: z.string(),
+});
+export type Holder = z.infer<typeof HolderShape>;
+
+/** A lock file that cannot be read counts as left behind when it is older than this, in milliseconds. */
+export const TORN_LOCK_MS = 60_000;
+
+export interface LockRequest {
+  readonly disk: Disk;
+  readonly file: string;
+  readonly purpose: string;
+  readonly self: Self;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** What is in a lock file; `mark` tells one content from another, readable or not. */
+interface Seen {
+  readonly mark: string;
+  readonly holder: Holder | undefined;
+}
+
+/** Gives the token of the lock taken. Throws LedgerError `ledger-locked` with who holds it and since when. */
+export async function acquire(request: LockRequest): Promise<string> {
+  const { disk, file } = request;
+  const token = request.newId();
+  const text = `${JSON.stringify(holderOf(request, token))}\n`;
+  if (await disk.create(file, text)) return token;
+  const seen = await look(disk, file);
+  if (seen === undefined) {
+    // Released between the two looks: one more try, then whoever was quicker holds it.
+    if (await disk.create(file, text)) return token;
+    throw refusal(request, await look(disk, file));
+  }
+  if (!(await stale(request, seen))) throw refusal(request, seen);
+  await takeOver(request, seen, text);
+  return token;
+}
+
+/** Removes the lock only when it is still the one with this token. */
+export async function release(disk: Disk, file: string, token: string): Promise<void> {
+  if (await holds(disk, file, token)) await disk.remove(file);
+}
+
+export async function holds(disk: Disk, file: string, token: string): Promise<boolean> {
+  return (await look(disk, file))?.holder?.token === token;
+}
+
+/**
+ * The right to replace this one stale content is itself a lock, named after the content: while it is held nobody else
+ * replaces that content, so the second look decides for good. A taker that dies there is taken over in the same way.
+ */
+async function takeOver(request: LockRequest, seen: Seen, text: string): Promise<void> {
+  const { disk, file } = request;
+  const claim = { ...request, file: `${file}.${seen.mark}` };
+  const token = await acquire(claim);
+  try {
+    const now = await look(disk, file);
+    if (now?.mark !== seen.mark) throw refusal(request, now);
+    await disk.replace(file, text);
+  } finally {
+    await release(disk, claim.file, token);
+  }
+}
+
+function holderOf({ self, purpose, clock }: LockRequest, token: string): Holder {
+  const { owner, host, pid, started } = self;
+  const at = new Date(clock.now()).toISOString();
+  return { token, owner, host, pid, ...(started === undefined ? {} : { started }), purpose, at };
+}
+
+async function look(disk: Disk, file: string): Promise<Seen | undefined> {
+  const text = await disk.read(file);
+  if (text === undefined) return undefined;
+  return { mark: createHash('sha256').update(text).digest('hex').slice(0, 12), holder: parseHolder(text) };
+}
+
+function parseHolder(text: string): Holder | undefined {
+  try {
+    return HolderShape.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A holder on another machine is never judged: its process cannot be seen from here. */
+async function stale({ disk, file, self, clock }: LockRequest, { holder }: Seen): Promise<boolean> {
+  if (holder !== undefined) return holder.host === self.host && !(await self.alive(holder));
+  const modifiedAt = await disk.modifiedAt(file);
+  return modifiedAt !== undefined && clock.now() - modifiedAt > TORN_LOCK_MS;
+}
+
+function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): LedgerError {
+  const path = `${disk.place}/${file}`;
+  if (seen?.holder === undefined) {
+    return new LedgerError('ledger-locked', `The ledger is being locked by another process (${path}).`, {
+      hint: 'Try again in a minute.',
+    });
+  }
+  const { owner, host, pid, purpose, at } = seen.holder;
+  return new LedgerError(
+    'ledger-locked',
+    `The ledger is locked by ${owner} (process ${pid} on ${host}) for ${purpose} since ${at}.`,
+    {
+      hint:
+        host === self.host
+          ? 'Wait until that run is over.'
+          : `Wait until that run is over. If it died with its machine, delete ${path}.`,
+    },
+  );
+}

@@ -1,0 +1,46 @@
+/** A ledger store that lives as long as the process: for library users who keep the ledger elsewhere, and for tests. */
+
+import type { Clock, NewId } from '../contract/clock.ts';
+import type { LedgerStore } from '../model/ledger.ts';
+import type { Disk } from './disk.ts';
+import { storeOn } from './store.ts';
+
+export interface MemoryStoreOptions {
+  /** Name of the account. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly owner?: string;
+}
+
+export function memoryStore({ name, clock, newId, owner = 'this process' }: MemoryStoreOptions): LedgerStore {
+  const self = { owner, host: 'memory', pid: 0, alive: async () => true };
+  return storeOn({ disk: memoryDisk(clock), name, clock, newId, self });
+}
+
+/** A disk of texts; what two stores share of it is shared by them as a folder would be. */
+export function memoryDisk(clock: Clock): Disk {
+  const files = new Map<string, { readonly text: string; readonly at: number }>();
+  const write = (file: string, text: string) => files.set(file, { text, at: clock.now() });
+  return {
+    place: 'memory',
+    read: async (file) => files.get(file)?.text,
+    replace: async (file, text) => void write(file, text),
+    async create(file, text) {
+      if (files.has(file)) return false;
+      write(file, text);
+      return true;
+    },
+    remove: async (file) => void files.delete(file),
+    modifiedAt: async (file) => files.get(file)?.at,
+    async openAppend(file) {
+      if (!files.has(file)) write(file, '');
+      const text = () => files.get(file)?.text ?? '';
+      return {
+        append: async (more) => void write(file, text() + more),
+        truncate: async (bytes) => void write(file, Buffer.from(text()).subarray(0, bytes).toString()),
+        close: async () => undefined,
+      };
+    },
+  };
+}

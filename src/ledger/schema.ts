@@ -1,0 +1,84 @@
+/** The shapes that ledger files and journal lines must have, checked after every read. */
+
+import { z } from 'zod';
+import { ENDPOINT_IDS } from '../contract/endpoints.ts';
+import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/address.ts';
+import type { Fields, Json } from '../model/json.ts';
+import { LEDGER_FORMAT } from '../model/ledger.ts';
+
+const AddressText = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
+const JsonValue: z.ZodType<Json> = z.json();
+const FieldValues: z.ZodType<Fields> = z.record(z.string(), JsonValue);
+const Time = z.string().min(1);
+
+export const RecordShape = z
+  .strictObject({
+    address: AddressText,
+    kind: z.enum(KIND_NAMES),
+    fields: FieldValues,
+    id: z.string().exactOptional(),
+    basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
+    at: Time,
+    run: z.string(),
+  })
+  .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind is not that of the address');
+
+const CallShape = z.strictObject({
+  endpoint: z.enum(ENDPOINT_IDS as readonly [(typeof ENDPOINT_IDS)[number]]),
+  params: z.record(z.string(), z.string()),
+  query: z.record(z.string(), z.string()).exactOptional(),
+  body: z.unknown().exactOptional(),
+});
+
+const byAddress = <T extends z.ZodType>(value: T) => z.record(AddressText, value);
+
+const RecordsShape = byAddress(RecordShape.nullable());
+
+export const IntentionShape = z.strictObject({
+  id: z.string().min(1),
+  run: z.string(),
+  at: Time,
+  call: CallShape,
+  method: z.string(),
+  path: z.string(),
+  covers: z.array(AddressText),
+  before: byAddress(FieldValues.nullable()),
+  records: RecordsShape,
+  recovery: z.enum(['read-back', 'repeat', 'ask']),
+});
+
+export const EntryShape = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('intend'), intention: IntentionShape }),
+  z.strictObject({
+    type: z.literal('settle'),
+    id: z.string().min(1),
+    as: z.enum(['applied', 'not-applied']),
+    records: RecordsShape.exactOptional(),
+    at: Time,
+  }),
+  z.strictObject({ type: z.literal('record'), record: RecordShape }),
+  z.strictObject({ type: z.literal('forget'), address: AddressText, at: Time }),
+]);
+
+/** The first line of a journal: which ledger its entries continue, and the name by which a fold of it is known. */
+export const JournalHeader = z.strictObject({
+  format: z.literal('trueup.journal/1'),
+  id: z.string().min(1),
+  lineage: z.string().min(1),
+  serial: z.int().nonnegative(),
+});
+export type JournalHeader = z.infer<typeof JournalHeader>;
+
+export const LedgerShape = z.strictObject({
+  format: z.literal(LEDGER_FORMAT),
+  lineage: z.string().min(1),
+  serial: z.int().nonnegative(),
+  account: z.strictObject({ name: z.string(), hubId: z.int().nullable() }),
+  records: byAddress(RecordShape).refine(
+    (records) => Object.entries(records).every(([address, record]) => record.address === address),
+    'a record stands under the address of another one',
+  ),
+  intentions: z.array(IntentionShape),
+  /** Id of the journal that was folded in last: reading that journal again changes nothing. */
+  folded: z.string().exactOptional(),
+});

@@ -1,0 +1,245 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { fileStore } from '../../src/ledger/file-store.ts';
+import { counting, testClock } from './clock.ts';
+import { anIntention, aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
+import { storeSuite } from './store-suite.ts';
+
+const folders: string[] = [];
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true });
+});
+
+async function place(name = 'sandbox') {
+  const dir = await mkdtemp(join(tmpdir(), 'trueup-ledger-'));
+  folders.push(dir);
+  const newId = counting('id');
+  const clock = testClock();
+  const file = (ending: string) => join(dir, `sandbox.${ending}`);
+  return { dir, clock, file, open: () => fileStore({ dir, name, clock, newId, owner: 'ann' }) };
+}
+
+storeSuite('the file store', place);
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+
+describe('the ledger file', () => {
+  it('is sorted text that ends with a newline, with the journal gone', async () => {
+    const { dir, file, open } = await place();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER), record(SIZE)]);
+    const { lineage } = await store.compact(ACCOUNT);
+    await lock.release();
+    const text = await readFile(file('ledger.json'), 'utf8');
+    const written = JSON.parse(text);
+    expect(text).toBe(`${JSON.stringify(written, undefined, 2)}\n`);
+    expect(Object.keys(written)).toEqual(['account', 'folded', 'format', 'intentions', 'lineage', 'records', 'serial']);
+    expect(Object.keys(written.records)).toEqual([SIZE, TIER]);
+    expect(written.lineage).toBe(lineage);
+    expect(await readdir(dir)).toEqual(['sandbox.ledger.json']);
+  });
+
+  it('stays in its folder whatever the account is called', async () => {
+    const { dir, open } = await place('../../etc/pass wd*');
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER)]);
+    await store.compact({ name: '../../etc/pass wd*', hubId: 1 });
+    await lock.release();
+    expect(await readdir(dir)).toEqual(['..%2F..%2Fetc%2Fpass%20wd%2A.ledger.json']);
+    expect((await open().read()).account.name).toBe('../../etc/pass wd*');
+  });
+
+  it.each([
+    ['', 'ledger-empty'],
+    ['{"format": "trueup.ledger/1", "rec', 'ledger-torn'],
+    ['format: trueup', 'ledger-not-json'],
+    ['[]', 'ledger-malformed'],
+    ['{"format":"trueup.ledger/2"}', 'ledger-newer'],
+    ['{"format":"terraform/4"}', 'ledger-malformed'],
+    ['{\n<<<<<<< ours\n}', 'ledger-merge-conflict'],
+  ])('is refused with its name when it holds %j', async (text, code) => {
+    const { file, open } = await place();
+    await writeFile(file('ledger.json'), text);
+    const failure = await open()
+      .read()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code });
+    expect(String(failure)).toContain(file('ledger.json'));
+  });
+
+  it('names every place that an edit by hand broke', async () => {
+    const { file, open } = await place();
+    const { kind, ...rest } = aRecord(TIER);
+    const ledger = {
+      format: 'trueup.ledger/1',
+      lineage: 'l',
+      serial: -1,
+      account: { name: 'sandbox', hubId: 1 },
+      records: { [TIER]: rest, [SIZE]: { ...rest, kind, extra: 1 } },
+      intentions: [],
+    };
+    await writeFile(file('ledger.json'), JSON.stringify(ledger));
+    const failure = String(
+      await open()
+        .read()
+        .catch((error: unknown) => error),
+    );
+    for (const place of ['serial', `records.${TIER}.kind`, `records.${SIZE}`]) expect(failure).toContain(place);
+  });
+
+  it('is refused under the name of another account', async () => {
+    const { dir, file, open } = await place();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER)]);
+    await store.compact(ACCOUNT);
+    await lock.release();
+    await writeFile(join(dir, 'production.ledger.json'), await readFile(file('ledger.json')));
+    const other = fileStore({ dir, name: 'production', clock: testClock(), newId: counting('x') });
+    await expect(other.read()).rejects.toMatchObject({ code: 'ledger-foreign-account' });
+  });
+});
+
+describe('the journal file', () => {
+  async function written() {
+    const at = await place();
+    const store = at.open();
+    const lock = await store.lock('apply');
+    await store.append([intend('i1')]);
+    await store.append([settle('i1', 'applied')]);
+    await lock.release();
+    return at;
+  }
+
+  it('loses only the line that a crash cut off, wherever the cut is', async () => {
+    const { file, open } = await written();
+    const whole = await readFile(file('journal.ndjson'));
+    for (let bytes = whole.length - 1; bytes >= 0; bytes -= 1) {
+      await truncate(file('journal.ndjson'), bytes);
+      const lines = whole.subarray(0, bytes).toString().split('\n').length - 1;
+      const { serial, records, intentions } = await open().read();
+      expect([serial, Object.keys(records), intentions]).toEqual([
+        Math.max(0, lines - 1),
+        [],
+        lines === 2 ? [anIntention('i1')] : [],
+      ]);
+    }
+  });
+
+  it('is continued behind its last whole line', async () => {
+    const { file, open } = await written();
+    await appendFile(file('journal.ndjson'), '{"type":"inte');
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(SIZE)]);
+    await lock.release();
+    const { serial, records } = await open().read();
+    expect([serial, records]).toEqual([3, { [TIER]: aRecord(TIER), [SIZE]: aRecord(SIZE) }]);
+  });
+
+  it('is refused when a line in the middle is damaged', async () => {
+    const { file, open } = await written();
+    const text = await readFile(file('journal.ndjson'), 'utf8');
+    await writeFile(file('journal.ndjson'), text.replace('{"type":"intend"', '{"type":"inte'));
+    await expect(open().read()).rejects.toMatchObject({ code: 'journal-damaged' });
+  });
+
+  it('is not folded in twice when the run dies before it is removed', async () => {
+    const { file, open } = await written();
+    const journal = await readFile(file('journal.ndjson'));
+    const store = open();
+    const lock = await store.lock('apply');
+    const folded = await store.compact(ACCOUNT);
+    await writeFile(file('journal.ndjson'), journal);
+    expect(await open().read()).toEqual(folded);
+    await store.append([record(SIZE)]);
+    expect(await store.compact(ACCOUNT)).toEqual({
+      ...folded,
+      serial: folded.serial + 1,
+      records: { ...folded.records, [SIZE]: aRecord(SIZE) },
+    });
+    await lock.release();
+  });
+
+  it('is refused beside a ledger that it does not continue', async () => {
+    const { file, open } = await written();
+    const journal = await readFile(file('journal.ndjson'));
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.compact(ACCOUNT);
+    await store.append([record(SIZE)]);
+    await store.compact(ACCOUNT);
+    await lock.release();
+    await writeFile(file('journal.ndjson'), journal);
+    await expect(open().read()).rejects.toMatchObject({ code: 'journal-mismatch' });
+  });
+});
+
+describe('the lock file', () => {
+  const holder = (changes: object) =>
+    JSON.stringify({
+      token: 't0',
+      owner: 'bob',
+      host: hostname(),
+      pid: process.pid,
+      purpose: 'apply',
+      at: '2026-01-01T00:00:00.000Z',
+      ...changes,
+    });
+
+  it.each([
+    ['its process is gone', { pid: 2 ** 22 + 1 }],
+    ['its pid belongs to a later process', { started: 'another boot/1' }],
+  ])('is taken over when %s, by exactly one of many', async (_, changes) => {
+    const { dir, file, open } = await place();
+    await writeFile(file('lock'), holder(changes));
+    const tries = await Promise.allSettled(Array.from({ length: 12 }, () => open().lock('apply')));
+    const won = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    expect(won).toHaveLength(1);
+    expect(await readdir(dir)).toEqual(['sandbox.lock']);
+    await won[0]?.release();
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  it('is taken over although an earlier take-over died half-way', async () => {
+    const { dir, file, open } = await place();
+    const stale = holder({ pid: 2 ** 22 + 1 });
+    await writeFile(file('lock'), stale);
+    const { createHash } = await import('node:crypto');
+    const mark = createHash('sha256').update(stale).digest('hex').slice(0, 12);
+    await writeFile(file(`lock.${mark}`), holder({ pid: 2 ** 22 + 2, token: 't1' }));
+    await (await open().lock('apply')).release();
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  it('is left alone when it is of another machine', async () => {
+    const { file, open } = await place();
+    await writeFile(file('lock'), holder({ host: 'elsewhere', pid: 2 ** 22 + 1 }));
+    await expect(open().lock('apply')).rejects.toThrow('The ledger is locked by bob (process 4194305 on elsewhere)');
+  });
+
+  it('is taken over when it cannot be read, once it is old', async () => {
+    const { clock, file, open } = await place();
+    await writeFile(file('lock'), '{"tok');
+    const at = new Date(clock.now());
+    await utimes(file('lock'), at, at);
+    await expect(open().lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+    clock.advance(60_001);
+    await (await open().lock('apply')).release();
+  });
+
+  it('is not removed by a holder that lost it', async () => {
+    const { file, open } = await place();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER)]);
+    await writeFile(file('lock'), holder({}));
+    await expect(store.compact(ACCOUNT)).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    await lock.release();
+    expect(await readFile(file('lock'), 'utf8')).toBe(holder({}));
+  });
+});

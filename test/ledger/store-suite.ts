@@ -1,0 +1,133 @@
+/** What every ledger store keeps: run by the test of each implementation. */
+
+import { describe, expect, it } from 'vitest';
+import type { LedgerStore } from '../../src/model/ledger.ts';
+import { anIntention, aRecord, forget, intend, record, SIZE, settle, TIER } from './entries.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+
+/** `open` gives another store on the same place each time it is called. */
+export function storeSuite(title: string, place: () => Promise<{ open(): LedgerStore }>): void {
+  describe(title, () => {
+    it('gives a new, empty ledger when there is none', async () => {
+      const store = (await place()).open();
+      const ledger = await store.read();
+      expect(ledger).toEqual({
+        format: 'trueup.ledger/1',
+        lineage: ledger.lineage,
+        serial: 0,
+        account: { name: 'sandbox', hubId: null },
+        records: {},
+        intentions: [],
+      });
+      expect(await store.read()).toEqual(ledger);
+    });
+
+    it('shows an intention until it is settled, and its records only once it happened', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([intend('i1'), intend('i2', { covers: [SIZE], records: { [SIZE]: aRecord(SIZE) } })]);
+      expect((await open().read()).intentions).toEqual([
+        anIntention('i1'),
+        anIntention('i2', { covers: [SIZE], records: { [SIZE]: aRecord(SIZE) } }),
+      ]);
+      await store.append([settle('i1', 'applied'), settle('i2', 'not-applied')]);
+      const ledger = await open().read();
+      expect(ledger.intentions).toEqual([]);
+      expect(ledger.records).toEqual({ [TIER]: aRecord(TIER) });
+      await lock.release();
+    });
+
+    it('is the same ledger before and after the journal is folded in', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([intend('i1'), settle('i1', 'applied', { [TIER]: aRecord(TIER, { id: '7' }) }), record(SIZE)]);
+      await store.append([intend('i2')]);
+      const before = await open().read();
+      const folded = await store.compact({ name: 'sandbox', hubId: null });
+      expect(folded).toEqual(before);
+      expect(await open().read()).toEqual(before);
+      await lock.release();
+    });
+
+    it('goes on where it was after a fold', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([record(TIER), record(SIZE)]);
+      const first = await store.compact(ACCOUNT);
+      await store.append([forget(TIER)]);
+      const second = await store.compact(ACCOUNT);
+      expect(second).toEqual({ ...first, serial: first.serial + 1, records: { [SIZE]: aRecord(SIZE) } });
+      await lock.release();
+    });
+
+    it('pins the account id and refuses another one for good', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([record(TIER)]);
+      expect((await store.compact(ACCOUNT)).account).toEqual(ACCOUNT);
+      expect((await store.compact({ name: 'sandbox', hubId: null })).account).toEqual(ACCOUNT);
+      await expect(store.compact({ name: 'sandbox', hubId: 7007 })).rejects.toMatchObject({
+        code: 'ledger-foreign-account',
+      });
+      expect((await open().read()).account).toEqual(ACCOUNT);
+      await lock.release();
+    });
+
+    it('does not raise the serial when there is nothing to fold', async () => {
+      const store = (await place()).open();
+      const lock = await store.lock('apply');
+      await store.append([record(TIER)]);
+      const first = await store.compact(ACCOUNT);
+      expect(await store.compact(ACCOUNT)).toEqual(first);
+      await lock.release();
+    });
+
+    it('keeps every one of many parallel appends, each in the order of its own entries', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      const ids = Array.from({ length: 200 }, (_, at) => `i${at}`);
+      await Promise.all(
+        ids.map(async (id) => {
+          await store.append([intend(id)]);
+          await store.append([settle(id, 'applied', { [`property:contacts/${id}`]: null })]);
+        }),
+      );
+      const ledger = await open().read();
+      expect([ledger.serial, ledger.intentions]).toEqual([400, []]);
+      await lock.release();
+    });
+
+    it('refuses to be written to without the lock', async () => {
+      const store = (await place()).open();
+      await expect(store.append([record(TIER)])).rejects.toMatchObject({ code: 'ledger-not-locked' });
+      await expect(store.compact(ACCOUNT)).rejects.toMatchObject({ code: 'ledger-not-locked' });
+      const lock = await store.lock('apply');
+      await lock.release();
+      await expect(store.append([record(TIER)])).rejects.toMatchObject({ code: 'ledger-not-locked' });
+    });
+
+    it('refuses a second holder with the name of the first, and lets it in after the release', async () => {
+      const { open } = await place();
+      const [first, second] = [open(), open()];
+      const lock = await first.lock('apply');
+      await expect(second.lock('apply')).rejects.toThrow(
+        /^The ledger is locked by ann \(process \d+ on .+\) for apply since 2026-01-01T00:00:00.000Z\.$/,
+      );
+      await lock.release();
+      await lock.release();
+      await (await second.lock('settle')).release();
+    });
+
+    it('gives the lock to exactly one of many that ask at once', async () => {
+      const { open } = await place();
+      const tries = await Promise.allSettled(Array.from({ length: 12 }, () => open().lock('apply')));
+      expect(tries.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    });
+  });
+}
