@@ -1,0 +1,38 @@
+/** Which addresses a token may be sent to: https, or this machine (design section 8, point 6). */
+
+import { TransportError, UsageError } from '../errors.ts';
+
+/**
+ * The base address without its last slash.
+ * @throws UsageError when it is not an http(s) address or holds a query, a fragment or credentials; TransportError
+ * `insecure-address` when it is plain http to another machine.
+ */
+export function baseAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new UsageError('base-url-invalid', 'The base URL is not an http or https address.', {
+      hint: 'Write it with its scheme, for example https://api.hubapi.com.',
+    });
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new UsageError('base-url-invalid', 'The base URL may hold neither credentials nor a query nor a fragment.', {
+      hint: `Write it as ${url.origin}${url.pathname} and hand the credentials in on their own.`,
+    });
+  }
+  requireSecure(url);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** @throws TransportError `insecure-address`, before anything is sent. */
+export function requireSecure(url: URL): void {
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return;
+  throw new TransportError('insecure-address', `Nothing was sent to ${url.host}: the address is not https.`, {
+    sent: 'no',
+    hint: 'A token travels over https only, or to this machine (127.0.0.1, ::1, localhost). Use an https base URL.',
+  });
+}
+
+/** Host names as URL gives them: IPv4 in four decimal parts, IPv6 in brackets and shortened. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,80 @@
+/** Puts the access token on requests that need one, and gets a new one once when the service refuses it (spec 5.3, 5.4). */
+
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { HttpReply } from '../contract/http.ts';
+import type { Secret } from '../contract/secret.ts';
+import { AuthError } from '../errors.ts';
+import { untilAborted } from './abort.ts';
+import { apiError } from './failure.ts';
+import type { Carry, Job } from './job.ts';
+
+/** Where access tokens come from. */
+export interface TokenSource {
+  token(): Promise<Secret>;
+  /** After a 401: a new token, or undefined when there is no way to get one. */
+  refresh?(rejected: Secret): Promise<Secret | undefined>;
+}
+
+/** One token that was handed in, and no way to another. */
+export function staticToken(token: Secret): TokenSource {
+  return { token: async () => token };
+}
+
+export function authorizing(next: Carry, tokens: TokenSource | undefined, now: () => number): Carry {
+  return async (job) => {
+    if (!ENDPOINTS[job.endpoint].authorized) return next(job);
+    if (tokens === undefined) {
+      throw new AuthError('token-missing', `${job.endpoint} needs an access token and none was handed in.`, {
+        hint: 'Hand in an access token, or a client id, a client secret and a refresh token.',
+      });
+    }
+    const token = await obtain(job, () => tokens.token());
+    const reply = await next(withToken(job, token));
+    if (reply.status !== 401) return reply;
+    // A 401 was not acted on, so every class of endpoint may be sent again.
+    const fresh = await obtain(job, async () => tokens.refresh?.(token));
+    if (fresh === undefined) throw refused(job, reply, now());
+    const second = await next(withToken(job, fresh));
+    if (second.status === 401) throw refused(job, second, now());
+    return second;
+  };
+}
+
+/** Whatever goes wrong here, this request was not sent: an AuthError says so, unlike the failure behind it. */
+async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
+  try {
+    return await untilAborted(get(), job.signal);
+  } catch (error) {
+    if (error instanceof AuthError || job.signal?.aborted) throw error;
+    throw new AuthError('token-unavailable', `No access token could be had for ${job.endpoint}, so it was not sent.`, {
+      hint: 'See the cause; the request itself can be made again.',
+      cause: error,
+    });
+  }
+}
+
+function withToken(job: Job, token: Secret): Job {
+  const text = token.reveal();
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    throw new AuthError(
+      'token-malformed',
+      'The access token is empty or holds a blank, a line break or a non-ASCII letter.',
+      {
+        hint: 'Check where it comes from; a line break at its end is the usual reason.',
+      },
+    );
+  }
+  job.trail.hide(text);
+  return { ...job, request: { ...job.request, headers: { ...job.request.headers, authorization: `Bearer ${text}` } } };
+}
+
+function refused(job: Job, reply: HttpReply, now: number): AuthError {
+  const cause = apiError({ endpoint: job.endpoint, reply, attempts: job.trail.sent(), now, scrub: job.trail.scrub });
+  const expired = cause.category === 'EXPIRED_AUTHENTICATION';
+  return new AuthError('token-refused', `The access token was refused: ${cause.message}`, {
+    hint: expired
+      ? 'The token has expired: hand in a new one, or a client id, a client secret and a refresh token to renew it.'
+      : `The token is revoked, mistyped or of another base URL than ${new URL(job.request.url).origin}.`,
+    cause,
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * How many requests may leave now: arithmetic over the rate headers (assumption A10; facts section 3). A request fills a slot
+ * from the moment it leaves until one interval after its reply; the service counted it somewhere between the two, so no window
+ * of that length, fixed or rolling, can hold more than its limit.
+ */
+
+export interface RateHeaders {
+  readonly max: number;
+  readonly remaining: number;
+  readonly intervalMs: number;
+}
+
+/** Times are milliseconds since the epoch. */
+export interface Budget {
+  /** 0: one request may leave; a number: ask again after it; undefined: ask again when a reply came. */
+  wait(now: number): number | undefined;
+  /** The same for requests that the rate limit does not count: only a pause holds them. */
+  pauseLeft(now: number): number;
+  begin(): void;
+  /** A begun request is over. `sent` says how often it left, `headers` what its reply told. */
+  end(
+    now: number,
+    outcome: { readonly sent: number; readonly answered: boolean; readonly headers?: RateHeaders },
+  ): void;
+  /** Nothing leaves for that long. */
+  pause(now: number, ms: number): void;
+}
+
+/** In flight at most before the first reply tells the limit. */
+const WARM_UP = 10;
+/** Added to the interval for clocks that do not quite agree. */
+const MARGIN_MS = 50;
+
+export function createBudget(): Budget {
+  /** Times of replies within the last interval, oldest first. */
+  let replies: number[] = [];
+  let inFlight = 0;
+  let known: RateHeaders | 'nothing-yet' | 'no-limit' = 'nothing-yet';
+  let toldAt = 0;
+  let freedSinceTold = 0;
+  let pausedAt = 0;
+  let pausedFor = 0;
+
+  // A clock that was set back leaves times in the future: they count as over, or nothing would ever leave again.
+  const over = (since: number, ms: number, now: number) => since > now || since + ms <= now;
+  const pauseLeft = (now: number) => (over(pausedAt, pausedFor, now) ? 0 : pausedAt + pausedFor - now);
+
+  const forget = (intervalMs: number, now: number) => {
+    const kept = replies.filter((at) => !over(at, intervalMs, now));
+    freedSinceTold += replies.length - kept.length;
+    replies = kept;
+  };
+
+  const slotWait = (now: number): number | undefined => {
+    if (known === 'no-limit') return 0;
+    if (known === 'nothing-yet') return inFlight < WARM_UP ? 0 : undefined;
+    const span = known.intervalMs + MARGIN_MS;
+    forget(span, now);
+    const told = over(toldAt, span, now) ? known.max : known.remaining + freedSinceTold;
+    if (inFlight < told && inFlight + replies.length < known.max) return 0;
+    const oldest = replies[0];
+    const ends = [oldest, inFlight >= told ? toldAt : undefined].filter((at) => at !== undefined && at + span > now);
+    return ends.length === 0 ? undefined : Math.min(...ends.map((at) => (at ?? now) + span - now));
+  };
+
+  return {
+    wait: (now) => pauseLeft(now) || slotWait(now),
+    pauseLeft,
+    begin: () => {
+      inFlight += 1;
+    },
+    end: (now, { sent, answered, headers }) => {
+      inFlight -= 1;
+      if (known !== 'no-limit') replies.push(...Array<number>(sent).fill(now));
+      if (headers === undefined) {
+        if (answered && known === 'nothing-yet') known = 'no-limit';
+        return;
+      }
+      known = headers;
+      toldAt = now;
+      freedSinceTold = 0;
+    },
+    pause: (now, ms) => {
+      if (ms > pauseLeft(now)) {
+        pausedAt = now;
+        pausedFor = ms;
+      }
+      // What others use of the limit is unknown again: a few requests find out.
+      if (known !== 'no-limit') known = 'nothing-yet';
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/** From a call as data to a request, and from a reply to a checked answer. */
+
+import type { ApiCall } from '../contract/calls.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ENDPOINTS, type EndpointId, pathOf, type ReplyOf } from '../contract/endpoints.ts';
+import type { HttpReply, HttpRequest } from '../contract/http.ts';
+import { ContractError, InternalError } from '../errors.ts';
+import { asObject, describePage, oneLine } from './reply-text.ts';
+
+/** @throws InternalError when the call does not fit its endpoint: such a call is ours to get right. */
+export function requestFor(call: ApiCall, baseUrl: string, userAgent: string): HttpRequest {
+  const endpoint: Endpoint = ENDPOINTS[call.endpoint];
+  check(call.endpoint, 'query', endpoint.query, call.query);
+  check(call.endpoint, 'body', endpoint.body, call.body);
+  const query = new URLSearchParams(call.query).toString();
+  const body = encode(endpoint, call.body);
+  return {
+    method: endpoint.method,
+    url: `${baseUrl}${path(call)}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      accept: 'application/json',
+      'user-agent': userAgent,
+      ...(body && { 'content-type': CONTENT_TYPES[endpoint.encoding] }),
+    },
+    ...(body && { body }),
+  };
+}
+
+/** The body of a 2xx reply. @throws ContractError naming endpoint and members. */
+export function checkedValue<E extends EndpointId>(
+  endpoint: E,
+  reply: HttpReply,
+  scrub: (text: string) => string,
+): ReplyOf<E> {
+  const schema: Endpoint['reply'] = ENDPOINTS[endpoint].reply;
+  const parsed =
+    schema === undefined ? { success: true as const, data: undefined } : schema.safeParse(json(reply, endpoint, scrub));
+  if (!parsed.success) throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: HINT });
+  return parsed.data as ReplyOf<E>;
+}
+
+const HINT = 'The service answered in a shape this version does not know; whether it acted is not certain.';
+const MOST_ISSUES = 5;
+const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+function path(call: ApiCall): string {
+  try {
+    return pathOf(call.endpoint, call.params);
+  } catch (error) {
+    throw new InternalError(`${call.endpoint} was called with path parameters that make no path.`, { cause: error });
+  }
+}
+
+function check(endpoint: EndpointId, part: string, schema: Endpoint['body'], value: unknown): void {
+  if (schema === undefined) {
+    if (value === undefined) return;
+    throw new InternalError(`${endpoint} takes no ${part} and was called with one.`);
+  }
+  if (part === 'query' && value === undefined) return;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return;
+  throw new InternalError(`The ${part} for ${endpoint} does not fit: ${issuesOf(parsed.error.issues).join('; ')}.`);
+}
+
+/** The body goes out as it was planned, member for member; the schema only checks it. */
+function encode(endpoint: Endpoint, body: unknown): string | undefined {
+  if (body === undefined) return undefined;
+  if (endpoint.encoding === 'json') return JSON.stringify(body);
+  const members = Object.entries(asObject(body) ?? {}).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(members.map(([name, value]): [string, string] => [name, String(value)])).toString();
+}
+
+function json(reply: HttpReply, endpoint: EndpointId, scrub: (text: string) => string): unknown {
+  try {
+    return JSON.parse(reply.body);
+  } catch {
+    throw new ContractError(endpoint, [scrub(`it is ${describePage({ ...reply, body: scrub(reply.body) })}`)], {
+      hint: HINT,
+    });
+  }
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** Where and what, never the value: `results[0].typeId: expected number`. */
+function issuesOf(issues: readonly Issue[]): readonly string[] {
+  const shown = issues.slice(0, MOST_ISSUES).map(({ path: at, message }) => {
+    const text = oneLine(message, 200);
+    return at.length === 0 ? text : `${memberPath(at)}: ${text}`;
+  });
+  return issues.length > MOST_ISSUES ? [...shown, `and ${issues.length - MOST_ISSUES} more`] : shown;
+}
+
+function memberPath(at: readonly PropertyKey[]): string {
+  return at
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${oneLine(String(part), 80)}`,
+    )
+    .join('');
+}

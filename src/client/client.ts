@@ -1,0 +1,90 @@
+/** The client: one typed call for every endpoint, over retry(throttle(authorize(transport))) (design section 9). */
+
+import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contract/calls.ts';
+import type { Clock } from '../contract/clock.ts';
+import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
+import type { Transport } from '../contract/http.ts';
+import { InternalError } from '../errors.ts';
+import { abortedError, joinSignals } from './abort.ts';
+import { baseAddress } from './address.ts';
+import { authorizing, type TokenSource } from './authorize.ts';
+import { checkedValue, requestFor } from './call.ts';
+import { type Random, systemRandom } from './clock.ts';
+import { type Exchange, exchanging } from './exchange.ts';
+import { apiError } from './failure.ts';
+import { createTrail } from './job.ts';
+import { secretsOf, shownPath } from './redact.ts';
+import { retrying } from './retry.ts';
+import { throttling } from './throttle.ts';
+
+export interface ClientOptions {
+  /** https, or http to this machine; a path in it is kept as a prefix. */
+  readonly baseUrl: string;
+  /** Stays the caller's to close. */
+  readonly transport: Transport;
+  /** Left out, only the token endpoints can be called. */
+  readonly tokens?: TokenSource;
+  readonly clock: Clock;
+  readonly userAgent?: string;
+  /** Milliseconds for one try; 30,000 when left out. */
+  readonly timeoutMs?: number;
+  /** Tries of one call at most; 4 when left out. */
+  readonly maxAttempts?: number;
+  /** Told of every try, for a log: it holds no secret. */
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Ends every call and every wait. */
+  readonly signal?: AbortSignal;
+  /** Spreads repeated tries; the machine's dice when left out. */
+  readonly random?: Random;
+}
+
+/** Safe to share: calls made at the same time keep one rate limit and one token. */
+export interface Client extends Caller {
+  /** @throws ApiError, TransportError, ContractError, AuthError; InternalError when the call does not fit its endpoint. */
+  call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
+}
+
+/** @throws UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to. */
+export function createClient(options: ClientOptions): Client {
+  const { transport, clock, tokens } = options;
+  const baseUrl = baseAddress(options.baseUrl);
+  const exchange = exchanging({
+    transport,
+    clock,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    onExchange: options.onExchange,
+  });
+  const carry = retrying(throttling(authorizing(exchange, tokens, clock.now), clock), {
+    clock,
+    random: options.random ?? systemRandom,
+    maxAttempts: options.maxAttempts ?? 4,
+  });
+
+  const perform = async <E extends EndpointId>(
+    endpoint: E,
+    call: ApiCall,
+    callOptions: CallOptions | undefined,
+  ): Promise<Answer<E>> => {
+    const request = requestFor(call, baseUrl, options.userAgent ?? 'trueup');
+    const signal = joinSignals(options.signal, callOptions?.signal);
+    if (signal?.aborted) throw abortedError(endpoint, 'no');
+    const trail = createTrail(secretsOf(call));
+    const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, trail });
+    const attempts = trail.sent();
+    if (reply.status < 200 || reply.status >= 300) {
+      throw apiError({ endpoint, reply, attempts, now: clock.now(), scrub: trail.scrub });
+    }
+    return { status: reply.status, value: checkedValue(endpoint, reply, trail.scrub), attempts };
+  };
+
+  return {
+    // The types of one endpoint are narrower than those of any call; requestFor checks them again.
+    call: (call, callOptions) => perform(call.endpoint, call as ApiCall, callOptions),
+    send: (call, callOptions) => perform(call.endpoint, call, callOptions),
+    read: async (call, callOptions) => {
+      // The compiler keeps writes out of here; this keeps them out where nobody compiles.
+      if (ENDPOINTS[call.endpoint].method !== 'GET') throw new InternalError(`${call.endpoint} is not a read.`);
+      return perform(call.endpoint, call, callOptions);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** The innermost wrapper: hands one try to the transport, counts it and reports it. */
+
+import type { Clock } from '../contract/clock.ts';
+import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
+import type { Transport } from '../contract/http.ts';
+import { TransportError } from '../errors.ts';
+import type { Carry, Job } from './job.ts';
+
+/** One try, for --verbose: no header value, no token, no body. */
+export interface Exchange {
+  readonly endpoint: EndpointId;
+  readonly method: string;
+  /** Path with a token in it replaced by [secret]. */
+  readonly path: string;
+  /** Undefined when there was no reply. */
+  readonly status: number | undefined;
+  /** Code of the TransportError when there was no reply. */
+  readonly failure: string | undefined;
+  /** Number of the try, from 1. */
+  readonly attempt: number;
+  readonly ms: number;
+  readonly correlationId: string | undefined;
+}
+
+export interface ExchangeOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly onExchange: ((exchange: Exchange) => void) | undefined;
+}
+
+export function exchanging({ transport, clock, timeoutMs, onExchange }: ExchangeOptions): Carry {
+  return async (job) => {
+    const attempt = job.trail.begin();
+    const began = clock.now();
+    const report = (status?: number, failure?: string, correlationId?: string) => {
+      const { method, path } = { method: ENDPOINTS[job.endpoint].method, path: job.shownPath };
+      const ms = clock.now() - began;
+      tell(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
+    };
+    try {
+      const reply = await transport.send(job.request, { timeoutMs, ...(job.signal && { signal: job.signal }) });
+      job.trail.left();
+      report(reply.status, undefined, correlationIdOf(reply.headers, job));
+      return reply;
+    } catch (error) {
+      const failure = asTransportError(error, job);
+      if (failure.sent === 'maybe') job.trail.left();
+      report(undefined, failure.code);
+      throw failure;
+    }
+  };
+}
+
+/** A listener that throws must not make a call that was carried out look like one that failed. */
+function tell(listener: ((exchange: Exchange) => void) | undefined, exchange: Exchange): void {
+  try {
+    listener?.(exchange);
+  } catch {
+    return;
+  }
+}
+
+function correlationIdOf(headers: Readonly<Record<string, string>>, job: Job): string | undefined {
+  const text = headers['x-hubspot-correlation-id'];
+  return text === undefined ? undefined : job.trail.scrub(text);
+}
+
+/** A transport of someone else's may throw anything; then nobody knows whether the request left. */
+function asTransportError(error: unknown, job: Job): TransportError {
+  if (error instanceof TransportError) return error;
+  const cause = new Error(job.trail.scrub(error instanceof Error ? error.message : 'not an Error'));
+  return new TransportError('transport-failed', `The transport failed at ${job.endpoint} without saying how.`, {
+    sent: 'maybe',
+    cause,
+  });
+}

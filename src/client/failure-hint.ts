@@ -1,0 +1,81 @@
+/** What to do about an HTTP failure, one sentence per case (facts 2.2, 2.3, 4.3). */
+
+import type { HttpReply } from '../contract/http.ts';
+import type { FailureFacts } from './failure.ts';
+import { policyOf, toldWait } from './told-wait.ts';
+
+export interface HintInput {
+  readonly reply: HttpReply;
+  readonly facts: FailureFacts;
+  readonly now: number;
+  /** The body was no JSON object. */
+  readonly page: boolean;
+}
+
+const OAUTH_HINTS: Readonly<Record<string, string>> = {
+  BAD_REFRESH_TOKEN:
+    'The refresh token is deleted, mistyped or of another app: check it with the client id and secret, or log in again.',
+  BAD_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
+  EXPIRED_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
+  BAD_CLIENT_ID: "Check the client id in the app's settings.",
+  BAD_CLIENT_SECRET: "Check the client secret in the app's settings.",
+  MISMATCH_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
+  BAD_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
+  invalid_grant: 'The code or refresh token is no longer good: log in again.',
+};
+
+export function hintFor({ reply, facts, now, page }: HintInput): string {
+  const oauth = facts.category === undefined ? undefined : OAUTH_HINTS[facts.category];
+  if (oauth !== undefined) return oauth;
+  switch (reply.status) {
+    case 401:
+      return 'The token is expired, revoked or of another base URL: hand in a new one.';
+    case 403:
+      return scopeHint(facts.requiredScopes);
+    case 404:
+      return page
+        ? 'The base URL may be wrong: no endpoint of the interface answers with a page.'
+        : 'It does not exist in this account, or the token may not see it: check the name and the account.';
+    case 409:
+      return 'It exists already: read it back, or adopt it.';
+    case 413:
+    case 414:
+      return 'The request is too large: send it in smaller parts.';
+    case 423:
+      return 'Another change holds a lock on it; such locks last about two seconds: run again.';
+    case 429:
+      return rateHint(reply, now);
+    case 437:
+      return 'The account has all the labels this pair of object types may have: remove one first.';
+    case 477:
+      return `The account is being moved to another data centre: run again ${when(reply, now)}.`;
+    default:
+      return otherHint(reply);
+  }
+}
+
+function scopeHint(scopes: readonly string[]): string {
+  return scopes.length === 0
+    ? "The token lacks a scope or the account's plan lacks the feature: check both."
+    : `Give the app ${scopes.length === 1 ? 'this scope' : 'one of these scopes'} and install it again: ${scopes.join(', ')}.`;
+}
+
+function rateHint(reply: HttpReply, now: number): string {
+  return policyOf(reply) === 'DAILY'
+    ? "The account has used up its calls for today: run again after midnight in the account's time zone."
+    : `Other callers share the limit of this account: run again ${when(reply, now)}, or with a lower concurrency.`;
+}
+
+function when(reply: HttpReply, now: number): string {
+  const told = toldWait(reply, now);
+  if (told?.ms === undefined) return 'later';
+  const seconds = Math.ceil(told.ms / 1000);
+  const at = new Date(now + told.ms).toISOString().slice(0, 16);
+  return seconds <= 120 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} minutes (after ${at}Z)`;
+}
+
+function otherHint({ status }: HttpReply): string {
+  if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
+  if (status >= 500) return 'The service has trouble: run again later; what was applied is found out first.';
+  return 'The service did not accept the request: compare it with what the message says.';
+}

@@ -1,0 +1,93 @@
+/** The one function that turns an HTTP failure into an ApiError, whatever shape its body has (facts 2.1 to 2.5, 4.3; assumption A09). */
+
+import type { EndpointId } from '../contract/endpoints.ts';
+import type { HttpReply } from '../contract/http.ts';
+import { ApiError } from '../errors.ts';
+import { hintFor } from './failure-hint.ts';
+import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
+
+export interface Refusal {
+  readonly endpoint: EndpointId;
+  readonly reply: HttpReply;
+  /** How often the request was sent. */
+  readonly attempts: number;
+  /** Milliseconds since the epoch, to word a wait. */
+  readonly now: number;
+  /** Takes secrets out of what is shown. */
+  readonly scrub: (text: string) => string;
+}
+
+/** What the bodies of failures have in common. */
+export interface FailureFacts {
+  readonly message: string | undefined;
+  readonly category: string | undefined;
+  readonly subCategory: string | undefined;
+  readonly correlationId: string | undefined;
+  readonly requiredScopes: readonly string[];
+}
+
+export function apiError({ endpoint, reply, attempts, now, scrub }: Refusal): ApiError {
+  const shown: HttpReply = { ...reply, body: scrub(reply.body) };
+  const body = parseObject(shown.body);
+  const facts = factsOf(body);
+  const what = facts.message ?? `it answered with ${body === undefined ? describePage(shown) : 'no message'}`;
+  const verb = reply.status >= 500 ? 'failed' : 'was refused';
+  const text = scrub(`${endpoint} ${verb} with ${reply.status}: ${what}`);
+  const header = reply.headers['x-hubspot-correlation-id'];
+  return new ApiError(/[.!?]$/.test(text) ? text : `${text}.`, {
+    endpoint,
+    status: reply.status,
+    category: facts.category,
+    subCategory: facts.subCategory,
+    correlationId: facts.correlationId ?? (header && scrub(oneLine(header, 80))),
+    requiredScopes: facts.requiredScopes,
+    attempts,
+    hint: hintFor({ reply, facts, now, page: body === undefined }),
+  });
+}
+
+/** Nested: the message of some refusals is itself a JSON document with the real members (facts 2.4). */
+function factsOf(body: JsonObject | undefined): FailureFacts {
+  const nested = parseObject(textAt(body, 'message') ?? '');
+  const pick = (name: string, most: number) => {
+    const text = textAt(nested, name) ?? (name === 'message' && nested !== undefined ? undefined : textAt(body, name));
+    return text === undefined ? undefined : oneLine(text, most);
+  };
+  const layers = [nested, body].filter((layer) => layer !== undefined);
+  const message = pick('message', 400) ?? pick('error_description', 400);
+  return {
+    message: withDetails(message, layers),
+    category: pick('category', 80) ?? oauthCode(body) ?? pick('error', 80) ?? pick('propertiesErrorCode', 80),
+    subCategory: pick('subCategory', 120),
+    correlationId: pick('correlationId', 80),
+    requiredScopes: [...new Set(layers.flatMap(scopesIn))],
+  };
+}
+
+/** Token endpoints put their code where the others say `error` (facts 4.3). */
+function oauthCode(body: JsonObject | undefined): string | undefined {
+  const status = textAt(body, 'status');
+  return status !== undefined && /^[A-Z][A-Z_]{2,60}$/.test(status) ? status : undefined;
+}
+
+/** Up to three details that say more than the message. */
+function withDetails(message: string | undefined, layers: readonly JsonObject[]): string | undefined {
+  const details = layers
+    .flatMap((layer) => objectsAt(layer, 'errors'))
+    .map((detail) => oneLine(textAt(detail, 'message') ?? '', 200))
+    .filter((detail) => detail !== '' && message?.includes(detail) !== true);
+  const shown = [...new Set(details)].slice(0, 3).join('; ');
+  if (message === undefined || shown === '') return message ?? (shown || undefined);
+  return `${message.replace(/\.$/, '')} (${shown})`;
+}
+
+/** Both shapes of a missing scope: in the details' context, and in the top-level context (facts 2.3). */
+function scopesIn(layer: JsonObject): readonly string[] {
+  const contexts = [layer, ...objectsAt(layer, 'errors')].map((holder) => asObject(holder['context']));
+  return contexts.flatMap((context) =>
+    ['requiredScopes', 'requiredGranularScopes']
+      .flatMap((name) => context?.[name] ?? [])
+      .filter((scope) => typeof scope === 'string')
+      .map((scope) => oneLine(scope, 120)),
+  );
+}

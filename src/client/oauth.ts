@@ -1,0 +1,108 @@
+/** OAuth for people who log an app in: the install address, the code exchange, refresh, metadata, revocation (spec 4.1, 5). */
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { CallOptions } from '../contract/calls.ts';
+import type { TokenForm, TokenGrant, TokenMetadata } from '../contract/oauth.ts';
+import { type Secret, secret } from '../contract/secret.ts';
+import type { Client } from './client.ts';
+
+/** What identifies the app to the service. */
+export interface AppCredentials {
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+}
+
+export interface CodeExchange extends AppCredentials {
+  /** The `code` of the redirect. */
+  readonly code: Secret;
+  readonly redirectUri: string;
+  readonly codeVerifier?: Secret;
+}
+
+export interface Pkce {
+  readonly verifier: Secret;
+  /** S256 of the verifier, for the install address. */
+  readonly challenge: string;
+}
+
+export interface InstallAddress {
+  /** The page people are sent to, for instance `https://app.hubspot.com/oauth/authorize`. */
+  readonly page: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  readonly optionalScopes?: readonly string[];
+  readonly state?: string;
+  readonly challenge?: string;
+}
+
+/** The `issue` that refreshingToken wants, over a client that needs no token of its own. */
+export function tokenIssuer(client: Client, options?: CallOptions): (form: TokenForm) => Promise<TokenGrant> {
+  return async (form) => (await client.call({ endpoint: 'issueToken', params: {}, body: form }, options)).value;
+}
+
+/** Exchanges the code of a redirect for tokens (spec 4.1 rule 1). */
+export function exchangeCode(client: Client, exchange: CodeExchange, options?: CallOptions): Promise<TokenGrant> {
+  return tokenIssuer(
+    client,
+    options,
+  )({
+    grant_type: 'authorization_code',
+    client_id: exchange.clientId,
+    client_secret: exchange.clientSecret.reveal(),
+    code: exchange.code.reveal(),
+    redirect_uri: exchange.redirectUri,
+    ...(exchange.codeVerifier && { code_verifier: exchange.codeVerifier.reveal() }),
+  });
+}
+
+/** A new access token for a refresh token (spec 4.1 rule 2). */
+export function refresh(
+  client: Client,
+  { clientId, clientSecret, refreshToken }: AppCredentials & { readonly refreshToken: Secret },
+  options?: CallOptions,
+): Promise<TokenGrant> {
+  return tokenIssuer(
+    client,
+    options,
+  )({
+    grant_type: 'refresh_token',
+    client_id: clientId,
+    client_secret: clientSecret.reveal(),
+    refresh_token: refreshToken.reveal(),
+  });
+}
+
+/** Whose token it is: account, app, user, scopes, seconds left (spec 2.2). */
+export async function metadata(client: Client, token: Secret, options?: CallOptions): Promise<TokenMetadata> {
+  return (await client.call({ endpoint: 'readAccessToken', params: { token: token.reveal() } }, options)).value;
+}
+
+/** Deletes a refresh token. Access tokens issued from it stay valid until they end (spec 3 rule 3). */
+export async function revoke(client: Client, refreshToken: Secret, options?: CallOptions): Promise<void> {
+  await client.call({ endpoint: 'deleteRefreshToken', params: { token: refreshToken.reveal() } }, options);
+}
+
+/** A verifier and its challenge (RFC 7636). `entropy` is at least 32 random bytes. */
+export function pkcePair(entropy: Uint8Array = randomBytes(32)): Pkce {
+  const verifier = Buffer.from(entropy).toString('base64url');
+  return { verifier: secret(verifier), challenge: createHash('sha256').update(verifier).digest('base64url') };
+}
+
+/** The address that installs the app, with the scopes under both of their names (spec 5.1; assumption A21). */
+export function authorizeUrl(install: InstallAddress): string {
+  const url = new URL(install.page);
+  const members = {
+    client_id: install.clientId,
+    redirect_uri: install.redirectUri,
+    scopes: install.scopes.join(' '),
+    scope: install.scopes.join(' '),
+    optional_scopes: install.optionalScopes?.join(' '),
+    optional_scope: install.optionalScopes?.join(' '),
+    state: install.state,
+    code_challenge: install.challenge,
+    code_challenge_method: install.challenge === undefined ? undefined : 'S256',
+  };
+  for (const [name, value] of Object.entries(members)) if (value) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -1,0 +1,78 @@
+/** Access tokens out of a refresh token: one refresh at a time, before the old one ends (spec 3, 5.4; assumption A22). */
+
+import type { Clock } from '../contract/clock.ts';
+import type { TokenForm, TokenGrant } from '../contract/oauth.ts';
+import { type Secret, secret } from '../contract/secret.ts';
+import { ApiError, AuthError } from '../errors.ts';
+import type { TokenSource } from './authorize.ts';
+
+export interface RefreshingOptions {
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly refreshToken: Secret;
+  /** Sends the token form and gives the grant; see `tokenIssuer`. */
+  readonly issue: (form: TokenForm) => Promise<TokenGrant>;
+  readonly clock: Clock;
+  /** Told of every grant, for instance to keep a refresh token that was replaced. */
+  readonly onGrant?: (grant: TokenGrant) => void;
+}
+
+interface Held {
+  readonly token: Secret;
+  /** Milliseconds since the epoch from which a new one is wanted. */
+  readonly renewAt: number;
+}
+
+/** Renewed this long before the end, or at half of a life that is shorter than twice as long. */
+const MARGIN_MS = 60_000;
+
+export function refreshingToken(options: RefreshingOptions): TokenSource {
+  let refreshToken = options.refreshToken;
+  let held: Held | undefined;
+  let underway: Promise<Held> | undefined;
+
+  const renew = async (): Promise<Held> => {
+    const asked = options.clock.now();
+    const grant = await grantFor(options, refreshToken);
+    const lifeMs = Math.max(0, grant.expires_in * 1000);
+    refreshToken = secret(grant.refresh_token);
+    held = { token: secret(grant.access_token), renewAt: asked + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) };
+    options.onGrant?.(grant);
+    return held;
+  };
+  const renewOnce = (): Promise<Held> => {
+    underway ??= renew().finally(() => {
+      underway = undefined;
+    });
+    return underway;
+  };
+
+  return {
+    token: async () => {
+      const fresh = held !== undefined && options.clock.now() < held.renewAt ? held : await renewOnce();
+      return fresh.token;
+    },
+    refresh: async (rejected) => {
+      // Many requests can be refused with the same token: the first renews it, the others take what it got.
+      const newer = held !== undefined && held.token !== rejected ? held : await renewOnce();
+      return newer.token;
+    },
+  };
+}
+
+async function grantFor(options: RefreshingOptions, refreshToken: Secret): Promise<TokenGrant> {
+  try {
+    return await options.issue({
+      grant_type: 'refresh_token',
+      client_id: options.clientId,
+      client_secret: options.clientSecret.reveal(),
+      refresh_token: refreshToken.reveal(),
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![400, 401, 403].includes(error.status)) throw error;
+    throw new AuthError('refresh-refused', `The access token could not be renewed: ${error.message}`, {
+      hint: error.hint ?? 'Log in again.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,105 @@
+/** A failed exchange as a TransportError: what happened, whether the service may have acted, what to do. */
+
+import { TransportError } from '../errors.ts';
+import { abortedError } from './abort.ts';
+
+export interface Circumstances {
+  /** Method and origin; never the path, which can hold a token. */
+  readonly subject: string;
+  /** How far the exchange came; from `sent` on the service may have acted. */
+  readonly stage: 'not-sent' | 'sent' | 'answered';
+  /** The caller gave up. */
+  readonly cancelled: boolean;
+  /** The deadline passed. */
+  readonly late: boolean;
+}
+
+interface Kind {
+  readonly code: string;
+  readonly what: string;
+  readonly hint: string;
+}
+
+export function transportFailure(error: unknown, circumstances: Circumstances): TransportError {
+  const { subject, stage, cancelled, late } = circumstances;
+  const sent = stage === 'not-sent' ? 'no' : 'maybe';
+  if (cancelled) return abortedError(subject, sent);
+  const kind = late ? LATE : stage === 'not-sent' ? beforeSending(codeOf(error)) : afterSending(codeOf(error), stage);
+  return new TransportError(kind.code, `${subject} ${kind.what}.`, { sent, hint: kind.hint, cause: plainCause(error) });
+}
+
+/** Failures that no repetition mends. */
+export const LASTING_FAILURES: ReadonlySet<string> = new Set([
+  'aborted',
+  'insecure-address',
+  'reply-too-large',
+  'request-invalid',
+  'tls-failed',
+  'transport-closed',
+]);
+
+const ASK_NETWORK = 'Check the base URL and the network of this machine.';
+const LATE: Kind = { code: 'timed-out', what: 'was not answered in time', hint: 'Try again, or allow more time.' };
+
+function beforeSending(code: string): Kind {
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return { code: 'dns-failed', what: 'failed: the host name was not found', hint: ASK_NETWORK };
+    case 'ECONNREFUSED':
+      return { code: 'connect-refused', what: 'failed: nothing listens there', hint: ASK_NETWORK };
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return { code: 'connect-timeout', what: 'failed: the host could not be reached in time', hint: ASK_NETWORK };
+    case 'UND_ERR_DESTROYED':
+    case 'UND_ERR_CLOSED':
+      return {
+        code: 'transport-closed',
+        what: 'was not sent: the transport is closed',
+        hint: 'Make the calls before closing it.',
+      };
+    case 'UND_ERR_INVALID_ARG':
+    case 'ERR_INVALID_CHAR':
+      return {
+        code: 'request-invalid',
+        what: 'was not sent: a header holds a character that HTTP does not allow',
+        hint: 'Check the token and the user agent for line breaks and letters outside ASCII.',
+      };
+    default:
+      if (TLS_CODE.test(code)) {
+        return {
+          code: 'tls-failed',
+          what: `failed: no trusted TLS connection (${code})`,
+          hint: 'Check the base URL; behind an inspecting proxy set NODE_EXTRA_CA_CERTS to its certificate.',
+        };
+      }
+      return { code: 'connect-failed', what: 'failed before the request was sent', hint: ASK_NETWORK };
+  }
+}
+
+const TLS_CODE = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
+
+function afterSending(code: string, stage: 'sent' | 'answered'): Kind {
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
+    return { code: 'reply-too-large', what: 'was answered with more than 64 MB', hint: 'Check the base URL.' };
+  }
+  if (code.startsWith('HPE_')) {
+    return { code: 'reply-malformed', what: 'was not answered in HTTP', hint: 'Check the base URL.' };
+  }
+  return stage === 'answered'
+    ? { code: 'reply-cut', what: 'was answered in part: the connection ended early', hint: ASK_NETWORK }
+    : { code: 'connection-lost', what: 'was not answered: the connection was lost', hint: ASK_NETWORK };
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+/** Name, code and message alone: the library's own error can hold parts of the reply, and with them a token. */
+function plainCause(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const cause = new Error(error.message);
+  cause.name = error.name;
+  return Object.assign(cause, codeOf(error) === '' ? {} : { code: codeOf(error) });
+}

@@ -1,0 +1,90 @@
+/** The one file that touches the network: carries a request over undici and says of every failure whether anything was sent. */
+
+import { Agent, type Dispatcher, request as send } from 'undici';
+import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
+import { joinSignals, untilAborted } from './abort.ts';
+import { requireSecure } from './address.ts';
+import { type Circumstances, transportFailure } from './transport-failure.ts';
+
+export interface UndiciOptions {
+  /** Most sockets per host; 32 when left out. */
+  readonly connections?: number;
+  /** Milliseconds to reach the host; 10,000 when left out. */
+  readonly connectTimeoutMs?: number;
+}
+
+/** A larger reply is refused: a list of 10,000 properties takes about a tenth of it. */
+const LARGEST_REPLY = 64 * 1024 * 1024;
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+
+/** Redirects are not followed: a token goes to the address it was meant for and to no other. */
+export function undiciTransport(options: UndiciOptions = {}): Transport {
+  const agent = new Agent({
+    allowH2: false,
+    connections: options.connections ?? 32,
+    connect: { timeout: options.connectTimeoutMs ?? 10_000 },
+    // One deadline over the whole exchange takes their place (SendOptions.timeoutMs).
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxResponseSize: LARGEST_REPLY,
+  });
+  return {
+    send: (request, sendOptions) => exchange(agent, request, sendOptions ?? {}),
+    close: () => agent.destroy(),
+  };
+}
+
+async function exchange(agent: Agent, request: HttpRequest, options: SendOptions): Promise<HttpReply> {
+  const url = new URL(request.url);
+  requireSecure(url);
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const signal = joinSignals(options.signal, deadline) ?? deadline;
+  let stage: Circumstances['stage'] = 'not-sent';
+  const carry = async (): Promise<HttpReply> => {
+    const dispatcher = agent.compose(
+      noticing(() => {
+        stage = 'sent';
+      }),
+    );
+    const { method, headers, body } = request;
+    const reply = await send(url, { dispatcher, method, headers: { ...headers }, signal, ...(body && { body }) });
+    stage = 'answered';
+    return { status: reply.statusCode, headers: flatten(reply.headers), body: await reply.body.text() };
+  };
+  try {
+    // undici notices an abort only once a socket is there; a request that was given up before is never written.
+    return await untilAborted(carry(), signal);
+  } catch (error) {
+    throw transportFailure(error, {
+      subject: `${request.method} ${url.origin}`,
+      stage,
+      cancelled: options.signal?.aborted === true,
+      late: deadline.aborted,
+    });
+  }
+}
+
+/** Calls back just before the first byte of the request is written to a socket. */
+function noticing(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        onStart();
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: (...about) => handler.onRequestUpgrade?.(...about),
+      onResponseStart: (...about) => handler.onResponseStart?.(...about),
+      onResponseData: (...about) => handler.onResponseData?.(...about),
+      onResponseEnd: (...about) => handler.onResponseEnd?.(...about),
+      onResponseError: (...about) => handler.onResponseError?.(...about),
+    });
+}
+
+function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
