@@ -1,0 +1,170 @@
+/** What one declared resource needs: an action with its reason, before anything is routed. */
+
+import type { Address } from '../model/address.ts';
+import type { Change, ReasonCode, Risk } from '../model/change.ts';
+import type { DesiredResource } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Fields } from '../model/json.ts';
+import { isUnsupported, type Kind, type Wanted } from '../model/kind.ts';
+import type { Ledger } from '../model/ledger.ts';
+import type { Live, LiveResource } from '../model/live.ts';
+import type { Adoption } from '../model/plan.ts';
+import { type Consent, consents, type RiskName } from '../model/policy.ts';
+import { type Diff, diffResource } from './diff.ts';
+import { canonical } from './digest.ts';
+
+export interface DecideInput {
+  readonly live: Live;
+  readonly ledger: Ledger;
+  readonly allow: readonly Consent[];
+  readonly hold: boolean;
+  /** Addresses that an unsettled intention covers and that only a person can settle. */
+  readonly unsettled: ReadonlySet<Address>;
+}
+
+export interface Decision {
+  readonly change: Change;
+  /** Present when the writer has to express it. */
+  readonly wanted?: Wanted<Fields>;
+  /** Declared fields to record once it is done. */
+  readonly record: Fields;
+  readonly adopt?: Adoption;
+  readonly findings: readonly Finding[];
+}
+
+export function decide(resource: DesiredResource, kind: Kind, input: DecideInput): Decision {
+  const { address } = resource;
+  const live = input.live.resources.get(address);
+  const record = input.ledger.records[address];
+  const diff = diffResource({
+    kind,
+    spec: resource.spec,
+    live: live?.fields,
+    applied: record?.fields,
+    hold: input.hold,
+  });
+  const base: Change = {
+    address,
+    kind: resource.kind,
+    action: live === undefined ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
+    because: diff.because,
+    reason: '',
+    risk: 'safe',
+    risks: [],
+    basis: live?.basis ?? (isUnsupported(kind.reader) ? 'recorded' : 'observed'),
+    ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
+    fields: diff.fields,
+    dependsOn: kind.dependsOn(resource.spec),
+    provenance: resource.provenance,
+    ...movedBy(diff, live),
+  };
+  const findings = diff.held.length === 0 ? [] : [heldFinding(base, diff)];
+  const blocked = (because: ReasonCode, reason: string, more: Partial<Change> = {}): Decision => ({
+    change: { ...base, action: 'blocked', because, reason, ...more },
+    record: diff.record,
+    findings,
+  });
+
+  if (input.unsettled.has(address))
+    return blocked('unsettled', 'An earlier call may or may not have happened; it has to be settled first.');
+  if (live === undefined && input.live.unseen.has(address))
+    return blocked('unseen', 'The read that would show it failed, so nothing is known about it.', { basis: 'unknown' });
+  if (base.action === 'keep') {
+    const because = diff.held.length > 0 ? 'held' : 'in-sync';
+    const adopt = diff.held.length > 0 ? undefined : adoption(resource, live, diff, record?.fields);
+    return {
+      change: { ...base, because, reason: reasonText(because, base) },
+      record: diff.record,
+      ...(adopt === undefined ? {} : { adopt }),
+      findings,
+    };
+  }
+  if (base.action === 'update') {
+    if (live?.locked !== undefined)
+      return blocked('read-only', `The account does not let anyone change it: ${live.locked}.`, { section: '2.3' });
+    const fixed = diff.fields.filter(({ field }) => kind.fields[field]?.mutable === false).map(({ field }) => field);
+    if (kind.writer.update !== undefined)
+      return blocked('no-endpoint', kind.writer.update.reason, { section: kind.writer.update.section });
+    if (fixed.length > 0)
+      return blocked('no-endpoint', `No endpoint changes ${fixed.join(', ')} once it exists.`, { section: '4.3' });
+  }
+  const lacking = diff.risks.filter((risk) => !risk.consented && !consents(input.allow, risk.risk, address));
+  if (lacking.length > 0) {
+    const risks = [...new Set(lacking.map(({ risk }) => risk))];
+    return blocked('consent-required', `Needs consent: ${lacking.map(({ detail }) => detail).join(', ')}.`, {
+      risk: riskOf(risks),
+      risks,
+    });
+  }
+  const risks = [...new Set(diff.risks.map(({ risk }) => risk))];
+  return {
+    change: { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks },
+    wanted: {
+      address,
+      action: base.action === 'create' ? 'create' : 'update',
+      spec: resource.spec,
+      after: diff.after,
+      ...(live === undefined ? {} : { before: live.fields }),
+      changed: diff.fields.map(({ field }) => field),
+      ...(record === undefined ? {} : { record }),
+    },
+    record: diff.record,
+    findings,
+  };
+}
+
+/** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */
+export function riskOf(risks: readonly RiskName[]): Risk {
+  if (risks.includes('type-change')) return 'irreversible';
+  return risks.length > 0 ? 'destructive' : 'safe';
+}
+
+function movedBy(diff: Diff, live: LiveResource | undefined): Pick<Change, 'changedAt' | 'changedBy'> {
+  const moved = diff.because === 'account-moved' || diff.because === 'both-moved' || diff.held.length > 0;
+  if (!moved || live === undefined) return {};
+  return {
+    ...(live.changedAt === undefined ? {} : { changedAt: live.changedAt }),
+    ...(live.changedBy === undefined ? {} : { changedBy: live.changedBy }),
+  };
+}
+
+/** In sync and observed, but the ledger has another idea of what is ours. */
+function adoption(
+  resource: DesiredResource,
+  live: LiveResource | undefined,
+  diff: Diff,
+  recorded: Fields | undefined,
+): Adoption | undefined {
+  const known = live?.basis === 'observed' && canonical(recorded) !== canonical(diff.record);
+  return known ? { address: resource.address, kind: resource.kind, fields: diff.record } : undefined;
+}
+
+function heldFinding(change: Change, diff: Diff): Finding {
+  return {
+    code: 'drift-held',
+    severity: 'warning',
+    message: `${change.address} moved in the account (${diff.held.map(({ field }) => field).join(', ')}) and is left alone.`,
+    hint: 'Change the file to what the account has, or set drift: revert for this account to take it back.',
+    address: change.address,
+    ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
+  };
+}
+
+function reasonText(because: ReasonCode, change: Change): string {
+  switch (because) {
+    case 'missing':
+      return change.basis === 'recorded' ? 'It was never applied from here.' : 'It is not in the account.';
+    case 'file-differs':
+      return 'The file asks for another value.';
+    case 'account-moved':
+      return 'It was changed in the account since the last apply.';
+    case 'both-moved':
+      return 'File and account both changed since the last apply.';
+    case 'value-unknown':
+      return 'Its value in the account cannot be read and was never applied from here, so it is set.';
+    case 'held':
+      return 'It was changed in the account and drift is held.';
+    default:
+      return change.basis === 'recorded' ? 'As last applied; nothing can read it.' : 'As declared.';
+  }
+}

@@ -1,0 +1,159 @@
+/** Finds the live state: the fewest reads, then what the ledger knows where the interface has no read. */
+
+import pLimit from 'p-limit';
+import type { Answer, ReadCall, Reader } from '../contract/calls.ts';
+import { ENDPOINTS, pathOf } from '../contract/endpoints.ts';
+import { ApiError, AuthError, ContractError, TransportError } from '../errors.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import type { Desired } from '../model/desired.ts';
+import type { OnEvent } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
+import { isUnsupported, type Kind, type PlannedRead } from '../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../model/ledger.ts';
+import type { Live, LiveResource } from '../model/live.ts';
+
+export interface ObserveInput {
+  readonly desired: Desired;
+  readonly ledger: Ledger;
+  readonly kinds: readonly Kind[];
+  readonly reader: Reader;
+  readonly concurrency: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+}
+
+/**
+ * Reads what tells about every declared, recorded and mentioned address, each call once.
+ * Throws AuthError and TransportError: without a token or a network there is nothing to plan on. A refused read makes the
+ * live state incomplete instead.
+ */
+export async function observe(input: ObserveInput): Promise<Live> {
+  const addresses = addressesOf(input);
+  const reads = readsFor(input.kinds, addresses);
+  const limit = pLimit(input.concurrency);
+  const results = await Promise.all(reads.map((read) => limit(() => perform(read, reads.length, input))));
+
+  const resources = new Map<Address, LiveResource>();
+  const unseen = new Set<Address>();
+  for (const { read, reply, kinds } of results) {
+    if (reply === undefined) for (const address of read.covers) unseen.add(address);
+    else
+      for (const kind of kinds)
+        if (!isUnsupported(kind.reader))
+          for (const live of kind.reader.interpret(reply.call, reply.value))
+            if (addresses.has(live.address)) resources.set(live.address, live);
+  }
+  for (const record of Object.values(input.ledger.records)) {
+    const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), input.kinds);
+    if (known !== undefined) resources.set(record.address, known);
+  }
+  const findings = results.flatMap((result) => result.finding ?? []);
+  return {
+    resources,
+    complete: findings.length === 0,
+    unseen,
+    findings,
+    reads: results.reduce((sum, result) => sum + result.calls, 0),
+  };
+}
+
+function addressesOf({ desired, ledger, kinds }: ObserveInput): ReadonlySet<Address> {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const mentioned = desired.resources.flatMap((resource) => byName.get(resource.kind)?.mentions(resource.spec) ?? []);
+  return new Set([
+    ...desired.resources.map((resource) => resource.address),
+    ...(Object.keys(ledger.records) as Address[]),
+    ...mentioned,
+  ]);
+}
+
+interface SharedRead extends PlannedRead {
+  readonly kinds: readonly Kind[];
+}
+
+/** Reads of all kinds, equal calls merged. */
+export function readsFor(kinds: readonly Kind[], addresses: ReadonlySet<Address>): readonly SharedRead[] {
+  const merged = new Map<string, SharedRead>();
+  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  for (const kind of kinds) {
+    const own = byKind.get(kind.name);
+    if (own === undefined || isUnsupported(kind.reader)) continue;
+    for (const read of kind.reader.reads(own)) {
+      const key = JSON.stringify([read.call.endpoint, read.call.params]);
+      const before = merged.get(key);
+      merged.set(key, {
+        ...read,
+        covers: [...(before?.covers ?? []), ...read.covers],
+        kinds: [...(before?.kinds ?? []), kind],
+      });
+    }
+  }
+  return [...merged.values()];
+}
+
+interface ReadResult {
+  readonly read: SharedRead;
+  readonly kinds: readonly Kind[];
+  readonly reply: { readonly call: ReadCall; readonly value: unknown } | undefined;
+  readonly finding: Finding | undefined;
+  readonly calls: number;
+}
+
+async function perform(read: SharedRead, total: number, input: ObserveInput): Promise<ReadResult> {
+  const path = `${ENDPOINTS[read.call.endpoint].method} ${pathOf(read.call.endpoint, read.call.params)}`;
+  input.onEvent?.({ type: 'read-start', path, total });
+  const done = (result: Omit<ReadResult, 'read' | 'kinds'>): ReadResult => {
+    input.onEvent?.({ type: 'read-done', path, ok: result.reply !== undefined });
+    return { read, kinds: read.kinds, ...result };
+  };
+  const options = input.signal === undefined ? {} : { signal: input.signal };
+  const send = async (call: ReadCall): Promise<{ call: ReadCall; value: Answer['value'] }> => ({
+    call,
+    value: (await input.reader.read(call, options)).value,
+  });
+  try {
+    return done({ reply: await send(read.call), finding: undefined, calls: 1 });
+  } catch (error) {
+    if (error instanceof AuthError || error instanceof TransportError) throw error;
+    if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
+    const refused = error instanceof ApiError && [401, 403].includes(error.status);
+    if (read.fallback === undefined || refused)
+      return done({ reply: undefined, finding: failed(path, error), calls: 1 });
+  }
+  try {
+    return done({ reply: await send(read.fallback), finding: undefined, calls: 2 });
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
+    return done({ reply: undefined, finding: failed(path, error), calls: 2 });
+  }
+}
+
+function failed(path: string, error: ApiError | ContractError): Finding {
+  return {
+    code: 'read-failed',
+    severity: 'warning',
+    message: `${path} failed, so nothing is known of what it would show: ${error.message}`,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+  };
+}
+
+/** What the ledger adds: everything for kinds without a read, the fields of a resource that a read only infers. */
+function fromLedger(
+  record: LedgerRecord,
+  seen: LiveResource | undefined,
+  unseen: boolean,
+  kinds: readonly Kind[],
+): LiveResource | undefined {
+  const kind = kinds.find(({ name }) => name === record.kind);
+  if (kind === undefined) return undefined;
+  const readable = !isUnsupported(kind.reader) && kind.reader.proves === 'both';
+  if (readable && (seen !== undefined || !unseen)) return seen;
+  return {
+    ...seen,
+    address: record.address,
+    kind: record.kind,
+    fields: { ...record.fields, ...seen?.fields },
+    basis: 'recorded',
+    recordedAt: record.at,
+  };
+}
