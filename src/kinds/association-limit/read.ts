@@ -1,0 +1,65 @@
+/** Association limits cannot be read; what is seen of them is in the replies to their batches (spec 2.10, 4.5; mixed answers: assumption A09). */
+
+import { canonicalCategory, LimitBatchReply } from '../../contract/association-limits.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Settled, Unsupported } from '../../model/kind.ts';
+
+export const reader: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no call that reads association limits.',
+  section: '4.5',
+};
+
+type Row = LimitBatchReply['results'][number];
+type Failure = NonNullable<LimitBatchReply['errors']>[number];
+
+/**
+ * A row in the results was set. Without one, an input that an error names failed, a batch that is still under way may set
+ * it later, and a finished batch did not set it. A canceled batch settles nothing: all of it is set again.
+ */
+export function settleBatch(covers: readonly Address[], reply: unknown): readonly Settled[] {
+  const batch = LimitBatchReply.parse(reply);
+  const rows = new Map(batch.results.map((row) => [keyOf(row.category, row.typeId), row]));
+  const errors = batch.errors ?? [];
+  return covers.map((address): Settled => {
+    const [, , category = '', typeId = ''] = parseAddress(address)?.parts ?? [];
+    if (batch.status === 'CANCELED') return failed(address, ['The service canceled the batch.', ...messagesOf(errors)]);
+    const row = rows.get(keyOf(category, typeId));
+    if (row !== undefined) return applied(address, row);
+    const own = errors.filter((error) => names(error, category, typeId));
+    if (own.length > 0) return failed(address, messagesOf(own));
+    if (batch.status !== 'COMPLETE') return { address, status: 'accepted', message: `The batch is ${batch.status}.` };
+    return failed(address, ['The reply does not show this limit.', ...messagesOf(errors)]);
+  });
+}
+
+/** The id is the limit as the service spells it: a later purge sends the category in that spelling (assumption A14). */
+function applied(address: Address, row: Row): Settled {
+  const limit = row.userEnforcedMaxToObjectIds;
+  return {
+    address,
+    status: 'applied',
+    id: `${row.category}/${row.typeId}`,
+    ...(limit == null ? {} : { echo: { maxToObjectIds: limit } }),
+  };
+}
+
+function failed(address: Address, messages: readonly string[]): Settled {
+  return { address, status: 'failed', message: messages.join(' ') };
+}
+
+function messagesOf(errors: readonly Failure[]): readonly string[] {
+  return errors.map((error) => error.message ?? error.category ?? 'The service gave no reason.');
+}
+
+/** An error names an input by its type id in the context; a category there has to agree. */
+function names(error: Failure, category: string, typeId: string): boolean {
+  const context = error.context ?? {};
+  const categories = context['category']?.map(canonicalCategory);
+  const listed = Object.entries(context).some(([key, values]) => key !== 'category' && values.includes(typeId));
+  return listed && (categories === undefined || categories.includes(category));
+}
+
+function keyOf(category: string, typeId: number | string): string {
+  return `${canonicalCategory(category)}/${typeId}`;
+}

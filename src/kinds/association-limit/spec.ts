@@ -1,0 +1,47 @@
+/** The spec of an association limit: where it stands in the YAML, its identity, and what can be wrong with it. */
+
+import { z } from 'zod';
+import { canonicalCategory } from '../../contract/association-limits.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { type Address, addressOf } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Level } from '../../model/kind.ts';
+import { ObjectType } from '../object-levels.ts';
+
+const pair = {
+  from: ObjectType.describe('Object type of the records that are limited, such as contacts.'),
+  to: ObjectType.describe('Object type of the records that they are associated with, such as companies.'),
+};
+
+const owned = {
+  category: z
+    .string()
+    .regex(/^[A-Z][A-Z_]*$/, { error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED' })
+    .default('SERVICE_DEFINED')
+    .describe("Category of the association type. SERVICE_DEFINED, the service's own types, when not declared."),
+  typeId: z.int().positive().describe('Id of the association type within its category.'),
+  maxToObjectIds: z.int().positive().describe('How many records one record can be associated with, at most.'),
+};
+
+export const place: readonly Level[] = [
+  {
+    key: 'associationLimits',
+    each: 'item',
+    fields: pair,
+    about: 'Pairs of object types and the limits of their associations, one direction each.',
+  },
+  { key: 'limits', each: 'item', fields: owned, about: 'Limits of the pair, by association type.' },
+];
+
+const Declared = z.object({ ...pair, ...owned });
+export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>>;
+
+export function specOf(captured: Fields): AssociationLimitSpec {
+  const declared = Declared.parse(captured);
+  return { ...declared, from: canonicalObjectType(declared.from), to: canonicalObjectType(declared.to) };
+}
+
+/** Both spellings of the service's own category name one limit (assumption A14). */
+export function addressOfLimit(spec: Pick<AssociationLimitSpec, 'from' | 'to' | 'category' | 'typeId'>): Address {
+  return addressOf('association-limit', spec.from, spec.to, canonicalCategory(spec.category), String(spec.typeId));
+}

@@ -1,0 +1,91 @@
+/** Calls that set and purge association limits: batches of one pair, in the order that the service needs (spec 4.5). */
+
+import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { CallDraft, KindWriter, Wanted } from '../../model/kind.ts';
+import { pick } from '../bodies.ts';
+import { settleBatch } from './read.ts';
+import type { AssociationLimitSpec } from './spec.ts';
+
+type Change = Wanted<AssociationLimitSpec>;
+type Endpoint = 'updateAssociationLimits' | 'purgeAssociationLimits';
+
+/** Inputs of the routed endpoint; the body itself only wraps them. */
+export const UPDATE_BODIES = [ENDPOINTS.updateAssociationLimits.body.shape.inputs.element];
+
+const ROUTES: Readonly<Record<Endpoint, string>> = {
+  updateAssociationLimits: 'One batch sets the limits of a pair, missing ones too (spec 4.5).',
+  purgeAssociationLimits: 'One batch deletes the limits of a pair (spec 4.5).',
+};
+
+export const writer: KindWriter<AssociationLimitSpec> = {
+  write(wanted) {
+    const pairs = Map.groupBy(wanted, ({ address }) => partsOf(address).slice(0, 2).join('/'));
+    const calls: CallDraft[] = [];
+    for (const changes of pairs.values()) calls.push(...pairDrafts(changes, calls.length));
+    return { calls, blocked: [] };
+  },
+  settle(call, covers, reply) {
+    return call.endpoint === 'purgeAssociationLimits'
+      ? covers.map((address) => ({ address, status: 'applied' }))
+      : settleBatch(covers, reply);
+  },
+};
+
+/** Purges first, then updates, each call after the one before: a purged or raised limit makes room for the others. */
+function pairDrafts(changes: readonly Change[], start: number): readonly CallDraft[] {
+  const purges = changes.filter((change) => change.action === 'remove');
+  const updates = changes.filter((change) => change.action !== 'remove').sort((a, b) => turnOf(a) - turnOf(b));
+  return [
+    ...chunks(purges).map((chunk) => draft('purgeAssociationLimits', chunk)),
+    ...chunks(updates).map((chunk) => draft('updateAssociationLimits', chunk)),
+  ].map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
+}
+
+/**
+ * A label's limit may not exceed the object-level one (assumption A23), so that one is raised before and lowered after the
+ * others. Setting it where there was none lowers it.
+ */
+function turnOf({ address, after, before }: Change): number {
+  const [from = '', to = '', category = '', typeId] = partsOf(address);
+  if (!isObjectLevel(from, to, category, Number(typeId))) return 1;
+  const past = before?.['maxToObjectIds'];
+  return typeof past === 'number' && Number(after['maxToObjectIds']) > past ? 0 : 2;
+}
+
+function draft(endpoint: Endpoint, changes: readonly Change[]): CallDraft {
+  const [from = '', to = ''] = changes.flatMap(({ address }) => partsOf(address).slice(0, 2));
+  const covers = changes.map(({ address }) => address);
+  const members = Object.keys(ENDPOINTS[endpoint].body.shape.inputs.element.shape);
+  const purging = endpoint === 'purgeAssociationLimits';
+  return {
+    endpoint,
+    params: { fromObjectType: from, toObjectType: to },
+    body: { inputs: changes.map((change) => pick(valuesOf(change), members)) },
+    covers,
+    writes: purging ? [] : ['maxToObjectIds'],
+    expects: Object.fromEntries(changes.map(({ address, after }) => [address, purging ? null : after])),
+    route: ROUTES[endpoint],
+    after: [],
+  };
+}
+
+/** The category is sent as declared, else as the service itself spelled it, else in its canonical spelling (assumption A14). */
+function valuesOf({ address, spec, after, record }: Change): Fields {
+  const [, , category = '', typeId] = partsOf(address);
+  const spelled = record?.id?.split('/')[0];
+  return { ...after, category: spec?.category ?? spelled ?? category, typeId: Number(typeId) };
+}
+
+function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const count = Math.ceil(changes.length / LIMIT_BATCH_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    changes.slice(index * LIMIT_BATCH_SIZE, (index + 1) * LIMIT_BATCH_SIZE),
+  );
+}
+
+function partsOf(address: Address): readonly string[] {
+  return parseAddress(address)?.parts ?? [];
+}

@@ -1,0 +1,23 @@
+/** The reads of property definitions: one list for each object type, which tells about properties and their groups. */
+
+import type { ReadCall } from '../contract/calls.ts';
+import { canonicalObjectType } from '../contract/object-types.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import type { PlannedRead } from '../model/kind.ts';
+
+/** For addresses whose first part is the object type. Companies have a second list (spec 4.3). */
+export function definitionReads(addresses: readonly Address[]): readonly PlannedRead[] {
+  const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
+  return [...covered].map(([objectType, covers]) => ({
+    call: { endpoint: 'listProperties', params: { object_type: objectType } },
+    ...(objectType === 'companies' ? { fallback: { endpoint: 'listCompanyProperties', params: {} } } : {}),
+    covers,
+  }));
+}
+
+/** The object type that such a read is about. */
+export function objectTypeRead(call: ReadCall): string {
+  return call.endpoint === 'listCompanyProperties'
+    ? 'companies'
+    : canonicalObjectType(call.params['object_type'] ?? '');
+}

@@ -1,0 +1,9 @@
+/** Event-definition properties cannot be read: the ledger is all that is known of them (spec 4.4). */
+
+import type { Unsupported } from '../../model/kind.ts';
+
+export const reader: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no call that reads event-definition properties.',
+  section: '4.4',
+};

@@ -1,0 +1,66 @@
+/** The spec of an event-definition property: where it stands in the YAML, its identity, and what can be wrong with it. */
+
+import { z } from 'zod';
+import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
+import { EVENT_NAME, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
+import { type Address, addressOf } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Level, SpecIssue } from '../../model/kind.ts';
+import { optionIssues } from '../option-issues.ts';
+import { DeclaredOptions } from '../options.ts';
+import { labelIssues, reservedNameIssues } from '../text-issues.ts';
+
+const EventName = z
+  .string()
+  .regex(EVENT_NAME, {
+    error: 'expected a lowercase letter, then lowercase letters, digits, underscores and hyphens, at most 50 in all',
+  })
+  .describe('Internal name of the custom event.');
+
+const PropertyName = z
+  .string()
+  .regex(EVENT_PROPERTY_NAME, {
+    error: 'expected a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all',
+  })
+  .describe('Internal name: a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all.');
+
+const owned = {
+  label: z.string().describe('What people see. It cannot be changed later.'),
+  type: z.enum(EVENT_PROPERTY_TYPES).describe('What the property stores. It cannot be changed later.'),
+  description: z.string().exactOptional().describe('Help text. It cannot be changed later.'),
+  options: DeclaredOptions.exactOptional().describe(
+    'Options of an enumeration, in order. They cannot be changed later.',
+  ),
+};
+
+export const place: readonly Level[] = [
+  {
+    key: 'eventDefinitions',
+    each: 'entry',
+    capture: { as: 'eventName', schema: EventName },
+    fields: {},
+    about: 'Custom events by internal name. The events themselves have to exist.',
+  },
+  {
+    key: 'properties',
+    each: 'entry',
+    capture: { as: 'name', schema: PropertyName },
+    fields: owned,
+    about: 'Properties of the event by internal name.',
+  },
+];
+
+const Declared = z.object({ eventName: EventName, name: PropertyName, ...owned });
+export type EventDefinitionPropertySpec = Readonly<z.infer<typeof Declared>>;
+
+export function specOf(captured: Fields): EventDefinitionPropertySpec {
+  return Declared.parse(captured);
+}
+
+export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Address {
+  return addressOf('event-definition-property', spec.eventName, spec.name);
+}
+
+export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
+  return [...reservedNameIssues(spec.name), ...labelIssues(spec.label, ['label']), ...optionIssues(spec)];
+}

@@ -1,0 +1,57 @@
+/** Calls that create event-definition properties; the interface has no other write for them (spec 4.4). */
+
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { EventProperty } from '../../contract/event-definitions.ts';
+import { parseAddress } from '../../model/address.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import { bodyFrom } from '../bodies.ts';
+import { DeclaredOptions, optionsOf } from '../options.ts';
+import { blockedBy } from '../unsupported.ts';
+import type { EventDefinitionPropertySpec } from './spec.ts';
+
+const update: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no update for event-definition properties.',
+  section: '4.4',
+};
+
+const remove: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no call that deletes an event-definition property.',
+  section: '4.4',
+};
+
+export const writer: KindWriter<EventDefinitionPropertySpec> = {
+  update,
+  remove,
+  write(wanted) {
+    const { possible, blocked } = blockedBy({ update, remove }, wanted);
+    return { calls: possible.map(creation), blocked };
+  },
+  settle(_call, covers, reply) {
+    const { label, type, description, options } = EventProperty.parse(reply);
+    const echo: Fields = { label, type, description: description ?? '', options: optionsOf(options) };
+    return covers.map((address) => ({ address, status: 'applied', echo }));
+  },
+};
+
+function creation({ address, after }: Wanted<EventDefinitionPropertySpec>): CallDraft {
+  const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
+  const options: Fields = after['options'] === undefined ? {} : { options: fullOptions(after['options']) };
+  return {
+    endpoint: 'createEventProperty',
+    params: { eventName },
+    body: bodyFrom(ENDPOINTS.createEventProperty.body, { ...after, ...options, name }),
+    covers: [address],
+    writes: Object.keys(after),
+    expects: { [address]: after },
+    route: 'The only call that makes an event-definition property (spec 4.4).',
+    after: [],
+  };
+}
+
+/** The body needs displayOrder and hidden of every option (assumption A12): the position and false where not declared. */
+function fullOptions(options: Json): Json {
+  return DeclaredOptions.parse(options).map((option, index) => ({ displayOrder: index, hidden: false, ...option }));
+}

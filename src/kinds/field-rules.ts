@@ -1,0 +1,26 @@
+/** Field rules of a kind: comparison hints as declared, mutability derived from the bodies that updates are routed to. */
+
+import type { FieldRule } from '../model/kind.ts';
+import type { BodySchema } from './bodies.ts';
+
+export interface UpdateBodies {
+  /** Body schemas of every endpoint that an update of this kind is routed to; empty where there is none. */
+  readonly bodies: readonly BodySchema[];
+  /** Members that repeat the identity and therefore change nothing, such as `name` in the v1 deal update. */
+  readonly identity: readonly string[];
+}
+
+/** A field is mutable when some routed body has it and it is no part of the identity. */
+export function fieldRules<F extends string>(
+  hints: Readonly<Record<F, Omit<FieldRule, 'mutable'>>>,
+  updates: UpdateBodies,
+): Readonly<Record<string, FieldRule>> {
+  const mutable = new Set(updates.bodies.flatMap((body) => Object.keys(body.shape)));
+  for (const name of updates.identity) mutable.delete(name);
+  return Object.fromEntries(
+    Object.entries<Omit<FieldRule, 'mutable'>>(hints).map(([field, hint]) => [
+      field,
+      { ...hint, mutable: mutable.has(field) },
+    ]),
+  );
+}

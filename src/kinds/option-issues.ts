@@ -1,0 +1,122 @@
+/** What can be wrong with a declared option list and with options on their way out. */
+
+import type { SpecIssue } from '../model/kind.ts';
+import type { Option, Tombstone } from '../model/option.ts';
+import { OPTION_TYPES } from './options.ts';
+import { blankIssues, controlIssues, labelIssues } from './text-issues.ts';
+
+export interface OptionRules {
+  readonly type: string;
+  readonly options?: readonly Option[];
+  readonly retire?: readonly Tombstone[];
+}
+
+export function optionIssues(spec: OptionRules): readonly SpecIssue[] {
+  const options = spec.options ?? [];
+  return [
+    ...presenceIssues(spec),
+    ...options.flatMap((option, index) => [
+      ...valueIssues(option.value, ['options', index, 'value']),
+      ...labelIssues(option.label, ['options', index, 'label']),
+    ]),
+    ...repeated(options, 'value'),
+    ...repeated(options, 'label'),
+    ...retireIssues(options, spec.retire ?? []),
+  ];
+}
+
+/** Options belong to enumerations; a bool has exactly the options true and false (assumption A19). */
+function presenceIssues({ type, options, retire }: OptionRules): readonly SpecIssue[] {
+  if (type === 'bool') return boolIssues(options);
+  if (!OPTION_TYPES.includes(type)) {
+    return (['options', 'retire'] as const)
+      .filter((member) => (member === 'options' ? options : retire) !== undefined)
+      .map((member) => ({
+        code: 'options-unused',
+        severity: 'warning',
+        path: [member],
+        message: `A property of type ${type} has no use for ${member}.`,
+        hint: `Remove ${member}, or declare the type enumeration.`,
+      }));
+  }
+  if (options !== undefined && options.length > 0) return [];
+  return [
+    {
+      code: 'options-missing',
+      severity: 'warning',
+      path: options === undefined ? ['type'] : ['options'],
+      message: 'The enumeration declares no options, so a new one offers nothing to choose.',
+      hint: 'Declare options, each with a value and a label.',
+    },
+  ];
+}
+
+function boolIssues(options: readonly Option[] | undefined): readonly SpecIssue[] {
+  const values = (options ?? []).map((option) => option.value).sort();
+  if (values.length === 2 && values[0] === 'false' && values[1] === 'true') return [];
+  return [
+    {
+      code: 'bool-options',
+      severity: 'error',
+      path: options === undefined ? ['type'] : ['options'],
+      message: 'A property of type bool needs exactly two options, with the values true and false.',
+      hint: 'Declare options: [{ value: "true", label: "Yes" }, { value: "false", label: "No" }].',
+    },
+  ];
+}
+
+function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue[] {
+  if (value.trim() !== '') return [...blankIssues(value, path), ...controlIssues(value, path)];
+  return [
+    {
+      code: 'option-value-blank',
+      severity: 'error',
+      path,
+      message: 'The option has an empty value.',
+      hint: 'Give the value that records store.',
+    },
+  ];
+}
+
+/** Values and labels are both unique within a property. */
+function repeated(options: readonly Option[], member: 'value' | 'label'): readonly SpecIssue[] {
+  const first = new Map<string, number>();
+  return options.flatMap((option, index): readonly SpecIssue[] => {
+    const text = option[member];
+    const earlier = first.get(text);
+    if (earlier === undefined) {
+      first.set(text, index);
+      return [];
+    }
+    return [
+      {
+        code: `option-${member}-repeated`,
+        severity: 'error',
+        path: ['options', index, member],
+        message: `The option ${member} ${JSON.stringify(text)} is used twice, by options ${earlier + 1} and ${index + 1}.`,
+        hint: `Give each option its own ${member}.`,
+      },
+    ];
+  });
+}
+
+function retireIssues(options: readonly Option[], retire: readonly Tombstone[]): readonly SpecIssue[] {
+  const declared = new Set(options.map((option) => option.value));
+  const seen = new Set<string>();
+  return retire.flatMap(({ value }, index): readonly SpecIssue[] => {
+    const twice = seen.has(value);
+    seen.add(value);
+    if (!twice && !declared.has(value)) return [];
+    return [
+      {
+        code: twice ? 'option-retired-twice' : 'option-declared-and-retired',
+        severity: 'error',
+        path: ['retire', index, 'value'],
+        message: twice
+          ? `The option ${JSON.stringify(value)} is retired twice.`
+          : `The option ${JSON.stringify(value)} is declared and retired at the same time.`,
+        hint: twice ? 'Keep one of the two entries.' : 'Remove it from options, or from retire.',
+      },
+    ];
+  });
+}

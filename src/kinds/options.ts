@@ -1,0 +1,38 @@
+/** Options of an enumeration: as declared, and as replies show them (spec 2.4). */
+
+import { z } from 'zod';
+import { OptionReply } from '../contract/shapes.ts';
+import type { Option } from '../model/option.ts';
+
+/** Types whose values come from a list of options. */
+export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
+
+export const DeclaredOption = z.strictObject({
+  value: z.string().describe('What records store. It identifies the option and never changes.'),
+  label: z.string().describe('What people see; unique among the options.'),
+  description: z.string().exactOptional().describe('Help text for this option. Left alone when not declared.'),
+  displayOrder: z
+    .int()
+    .exactOptional()
+    .describe('Position among the options, ascending. Follows the order of the list when not declared.'),
+  hidden: z
+    .boolean()
+    .exactOptional()
+    .describe('True: kept on records that have it, no longer offered. Left alone when not declared.'),
+});
+
+export const DeclaredOptions = z.array(DeclaredOption);
+
+/** Options of a reply with the members that a request can send; what is unset is left out, no list is the empty list. */
+export function optionsOf(options: readonly OptionReply[] | null | undefined): readonly Option[] {
+  return (options ?? []).map((option) => ({
+    value: option.value,
+    label: option.label,
+    ...(option.description == null ? {} : { description: option.description }),
+    ...(option.displayOrder == null ? {} : { displayOrder: option.displayOrder }),
+    ...(option.hidden == null ? {} : { hidden: option.hidden }),
+  }));
+}
+
+/** Options of a reply, as a member of a reply schema. */
+export const RepliedOptions = z.array(OptionReply).nullish();

@@ -1,0 +1,72 @@
+/** Calls that create and update property groups. v2 takes every object type, so the v1 updates add nothing here. */
+
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { V2Group } from '../../contract/groups.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import { bodyFrom, pick } from '../bodies.ts';
+import { blockedBy } from '../unsupported.ts';
+import type { PropertyGroupSpec } from './spec.ts';
+
+/** Update bodies of the routed endpoints. */
+export const UPDATE_BODIES = [ENDPOINTS.updateGroup.body];
+
+const remove: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no call that deletes a property group.',
+  section: '4.2',
+};
+
+export const writer: KindWriter<PropertyGroupSpec> = {
+  remove,
+  write(wanted) {
+    const { possible, blocked } = blockedBy({ remove }, wanted);
+    return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
+  },
+  settle(_call, covers, reply) {
+    const { displayName, displayOrder } = V2Group.parse(reply);
+    const echo: Fields = { displayName, ...(displayOrder == null ? {} : { displayOrder }) };
+    return covers.map((address) => ({ address, status: 'applied', echo }));
+  },
+};
+
+/** A create that meets an existing group becomes the update: groups cannot be read, so an unseen one is no mistake. */
+function creation({ address, after }: Wanted<PropertyGroupSpec>): CallDraft {
+  const { object_type, group_name } = paramsOf(address);
+  return {
+    endpoint: 'createGroup',
+    params: { object_type },
+    body: bodyFrom(ENDPOINTS.createGroup.body, { ...after, name: group_name }),
+    covers: [address],
+    writes: Object.keys(after),
+    expects: { [address]: after },
+    route: 'The v2 group create takes every object type (spec 4.2).',
+    onConflict: {
+      endpoint: 'updateGroup',
+      params: { object_type, group_name },
+      body: bodyFrom(ENDPOINTS.updateGroup.body, after),
+    },
+    after: [],
+  };
+}
+
+/** Both members of the body are optional (assumption A04): only what changes is sent. */
+function update({ address, after, changed }: Wanted<PropertyGroupSpec>): CallDraft {
+  const body = pick(after, changed);
+  return {
+    endpoint: 'updateGroup',
+    params: paramsOf(address),
+    body,
+    covers: [address],
+    writes: Object.keys(body),
+    expects: { [address]: after },
+    route: 'The v2 group update takes every object type and sets only what it is sent (spec 4.2).',
+    after: [],
+  };
+}
+
+function paramsOf(address: Address): { readonly object_type: string; readonly group_name: string } {
+  const [object_type = '', group_name = ''] = parseAddress(address)?.parts ?? [];
+  return { object_type, group_name };
+}

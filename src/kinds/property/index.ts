@@ -1,0 +1,34 @@
+/** Properties of object types (spec 2.3, 2.4, 4.3). */
+
+import type { Kind } from '../../model/kind.ts';
+import { fieldRules } from '../field-rules.ts';
+import { reader } from './read.ts';
+import { addressOfProperty, check, groupOf, type PropertySpec, place, specOf } from './spec.ts';
+import { UPDATE_BODIES, writer } from './write.ts';
+
+export const property: Kind<PropertySpec> = {
+  name: 'property',
+  title: 'Properties',
+  about: 'Definitions of the fields that records of an object type have.',
+  place,
+  fields: fieldRules(
+    {
+      label: { compare: 'exact' },
+      description: { compare: 'text' },
+      groupName: { compare: 'exact' },
+      type: { compare: 'exact', risk: 'type-change' },
+      fieldType: { compare: 'exact' },
+      options: { compare: 'options' },
+      displayOrder: { compare: 'order' },
+      formField: { compare: 'flag' },
+    },
+    { bodies: UPDATE_BODIES, identity: ['name'] },
+  ),
+  spec: specOf,
+  address: addressOfProperty,
+  dependsOn: (spec) => [groupOf(spec)],
+  mentions: (spec) => [groupOf(spec)],
+  check,
+  reader,
+  writer,
+};

@@ -1,0 +1,90 @@
+/** Live properties from the definition lists (spec 2.3, 4.3), and the one way replies become fields. */
+
+import { z } from 'zod';
+import { V1ContactProperty } from '../../contract/properties.ts';
+import type { Fields } from '../../model/json.ts';
+import type { KindReader } from '../../model/kind.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { definitionReads, objectTypeRead } from '../definition-reads.ts';
+import { optionsOf } from '../options.ts';
+import { addressOfProperty } from './spec.ts';
+
+const {
+  name,
+  label,
+  description,
+  groupName,
+  type,
+  fieldType,
+  options,
+  displayOrder,
+  formField,
+  readOnlyDefinition,
+  calculated,
+  deleted,
+  updatedAt,
+  updatedUserId,
+} = V1ContactProperty.shape;
+
+/** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
+export const Definition = z.object({
+  ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
+  ...{ readOnlyDefinition, calculated, deleted, updatedAt, updatedUserId },
+});
+export type Definition = z.infer<typeof Definition>;
+const Definitions = z.array(Definition);
+
+export const reader: KindReader = {
+  proves: 'both',
+  reads: definitionReads,
+  interpret(call, reply) {
+    const objectType = objectTypeRead(call);
+    return Definitions.parse(reply)
+      .filter((row) => row.deleted !== true)
+      .map((row) => resourceOf(objectType, row));
+  },
+};
+
+/**
+ * Owned fields of a definition. Unset texts, flags and lists are the empty value, as the service stores them; a type, field
+ * type or order that the reply does not show stays unknown (the v1 deal and contact replies omit the first two, spec 2.3).
+ */
+export function fieldsOf(row: Definition): Fields {
+  return {
+    label: row.label ?? '',
+    description: row.description ?? '',
+    groupName: row.groupName ?? '',
+    ...(row.type == null ? {} : { type: row.type }),
+    ...(row.fieldType == null ? {} : { fieldType: row.fieldType }),
+    options: optionsOf(row.options),
+    ...(row.displayOrder == null ? {} : { displayOrder: row.displayOrder }),
+    formField: row.formField ?? false,
+  };
+}
+
+function resourceOf(objectType: string, row: Definition): LiveResource {
+  const locked = lockOf(row);
+  const changedAt = timeOf(row.updatedAt);
+  return {
+    address: addressOfProperty({ objectType, name: row.name }),
+    kind: 'property',
+    fields: fieldsOf(row),
+    basis: 'observed',
+    ...(locked === undefined ? {} : { locked }),
+    ...(changedAt === undefined ? {} : { changedAt }),
+    ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
+  };
+}
+
+/** Such definitions refuse every update (assumption A30). */
+function lockOf(row: Definition): string | undefined {
+  if (row.readOnlyDefinition === true) return 'The service marks this definition as read-only.';
+  return row.calculated === true ? 'The service calculates this property.' : undefined;
+}
+
+/** ISO time of epoch milliseconds; undefined for an unset time or one that no calendar has. */
+function timeOf(milliseconds: number | null | undefined): string | undefined {
+  if (!milliseconds) return undefined;
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

@@ -1,0 +1,114 @@
+/** The spec of a property: where it stands in the YAML, its identity, and what can be wrong with it. */
+
+import { z } from 'zod';
+import { ALLOWED } from '../../contract/allowed-values.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { type Address, addressOf } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Level, SpecIssue } from '../../model/kind.ts';
+import { groupLevel, InternalName, ObjectType, objectLevel } from '../object-levels.ts';
+import { optionIssues } from '../option-issues.ts';
+import { DeclaredOptions } from '../options.ts';
+import { labelIssues, reservedNameIssues } from '../text-issues.ts';
+import { createRoute, nearestAllowed } from './routes.ts';
+
+/** Every value that some row of spec 2.6 allows; which pair which object type takes is a question of the route. */
+const everyAllowed = (member: 'type' | 'fieldType') => [
+  ...new Set(Object.values(ALLOWED).flatMap((table) => table[member])),
+];
+
+const owned = {
+  label: z.string().describe('What people see.'),
+  type: z
+    .enum(everyAllowed('type'))
+    .describe(
+      'What the property stores. Changing it later is possible for companies and deals only, and needs consent.',
+    ),
+  fieldType: z.enum(everyAllowed('fieldType')).describe('How the property is shown in forms and in the app.'),
+  description: z.string().exactOptional().describe('Help text. Left alone when not declared.'),
+  options: DeclaredOptions.exactOptional().describe(
+    'Options of an enumeration, in order. Options that others added in the account are kept unless optionsMode is exact.',
+  ),
+  displayOrder: z
+    .int()
+    .exactOptional()
+    .describe('Position within the group, ascending from 0. -1 or nothing: left to the service.'),
+  formField: z.boolean().exactOptional().describe('Whether forms can use the property. Left alone when not declared.'),
+};
+
+const rules = {
+  optionsMode: z
+    .enum(['merge', 'exact'])
+    .exactOptional()
+    .describe(
+      'merge (the default) keeps options that others added in the account; exact owns the whole list and removes them.',
+    ),
+  retire: z
+    .array(
+      z.strictObject({
+        value: z.string().describe('Value of an option that is no longer declared.'),
+        stage: z
+          .enum(['hide', 'remove'])
+          .describe('hide: records keep it, nobody is offered it. remove: it is taken off the list.'),
+      }),
+    )
+    .exactOptional()
+    .describe('Options on their way out: hidden first, then removed. An entry is the consent to do so.'),
+};
+
+export const place: readonly Level[] = [
+  objectLevel,
+  groupLevel('groupName', {}),
+  {
+    key: 'properties',
+    each: 'entry',
+    capture: { as: 'name', schema: InternalName },
+    fields: { ...owned, ...rules },
+    about: 'Properties of the group by internal name.',
+  },
+];
+
+const Declared = z.object({ objectType: ObjectType, groupName: InternalName, name: InternalName, ...owned, ...rules });
+export type PropertySpec = Readonly<z.infer<typeof Declared>>;
+
+export function specOf(captured: Fields): PropertySpec {
+  const declared = Declared.parse(captured);
+  return { ...declared, objectType: canonicalObjectType(declared.objectType) };
+}
+
+export function addressOfProperty(spec: Pick<PropertySpec, 'objectType' | 'name'>): Address {
+  return addressOf('property', spec.objectType, spec.name);
+}
+
+export function groupOf(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): Address {
+  return addressOf('property-group', spec.objectType, spec.groupName);
+}
+
+export function check(spec: PropertySpec): readonly SpecIssue[] {
+  return [
+    ...reservedNameIssues(spec.name),
+    ...labelIssues(spec.label, ['label']),
+    ...routeIssues(spec),
+    ...optionIssues(spec),
+  ];
+}
+
+/** A definition that no route can create is wrong before anything is asked (spec 2.6). */
+function routeIssues(spec: PropertySpec): readonly SpecIssue[] {
+  const routed = createRoute(spec);
+  if ('route' in routed) return [];
+  const { field, cause, reason } = routed.none;
+  const nearest = nearestAllowed(spec);
+  return [
+    {
+      code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
+      severity: 'error',
+      path: [field],
+      message: reason,
+      hint:
+        'route' in createRoute({ ...spec, ...nearest })
+          ? `Nearest that it has: type ${nearest.type} with fieldType ${nearest.fieldType}.`
+          : `Choose a type and a fieldType of one list.`,
+    },
+  ];
+}

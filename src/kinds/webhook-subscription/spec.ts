@@ -1,0 +1,114 @@
+/** The spec of a webhook subscription: where it stands in the YAML, its identity, and what can be wrong with it. */
+
+import { z } from 'zod';
+import { INTERNAL_NAME } from '../../contract/names.ts';
+import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
+import { EVENT_TYPES } from '../../contract/webhooks.ts';
+import { type Address, addressOf } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Level, SpecIssue } from '../../model/kind.ts';
+
+const app = {
+  appId: z
+    .union([z.int().positive(), z.string().regex(/^\d+$/, { error: 'expected the digits of an app id' })])
+    .describe('Id of the app that is notified. Subscriptions belong to the app, not to one account.'),
+};
+
+const owned = {
+  eventType: z.enum(EVENT_TYPES).describe('What the app is notified about, such as contact.propertyChange.'),
+  active: z
+    .boolean()
+    .default(true)
+    .describe('Whether notifications are sent. true when not declared. It cannot be changed later.'),
+  propertyName: z
+    .string()
+    .regex(INTERNAL_NAME, { error: 'expected the internal name of a property' })
+    .exactOptional()
+    .describe('Internal name of the property that is watched: for propertyChange events, and needed there.'),
+  objectTypeId: z
+    .string()
+    .regex(OBJECT_TYPE_ID, { error: 'expected an object type id such as 2-3451' })
+    .exactOptional()
+    .describe('Object type id such as 2-3451: for object.* events, and needed there.'),
+  eventTypeName: z.string().exactOptional().describe('Readable name of the event type: for event.completed only.'),
+};
+
+export const place: readonly Level[] = [
+  { key: 'webhooks', each: 'item', fields: app, about: 'Apps and the webhook subscriptions that they have.' },
+  { key: 'subscriptions', each: 'item', fields: owned, about: 'Webhook subscriptions of the app.' },
+];
+
+const Declared = z.object({ ...app, ...owned });
+export type WebhookSubscriptionSpec = Readonly<Omit<z.infer<typeof Declared>, 'appId'>> & { readonly appId: string };
+
+export function specOf(captured: Fields): WebhookSubscriptionSpec {
+  const declared = Declared.parse(captured);
+  return { ...declared, appId: String(declared.appId) };
+}
+
+/** App, event type, object type and property together identify it (assumption A11). */
+export function addressOfSubscription(spec: WebhookSubscriptionSpec): Address {
+  const { appId, eventType, objectTypeId, propertyName } = spec;
+  return addressOf('webhook-subscription', ...[appId, eventType, objectTypeId ?? [], propertyName ?? []].flat());
+}
+
+/** The watched property, where the object type is known. */
+export function propertyOf(spec: WebhookSubscriptionSpec): readonly Address[] {
+  const { objectTypeId, propertyName } = spec;
+  const [prefix] = partsOf(spec.eventType);
+  const objectType =
+    prefix === 'object' && objectTypeId !== undefined ? canonicalObjectType(objectTypeId) : objectTypeOfPrefix(prefix);
+  return objectType === undefined || propertyName === undefined
+    ? []
+    : [addressOf('property', objectType, propertyName)];
+}
+
+/** Which members go with which event (spec 2.8, 6). */
+export function check(spec: WebhookSubscriptionSpec): readonly SpecIssue[] {
+  const [prefix, suffix] = partsOf(spec.eventType);
+  const { eventType, propertyName, objectTypeId, eventTypeName } = spec;
+  return [
+    ...needed('propertyName', { given: propertyName, needs: suffix === 'propertyChange', eventType }),
+    ...superfluous('propertyName', { given: propertyName, takes: suffix === 'propertyChange', eventType }),
+    ...needed('objectTypeId', { given: objectTypeId, needs: prefix === 'object', eventType }),
+    ...superfluous('objectTypeId', { given: objectTypeId, takes: ['object', 'event'].includes(prefix), eventType }),
+    ...superfluous('eventTypeName', { given: eventTypeName, takes: eventType === 'event.completed', eventType }),
+  ];
+}
+
+function needed(
+  member: string,
+  rule: { readonly given: string | undefined; readonly needs: boolean; readonly eventType: string },
+): readonly SpecIssue[] {
+  if (!rule.needs || rule.given !== undefined) return [];
+  return [
+    {
+      code: 'subscription-member-missing',
+      severity: 'error',
+      path: ['eventType'],
+      message: `A subscription to ${rule.eventType} needs ${member}.`,
+      hint: `Declare ${member}, one subscription for each.`,
+    },
+  ];
+}
+
+function superfluous(
+  member: string,
+  rule: { readonly given: string | undefined; readonly takes: boolean; readonly eventType: string },
+): readonly SpecIssue[] {
+  if (rule.takes || rule.given === undefined) return [];
+  return [
+    {
+      code: 'subscription-member-superfluous',
+      severity: 'error',
+      path: [member],
+      message: `A subscription to ${rule.eventType} takes no ${member}.`,
+      hint: `Remove ${member}.`,
+    },
+  ];
+}
+
+function partsOf(eventType: string): readonly [prefix: string, suffix: string] {
+  const [prefix = '', suffix = ''] = eventType.split('.');
+  return [prefix, suffix];
+}

@@ -1,0 +1,49 @@
+/** Calls that create webhook subscriptions; the interface has no other write for them (spec 4.4). */
+
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { Subscription } from '../../contract/webhooks.ts';
+import { parseAddress } from '../../model/address.ts';
+import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import { bodyFrom } from '../bodies.ts';
+import { blockedBy } from '../unsupported.ts';
+import type { WebhookSubscriptionSpec } from './spec.ts';
+
+const update: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no update for subscriptions.',
+  section: '4.4',
+};
+
+const remove: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no call that deletes a subscription.',
+  section: '4.4',
+};
+
+export const writer: KindWriter<WebhookSubscriptionSpec> = {
+  update,
+  remove,
+  write(wanted) {
+    const { possible, blocked } = blockedBy({ update, remove }, wanted);
+    return { calls: possible.map(creation), blocked };
+  },
+  settle(_call, covers, reply) {
+    const { id, active, eventTypeName } = Subscription.parse(reply);
+    const echo = { active, eventTypeName: eventTypeName ?? '' };
+    return covers.map((address) => ({ address, status: 'applied', id, echo }));
+  },
+};
+
+function creation({ address, spec, after }: Wanted<WebhookSubscriptionSpec>): CallDraft {
+  const [appId = ''] = parseAddress(address)?.parts ?? [];
+  return {
+    endpoint: 'createSubscription',
+    params: { appId },
+    body: bodyFrom(ENDPOINTS.createSubscription.body, { ...spec, ...after }),
+    covers: [address],
+    writes: Object.keys(after),
+    expects: { [address]: after },
+    route: 'The only call that makes a subscription (spec 4.4).',
+    after: [],
+  };
+}
