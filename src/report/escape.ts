@@ -1,0 +1,76 @@
+/** Makes foreign text safe to show: in a terminal, in Markdown, in HTML, and in workflow commands of the Git host. */
+
+const KEPT_IN_LINES = new Set(['\n', '\t']);
+
+/**
+ * Control characters (escape sequences start with one), bidirectional overrides, invisible and tag characters, and lone
+ * surrogates become visible escapes such as `\u001b`, so that a text can neither move the cursor nor pretend to be another.
+ */
+const UNSAFE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not reach a terminal.
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
+
+/** One line of text for a terminal. */
+export function terminalLine(text: string): string {
+  return text.replace(UNSAFE, visible);
+}
+
+/** The same, keeping line breaks and tabs. */
+export function terminalLines(text: string): string {
+  return text.replace(UNSAFE, (character) => (KEPT_IN_LINES.has(character) ? character : visible(character)));
+}
+
+/** Text inside Markdown, table cells included: nothing in it is markup, a mention, a link or HTML. */
+export function markdownText(text: string): string {
+  return terminalLine(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&')
+    .replace(/@/g, '&#64;')
+    .replace(/:\/\//g, ':&#47;&#47;')
+    .replace(/^(\s*\d+)\./, '$1\\.');
+}
+
+/** Text as a code span, with a fence longer than any run of backticks inside; a bar would end a table cell. */
+export function markdownCode(text: string): string {
+  const safe = terminalLine(text).replace(/\|/g, '\\|');
+  if (safe === '') return '``';
+  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const pad = longest > 0 || safe.startsWith(' ') ? ' ' : '';
+  return `${fence}${pad}${safe}${pad}${fence}`;
+}
+
+/** Several lines as a fenced block that the text cannot close. */
+export function markdownBlock(text: string, language = ''): string {
+  const safe = terminalLines(text);
+  const longest = Math.max(2, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language}\n${safe}\n${fence}`;
+}
+
+const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text for HTML content and quoted attribute values. */
+export function htmlText(text: string): string {
+  return terminalLines(text).replace(/[&<>"']/g, (character) => HTML[character] ?? character);
+}
+
+/** Message of a workflow command (`::error file=...::message`). */
+export function commandData(text: string): string {
+  return terminalLines(text).replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+/** Property value of a workflow command. */
+export function commandProperty(text: string): string {
+  return commandData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
+
+function visible(character: string): string {
+  if (character === '\n') return '\\n';
+  if (character === '\t') return '\\t';
+  if (character === '\r') return '\\r';
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,39 @@
+/** The JSON documents of plans, outcomes, drift and errors: one document, two blanks of indent, a final line break. */
+
+import type { TrueupError } from '../errors.ts';
+import type { DriftReport } from '../model/drift.ts';
+import type { Finding } from '../model/finding.ts';
+import type { ApplyResult } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
+import { ERROR_FORMAT, type ErrorDocument } from './documents.ts';
+
+/** Changes that keep are counted in the summary and listed only when asked for. */
+export function planJson(plan: Plan, verbose: boolean): string {
+  return json(verbose ? plan : { ...plan, changes: plan.changes.filter((change) => change.action !== 'keep') });
+}
+
+export function outcomeJson(result: ApplyResult): string {
+  return json(result);
+}
+
+export function driftJson(report: DriftReport): string {
+  return json(report);
+}
+
+/** Findings are those that the error carries, if it carries any. */
+export function errorJson(error: TrueupError): string {
+  const findings: readonly Finding[] | undefined =
+    'findings' in error && Array.isArray(error.findings) ? error.findings : undefined;
+  const document: ErrorDocument = {
+    format: ERROR_FORMAT,
+    code: error.code,
+    message: error.message,
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...(findings === undefined ? {} : { findings: [...findings] }),
+  };
+  return json(document);
+}
+
+export function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,60 @@
+/** Reads a saved plan: only a document that is whole and of a version we know becomes a plan. */
+
+import { UsageError } from '../errors.ts';
+import { PLAN_FORMAT, type Plan } from '../model/plan.ts';
+import { PlanDocument } from './documents.ts';
+import { terminalLine } from './escape.ts';
+
+const SHOWN_ISSUES = 3;
+
+/** Throws UsageError that names the broken member. */
+export function readPlan(text: string): Plan {
+  const value = parseJson(text);
+  checkFormat(value);
+  const parsed = PlanDocument.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues
+    .slice(0, SHOWN_ISSUES)
+    .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
+  throw new UsageError('plan-file-invalid', `The plan file is not a whole plan: ${issues.join('; ')}.`, {
+    hint: 'Make a new one with trueup plan -o FILE; plan files are not meant to be edited.',
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {
+      hint: 'Make a plan file with trueup plan -o FILE.',
+      cause,
+    });
+  }
+}
+
+function checkFormat(value: unknown): void {
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (format === PLAN_FORMAT) return;
+  const version = typeof format === 'string' ? /^trueup\.plan\/(\d+)$/.exec(format)?.[1] : undefined;
+  if (version !== undefined) {
+    throw new UsageError(
+      'plan-file-version',
+      `The plan file has format trueup.plan/${version}; this trueup reads ${PLAN_FORMAT}.`,
+      {
+        hint: 'Plan and apply with the same version of trueup.',
+      },
+    );
+  }
+  throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
+    hint: 'Make a plan file with trueup plan -o FILE.',
+  });
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'the document';
+  return terminalLine(
+    path
+      .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`))
+      .join(''),
+  );
+}

@@ -1,0 +1,24 @@
+/** Times as people say them. */
+
+const STEPS: readonly (readonly [string, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** `3 days ago`; `just now` below a minute; the text itself when it is no time. */
+export function ago(iso: string, now: number): string {
+  const passed = now - Date.parse(iso);
+  if (Number.isNaN(passed)) return iso;
+  for (const [unit, size] of STEPS) {
+    const amount = Math.floor(passed / size);
+    if (amount >= 1) return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
+
+/** `2026-11-18 10:20 UTC`. */
+export function moment(iso: string): string {
+  const time = Date.parse(iso);
+  return Number.isNaN(time) ? iso : `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,61 @@
+/** One change of a plan: what happens to which address, why, at what risk, how it is known, and its fields. */
+
+import type { Action, Change } from '../../model/change.ts';
+import type { Provenance } from '../../model/finding.ts';
+import { terminalLine } from '../escape.ts';
+import { moment } from './age.ts';
+import { type FieldWords, fieldLines } from './fields.ts';
+import { padEnd, wrap } from './layout.ts';
+import type { TextStyle } from './style.ts';
+import { ACTION_SIGNS, basisWords, inkOf, riskWords } from './words.ts';
+
+const DETAIL = '      ';
+
+export function changeLines(change: Change, style: TextStyle): readonly string[] {
+  const { dim, warning, error } = style.palette;
+  const sign = ACTION_SIGNS[change.action];
+  const head = `${inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(change.action, 7)}`)} ${style.palette.strong(terminalLine(change.address))}`;
+  const place = change.provenance === undefined ? '' : `  ${dim(placeText(change.provenance))}`;
+  const risk = riskWords(change);
+  const basis = basisWords(change, style.now);
+  return [
+    ...wrap(head + place, style.width, { first: '  ', rest: '            ' }),
+    ...detail(reasonText(change), style, (text) => text),
+    ...(risk === undefined ? [] : detail(risk, style, change.action === 'blocked' ? error : warning)),
+    ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),
+    ...fieldLines(change.fields, FIELD_WORDS[change.action], DETAIL, style),
+  ];
+}
+
+/** `schema/contacts.yaml:12:7`, which terminals and editors open. */
+export function placeText(place: Provenance): string {
+  return `${terminalLine(place.file)}:${place.line}:${place.column}`;
+}
+
+const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
+  create: { absentBefore: undefined, absentAfter: '(not set)' },
+  update: { absentBefore: '(not known)', absentAfter: '(not set)' },
+  remove: { absentBefore: '(not known)', absentAfter: '(removed)' },
+  forget: { absentBefore: '(not known)', absentAfter: '(no longer recorded)' },
+  blocked: { absentBefore: '(not known)', absentAfter: '(removed)' },
+  keep: { absentBefore: undefined, absentAfter: '(not set)' },
+};
+
+function reasonText(change: Change): string {
+  const section = change.section === undefined ? '' : ` (spec ${change.section})`;
+  return `${terminalLine(change.reason)}${section}${movedText(change)}`;
+}
+
+function movedText(change: Change): string {
+  if (change.changedAt === undefined && change.changedBy === undefined) return '';
+  const who = change.changedBy === undefined ? '' : ` by ${terminalLine(change.changedBy)}`;
+  const when = change.changedAt === undefined ? '' : ` on ${terminalLine(moment(change.changedAt))}`;
+  return ` [changed${who}${when}]`;
+}
+
+/** Inks word by word through wrapping: each line gets its own codes, so that none leaks over a line end. */
+function detail(text: string, style: TextStyle, ink: (text: string) => string): readonly string[] {
+  return wrap(text, style.width, { first: DETAIL, rest: DETAIL }).map(
+    (line) => DETAIL + ink(line.slice(DETAIL.length)),
+  );
+}

@@ -1,0 +1,72 @@
+/** Drift as text: what left the last applied state, by whom and when, and what nobody can verify. */
+
+import type { DriftedResource, DriftReport } from '../../model/drift.ts';
+import { terminalLine } from '../escape.ts';
+import { ago, moment } from './age.ts';
+import { fieldLines } from './fields.ts';
+import { findingsText } from './findings.ts';
+import { count, wrap } from './layout.ts';
+import type { TextStyle } from './style.ts';
+import { basisText } from './words.ts';
+
+const DETAIL = '      ';
+
+export function driftText(report: DriftReport, style: TextStyle): string {
+  const { name, hubId } = report.account;
+  const of = (...statuses: readonly DriftedResource['status'][]): readonly DriftedResource[] =>
+    report.resources.filter((resource) => statuses.includes(resource.status));
+  const blocks = [
+    [
+      style.palette.heading(`Drift of ${terminalLine(name)}`) +
+        style.palette.dim(hubId === null ? '' : ` (account ${hubId})`),
+    ],
+    ...of('drifted', 'gone').map((resource) => driftedLines(resource, style)),
+    unverifiableLines(of('unverifiable'), style),
+    style.verbose ? of('in-sync').map((resource) => `  = in sync   ${terminalLine(resource.address)}`) : [],
+    report.findings.length === 0 ? [] : [findingsText(report.findings, style)],
+    [summaryText(report, style)],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function driftedLines(resource: DriftedResource, style: TextStyle): readonly string[] {
+  const { changed, removed, strong, dim } = style.palette;
+  const head = resource.status === 'gone' ? removed('- gone   ') : changed('~ drifted');
+  const who = resource.changedBy === undefined ? '' : ` by ${terminalLine(resource.changedBy)}`;
+  const when = resource.changedAt === undefined ? '' : ` on ${terminalLine(moment(resource.changedAt))}`;
+  const moved = who === '' && when === '' ? 'changed by someone; who and when is not known' : `changed${who}${when}`;
+  const basis = basisText(resource.basis);
+  return [
+    `  ${head} ${strong(terminalLine(resource.address))}`,
+    ...wrap(`${moved}; last applied ${ago(resource.appliedAt, style.now)}`, style.width, {
+      first: DETAIL,
+      rest: DETAIL,
+    }),
+    ...(basis === undefined ? [] : [dim(`${DETAIL}${basis}`)]),
+    ...fieldLines(resource.fields, { absentBefore: '(not set)', absentAfter: '(gone)' }, DETAIL, style),
+  ];
+}
+
+/** Grouped by reason: many resources share one. */
+function unverifiableLines(resources: readonly DriftedResource[], style: TextStyle): readonly string[] {
+  const byReason = Map.groupBy(resources, (resource) => resource.reason ?? 'nothing tells about it');
+  return [...byReason].flatMap(([reason, members]) => [
+    ...wrap(`${members.length} not verifiable: ${terminalLine(reason)}`, style.width, { first: '  ? ', rest: '    ' }),
+    ...(style.verbose ? members : members.slice(0, 5)).map((member) =>
+      style.palette.dim(`${DETAIL}${terminalLine(member.address)}`),
+    ),
+    ...(members.length > 5 && !style.verbose
+      ? [style.palette.dim(`${DETAIL}... ${members.length - 5} more (--verbose lists them)`)]
+      : []),
+  ]);
+}
+
+function summaryText(report: DriftReport, style: TextStyle): string {
+  const { drifted, inSync, unverifiable } = report.summary;
+  const rest = unverifiable === 0 ? '' : `, ${unverifiable} not verifiable`;
+  if (drifted > 0) return `${style.palette.strong(`${count(drifted, 'resource')} drifted`)}, ${inSync} in sync${rest}.`;
+  return `No drift seen: ${inSync} in sync${rest}.`;
+}

@@ -1,0 +1,76 @@
+/** The field lines of one change: names aligned, old -> new, long texts and option lists below their name. */
+
+import type { FieldChange } from '../../model/change.ts';
+import type { Json } from '../../model/json.ts';
+import { terminalLine } from '../escape.ts';
+import { columnsOf, padEnd, wrap } from './layout.ts';
+import { isLong, longTextLines } from './long-text.ts';
+import { optionLines } from './options.ts';
+import type { TextStyle } from './style.ts';
+import { valueText } from './value.ts';
+
+export interface FieldWords {
+  /** What stands for a before-value that is absent; undefined: the field is new, and only the after-value is shown. */
+  readonly absentBefore: string | undefined;
+  readonly absentAfter: string;
+}
+
+export function fieldLines(
+  fields: readonly FieldChange[],
+  words: FieldWords,
+  indent: string,
+  style: TextStyle,
+): readonly string[] {
+  const width = Math.min(24, Math.max(0, ...fields.map((field) => columnsOf(terminalLine(field.field)))));
+  return fields.flatMap((field) => oneField(field, words, { indent, width, style }));
+}
+
+interface Frame {
+  readonly indent: string;
+  readonly width: number;
+  readonly style: TextStyle;
+}
+
+function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly string[] {
+  const name = padEnd(terminalLine(field.field), frame.width);
+  const first = `${frame.indent}${name}  `;
+  const rest = ' '.repeat(columnsOf(first));
+  const block = blockOf(field, frame.style, frame.style.width - rest.length);
+  if (block === undefined)
+    return wrap(pairText(field, words, frame.style), frame.style.width, { first, rest: `${rest}  ` });
+  return block.flatMap((line, index) =>
+    wrap(line, frame.style.width, { first: index === 0 ? first : rest, rest: `${rest}  ` }),
+  );
+}
+
+/** Lines for a value that does not fit `old -> new`; undefined when it does. */
+function blockOf(field: FieldChange, style: TextStyle, room: number): readonly string[] | undefined {
+  if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style);
+  const { before, after } = field;
+  if (typeof before === 'string' && typeof after === 'string' && isLong(before, after, room - 8)) {
+    return longTextLines(before, after, style);
+  }
+  const listed = before === undefined ? optionList(after) : undefined;
+  return listed === undefined ? undefined : optionLines(listed, style);
+}
+
+/** A new list of options reads better as one option per line. */
+function optionList(value: Json | undefined): readonly { value: string; change: 'add'; after: Json }[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const list: { value: string; change: 'add'; after: Json }[] = [];
+  for (const item of value) {
+    if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
+    const name = Object.entries(item).find(([key]) => key === 'value')?.[1];
+    if (typeof name !== 'string') return undefined;
+    list.push({ value: name, change: 'add', after: item });
+  }
+  return list;
+}
+
+function pairText(field: FieldChange, words: FieldWords, style: TextStyle): string {
+  const { added, removed, dim } = style.palette;
+  const after = field.after === undefined ? dim(words.absentAfter) : added(valueText(field.after, ''));
+  if (field.before === undefined && words.absentBefore === undefined) return after;
+  const before = field.before === undefined ? dim(words.absentBefore ?? '') : removed(valueText(field.before, ''));
+  return `${before} -> ${after}`;
+}

@@ -1,0 +1,53 @@
+/** Findings: severity and code, the sentence, where, the offending line with a caret, and what to do. */
+
+import type { Finding, Severity } from '../../model/finding.ts';
+import { terminalLine, terminalLines } from '../escape.ts';
+import { placeText } from './change.ts';
+import { count, wrap } from './layout.ts';
+import type { Palette, TextStyle } from './style.ts';
+
+const INKS: Readonly<Record<Severity, keyof Palette>> = { error: 'error', warning: 'warning', info: 'dim' };
+const INDENT = { first: '  ', rest: '  ' };
+
+/** The findings in their order, one blank line between two; empty without any. */
+export function findingsText(findings: readonly Finding[], style: TextStyle): string {
+  return findings.map((finding) => findingLines(finding, style).join('\n')).join('\n\n');
+}
+
+/** `2 errors, 1 warning`. */
+export function findingCounts(findings: readonly Finding[]): string {
+  const of = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  const parts = [
+    [of('error'), 'error'],
+    [of('warning'), 'warning'],
+    [of('info'), 'note'],
+  ] as const;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, word]) => count(amount, word))
+    .join(', ');
+}
+
+function findingLines(finding: Finding, style: TextStyle): readonly string[] {
+  const { dim, strong, command } = style.palette;
+  const ink = style.palette[INKS[finding.severity]];
+  const place = finding.provenance === undefined ? '' : ` ${strong(placeText(finding.provenance))}`;
+  return [
+    `${ink(`${finding.severity}[${terminalLine(finding.code)}]`)}${place}`,
+    ...wrap(terminalLine(finding.message), style.width, INDENT),
+    ...excerptLines(finding, style),
+    ...(finding.address === undefined ? [] : [dim(`  at ${terminalLine(finding.address)}`)]),
+    ...(finding.related === undefined ? [] : [dim(`  see also ${placeText(finding.related)}`)]),
+    ...(finding.hint === undefined
+      ? []
+      : wrap(terminalLine(finding.hint), style.width, { first: `  ${command('help:')} `, rest: '        ' })),
+  ];
+}
+
+function excerptLines(finding: Finding, style: TextStyle): readonly string[] {
+  const text = finding.provenance === undefined ? undefined : style.excerpt?.(finding.provenance);
+  if (text === undefined || text === '') return [];
+  return terminalLines(text)
+    .split('\n')
+    .map((line) => `    ${line}`.trimEnd());
+}

@@ -1,0 +1,66 @@
+/** Wraps and aligns lines that may hold colour codes and wide characters. */
+
+import { stripVTControlCharacters } from 'node:util';
+
+const PLAIN = /^[\u0020-\u007e]*$/;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}|[\u{20000}-\u{3fffd}]/u;
+const ZERO = /\p{Mark}|\u200d|\ufe0f/u;
+
+/** Columns that the text takes in a terminal. */
+export function columnsOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  let columns = 0;
+  for (const character of stripVTControlCharacters(text)) {
+    if (ZERO.test(character)) continue;
+    columns += WIDE.test(character) && character > '\u00ff' ? 2 : 1;
+  }
+  return columns;
+}
+
+/** Pads on the right to a number of columns. */
+export function padEnd(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - columnsOf(text)));
+}
+
+export interface Indent {
+  readonly first: string;
+  /** Before each following line. */
+  readonly rest: string;
+}
+
+/**
+ * Breaks at blanks; a word that is longer than a line is left whole, so that a path or an address can be copied.
+ * Lines never end in a blank.
+ */
+export function wrap(text: string, width: number, indent: Indent): readonly string[] {
+  const lines: string[] = [];
+  let line = indent.first;
+  let used = columnsOf(indent.first);
+  let empty = true;
+  for (const word of text.split(' ')) {
+    const columns = columnsOf(word);
+    if (!empty && used + 1 + columns > width) {
+      lines.push(line.trimEnd());
+      line = indent.rest + word;
+      used = columnsOf(indent.rest) + columns;
+      continue;
+    }
+    line += empty ? word : ` ${word}`;
+    used += empty ? columns : columns + 1;
+    empty = false;
+  }
+  lines.push(line.trimEnd());
+  return lines;
+}
+
+/** `1 change`, `2 changes`. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+/** `a, b and 3 more`: every name up to a limit. */
+export function nameSome(names: readonly string[], limit: number): string {
+  if (names.length <= limit) return names.join(', ');
+  return `${names.slice(0, limit).join(', ')} and ${names.length - limit} more`;
+}

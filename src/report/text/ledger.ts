@@ -1,0 +1,66 @@
+/** The ledger as text: a table of records, one record in full, and the intentions that are not settled. */
+
+import type { Intention, Ledger, LedgerRecord } from '../../model/ledger.ts';
+import { terminalLine } from '../escape.ts';
+import { ago, moment } from './age.ts';
+import { fieldLines } from './fields.ts';
+import { columnsOf, count, padEnd } from './layout.ts';
+import type { TextStyle } from './style.ts';
+
+export function ledgerText(ledger: Ledger, style: TextStyle): string {
+  const records = Object.values(ledger.records);
+  const { name, hubId } = ledger.account;
+  const blocks = [
+    [
+      style.palette.heading(`Ledger of ${terminalLine(name)}`) +
+        style.palette.dim(`${hubId === null ? '' : ` (account ${hubId})`}, serial ${ledger.serial}`),
+    ],
+    recordTable(records, style),
+    intentionLines(ledger.intentions, style),
+    [`${count(records.length, 'record')}, ${count(ledger.intentions.length, 'unsettled intention')}.`],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+export function recordText(record: LedgerRecord, style: TextStyle): string {
+  const { strong, dim } = style.palette;
+  const lines = [
+    strong(terminalLine(record.address)),
+    dim(
+      `  applied ${moment(record.at)} (${ago(record.at, style.now)}), run ${terminalLine(record.run)}, ${record.basis}`,
+    ),
+    ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
+    ...fieldLines(
+      Object.entries(record.fields).map(([field, after]) => ({ field, after })),
+      { absentBefore: undefined, absentAfter: '' },
+      '  ',
+      style,
+    ),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function recordTable(records: readonly LedgerRecord[], style: TextStyle): readonly string[] {
+  const width = Math.max(0, ...records.map((record) => columnsOf(terminalLine(record.address))));
+  const basis = Math.max(0, ...records.map((record) => record.basis.length));
+  return records.map((record) => {
+    const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
+    return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id)}`;
+  });
+}
+
+const RECOVERY: Readonly<Record<Intention['recovery'], string>> = {
+  'read-back': 'read back at the next plan',
+  repeat: 'repeated without harm at the next apply',
+  ask: 'to be settled by a person',
+};
+
+function intentionLines(intentions: readonly Intention[], style: TextStyle): readonly string[] {
+  return intentions.flatMap((intention) => [
+    `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${RECOVERY[intention.recovery]}`)}`,
+    ...intention.covers.map((address) => `      ${terminalLine(address)}`),
+  ]);
+}

@@ -1,0 +1,117 @@
+/** The next command to type after a plan or an outcome, with the flags of the command that led there. */
+
+import type { Change } from '../../model/change.ts';
+import type { ApplyResult } from '../../model/outcome.ts';
+import type { Plan } from '../../model/plan.ts';
+import { terminalLine } from '../escape.ts';
+
+/** What the person typed, as far as the next command needs it again. */
+export interface Invocation {
+  readonly files: readonly string[];
+  readonly account?: string;
+  readonly ledger?: string;
+  readonly targets: readonly string[];
+  readonly allow: readonly string[];
+  /** Where the plan was saved, if it was. */
+  readonly planFile?: string;
+  /** The account is protected: apply needs a saved plan or the account id. */
+  readonly protected?: boolean;
+}
+
+export interface Step {
+  readonly command: string;
+  /** What it is for, as the end of a sentence. */
+  readonly purpose: string;
+}
+
+const MOST_STEPS = 6;
+
+export function stepsAfterPlan(plan: Plan, typed: Invocation): readonly Step[] {
+  const blocked = plan.changes.filter((change) => change.action === 'blocked');
+  const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed)];
+  if (plan.applyable)
+    return plan.calls.length + plan.adopt.length + plan.summary.forget > 0 ? [applyStep(plan, typed)] : [];
+  const errors = plan.findings.some((finding) => finding.severity === 'error');
+  const rest = plan.calls.length > 0 && !errors ? [skipStep(typed)] : [];
+  return [...steps.slice(0, MOST_STEPS), ...rest];
+}
+
+export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
+  const uncertain = result.outcomes.filter((outcome) => outcome.status === 'uncertain');
+  const settle = uncertain.slice(0, MOST_STEPS).map((outcome) => settleStep(outcome.address, typed));
+  const { failed, skipped, lostRace } = result.summary;
+  if (settle.length > 0) return settle;
+  return failed + skipped + lostRace > 0 ? [{ command: line(['plan'], typed), purpose: 'to see what is left' }] : [];
+}
+
+/** One word of a command line, quoted for a POSIX shell when it needs to be. */
+export function shellWord(text: string): string {
+  const safe = terminalLine(text);
+  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replace(/'/g, "'\\''")}'`;
+}
+
+function applyStep(plan: Plan, typed: Invocation): Step {
+  const saved = typed.planFile;
+  if (saved !== undefined) return { command: line(['apply', saved], typed, []), purpose: 'to make these changes' };
+  const confirm =
+    typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];
+  return { command: line(['apply', ...confirm], typed), purpose: 'to make these changes' };
+}
+
+function skipStep(typed: Invocation): Step {
+  const saved = typed.planFile;
+  const command =
+    saved === undefined
+      ? line(['apply', '--skip-blocked'], typed)
+      : line(['apply', saved, '--skip-blocked'], typed, []);
+  return { command, purpose: 'to make the changes that are not blocked' };
+}
+
+function consentSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
+  const wanted = blocked
+    .filter((change) => change.because === 'consent-required')
+    .flatMap((change) => change.risks.map((risk) => (risk === 'max-changes' ? risk : `${risk}=${change.address}`)));
+  const unique = [...new Set(wanted)];
+  if (unique.length === 0) return [];
+  const shown = unique.slice(0, MOST_STEPS);
+  return [
+    {
+      command: line(['plan', ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed, [
+        ...typed.targets.flatMap((target) => ['--target', target]),
+        ...[...typed.allow, ...shown].flatMap((allow) => ['--allow', allow]),
+      ]),
+      purpose:
+        unique.length > shown.length
+          ? `to consent to the first ${shown.length} of ${unique.length} risks`
+          : 'to consent to the risk',
+    },
+  ];
+}
+
+function unsettledSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
+  return blocked.filter((change) => change.because === 'unsettled').map((change) => settleStep(change.address, typed));
+}
+
+function settleStep(address: string, typed: Invocation): Step {
+  return {
+    command: line(['ledger', 'settle', address, '--as', 'applied'], typed, []),
+    purpose: 'once you looked in the account; or --as not-applied',
+  };
+}
+
+/** Flags that follow the command: where the configuration is, and what narrows or allows. */
+function line(words: readonly string[], typed: Invocation, flags = planFlags(typed)): string {
+  const common = [
+    ...typed.files.flatMap((file) => ['-f', file]),
+    ...(typed.account === undefined ? [] : ['--account', typed.account]),
+    ...(typed.ledger === undefined ? [] : ['--ledger', typed.ledger]),
+  ];
+  return ['trueup', ...words, ...common, ...flags].map(shellWord).join(' ');
+}
+
+function planFlags(typed: Invocation): readonly string[] {
+  return [
+    ...typed.targets.flatMap((target) => ['--target', target]),
+    ...typed.allow.flatMap((allow) => ['--allow', allow]),
+  ];
+}

@@ -1,0 +1,89 @@
+/** What happens to each option of a list, one line per option. */
+
+import type { OptionChange } from '../../model/change.ts';
+import type { Json } from '../../model/json.ts';
+import { terminalLine } from '../escape.ts';
+import { columnsOf, count, nameSome, padEnd } from './layout.ts';
+import type { TextStyle } from './style.ts';
+import { valueText } from './value.ts';
+
+/** Options that stay are cut above this many lines; a removed option is always named. */
+const SHOWN = 20;
+
+export function optionLines(options: readonly OptionChange[], style: TextStyle): readonly string[] {
+  const own = options.filter((option) => option.change !== 'foreign');
+  const removed = own.filter((option) => option.change === 'remove');
+  const others = own.filter((option) => option.change !== 'remove');
+  const shown = style.verbose ? others : others.slice(0, SHOWN);
+  const width = Math.min(
+    24,
+    Math.max(0, ...[...removed, ...shown].map((option) => columnsOf(terminalLine(option.value)))),
+  );
+  const hidden = others.length - shown.length;
+  const foreign = options.filter((option) => option.change === 'foreign').map((option) => terminalLine(option.value));
+  return [
+    ...removed.map((option) => optionLine(option, width, style)),
+    ...shown.map((option) => optionLine(option, width, style)),
+    ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more options added or changed (--verbose lists them)`)] : []),
+    ...(foreign.length > 0
+      ? [
+          style.palette.dim(
+            `${count(foreign.length, 'option')} from others kept: ${nameSome(foreign, style.verbose ? foreign.length : 8)}`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+function optionLine(option: OptionChange, width: number, style: TextStyle): string {
+  const { added, removed, changed } = style.palette;
+  const name = padEnd(terminalLine(option.value), width);
+  switch (option.change) {
+    case 'add':
+      return `${added(`+ ${name}`)}  ${labelOf(option.after, 'added')}`.trimEnd();
+    case 'remove':
+      return `${removed(`- ${name}`)}  ${labelOf(option.before, 'removed')}`.trimEnd();
+    case 'hide':
+      return `${changed(`~ ${name}`)}  hidden, still valid on records`;
+    case 'move':
+      return `${changed(`~ ${name}`)}  moved${movement(option)}`;
+    case 'update':
+      return `${changed(`~ ${name}`)}  ${memberChanges(option.before, option.after)}`;
+    case 'foreign':
+      return name;
+  }
+}
+
+/** The label, when it says more than the value does. */
+function labelOf(value: Json | undefined, word: string): string {
+  const label = members(value)['label'];
+  return label === undefined ? word : `${valueText(label, '')}`;
+}
+
+function movement(option: OptionChange): string {
+  const before = position(option.before);
+  const after = position(option.after);
+  return before === undefined && after === undefined ? '' : ` ${before ?? '(not set)'} -> ${after ?? '(not set)'}`;
+}
+
+function position(value: Json | undefined): string | undefined {
+  const order = typeof value === 'number' ? value : members(value)['displayOrder'];
+  return order === undefined ? undefined : valueText(order, '');
+}
+
+function memberChanges(before: Json | undefined, after: Json | undefined): string {
+  const old = members(before);
+  const now = members(after);
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const texts = names
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+    .map(
+      (name) => `${terminalLine(name)} ${valueText(old[name], '(not set)')} -> ${valueText(now[name], '(not set)')}`,
+    );
+  return texts.length === 0 ? 'changed' : texts.join(', ');
+}
+
+function members(value: Json | undefined): Readonly<Record<string, Json>> {
+  if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) return {};
+  return Object.fromEntries(Object.entries(value));
+}

@@ -1,0 +1,91 @@
+/** What became of the changes: what needs someone first, then what was done, then exact counts. */
+
+import type { ApplyResult, Outcome, OutcomeStatus } from '../../model/outcome.ts';
+import { terminalLine } from '../escape.ts';
+import { fieldLines } from './fields.ts';
+import { findingsText } from './findings.ts';
+import { count, padEnd, wrap } from './layout.ts';
+import { type Invocation, stepsAfterApply } from './next.ts';
+import { stepLines } from './steps.ts';
+import type { TextStyle } from './style.ts';
+import { inkOf, STATUS_SIGNS, statusWord } from './words.ts';
+
+/** Successful outcomes listed without --verbose. */
+const SHOWN = 50;
+
+const GOOD: readonly OutcomeStatus[] = ['applied', 'accepted'];
+const ORDER: readonly OutcomeStatus[] = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'];
+
+export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
+  const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
+  const blocks = [
+    ...ORDER.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
+    result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
+    [`${style.palette.strong(outcomeCounts(result))}. ${callCounts(result)}`],
+    result.interrupted ? ['Interrupted: calls that were in flight are settled or recorded in the ledger.'] : [],
+    typed === undefined ? [] : stepLines(stepsAfterApply(result, typed), style),
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** `3 applied, 1 failed`; `Nothing to do` without any. */
+export function outcomeCounts(result: ApplyResult): string {
+  const { applied, accepted, skipped, failed, lostRace, uncertain } = result.summary;
+  const parts: readonly (readonly [number, string])[] = [
+    [applied, 'applied'],
+    [accepted, 'accepted'],
+    [skipped, 'skipped'],
+    [failed, 'failed'],
+    [lostRace, lostRace === 1 ? 'lost race' : 'lost races'],
+    [uncertain, 'uncertain'],
+  ];
+  const texts = parts.filter(([amount]) => amount > 0).map(([amount, word]) => `${amount} ${word}`);
+  return texts.length === 0 ? 'Nothing to do' : texts.join(', ');
+}
+
+/** One line for one outcome, as progress on a log shows it. */
+export function outcomeLine(outcome: Outcome, style: TextStyle): string {
+  const sign = STATUS_SIGNS[outcome.status];
+  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(statusWord(outcome), 9)}`);
+  return `  ${word} ${padEnd(outcome.action, 7)} ${terminalLine(outcome.address)}`;
+}
+
+function statusBlock(outcomes: readonly Outcome[], status: OutcomeStatus, style: TextStyle): readonly string[] {
+  if (!GOOD.includes(status)) return outcomes.flatMap((outcome) => [...attentionLines(outcome, style)]);
+  const shown = style.verbose ? outcomes : outcomes.slice(0, SHOWN);
+  const hidden = outcomes.length - shown.length;
+  return [
+    ...shown.map((outcome) => outcomeLine(outcome, style)),
+    ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more ${status} (--verbose lists them)`)] : []),
+  ];
+}
+
+function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
+  const indent = '      ';
+  const call = outcome.call === undefined ? '' : style.palette.dim(`  call ${terminalLine(outcome.call)}`);
+  const raced = outcome.status === 'lost-race';
+  return [
+    `${outcomeLine(outcome, style)}${call}`,
+    ...wrap(terminalLine(outcome.message), style.width, { first: indent, rest: indent }),
+    ...(outcome.hint === undefined
+      ? []
+      : wrap(terminalLine(outcome.hint), style.width, {
+          first: `${indent}${style.palette.command('help:')} `,
+          rest: `${indent}      `,
+        })),
+    ...(outcome.fields === undefined || outcome.fields.length === 0
+      ? []
+      : [
+          style.palette.dim(`${indent}${raced ? 'when planned -> found' : 'expected -> found'}`),
+          ...fieldLines(outcome.fields, { absentBefore: '(not set)', absentAfter: '(not set)' }, `${indent}  `, style),
+        ]),
+  ];
+}
+
+function callCounts(result: ApplyResult): string {
+  const { write, reread, check } = result.calls;
+  return `${count(write, 'write')} and ${count(reread + check, 'read')} made.`;
+}

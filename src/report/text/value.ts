@@ -1,0 +1,13 @@
+/** One JSON value on one line. */
+
+import type { Json } from '../../model/json.ts';
+import { terminalLine } from '../escape.ts';
+
+const LIMIT = 200;
+
+/** Strings in quotes, lists and objects compact; what is longer than a few lines is cut with its length. */
+export function valueText(value: Json | undefined, absent: string): string {
+  if (value === undefined) return absent;
+  const text = terminalLine(JSON.stringify(value));
+  return text.length > LIMIT ? `${text.slice(0, LIMIT)}... (${text.length} characters)` : text;
+}

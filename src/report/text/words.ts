@@ -1,0 +1,101 @@
+/** The words and symbols for actions, risks, bases and places, one table each. */
+
+import type { KindName } from '../../model/address.ts';
+import { parseAddress } from '../../model/address.ts';
+import type { Basis } from '../../model/basis.ts';
+import type { Action, Change } from '../../model/change.ts';
+import type { Outcome, OutcomeStatus } from '../../model/outcome.ts';
+import type { RiskName } from '../../model/policy.ts';
+import { ago } from './age.ts';
+import type { Ink, Palette } from './style.ts';
+
+export interface Sign {
+  readonly symbol: string;
+  readonly ink: keyof Palette;
+}
+
+export const ACTION_SIGNS: Readonly<Record<Action, Sign>> = {
+  create: { symbol: '+', ink: 'added' },
+  update: { symbol: '~', ink: 'changed' },
+  remove: { symbol: '-', ink: 'removed' },
+  forget: { symbol: '.', ink: 'dim' },
+  blocked: { symbol: '!', ink: 'error' },
+  keep: { symbol: '=', ink: 'dim' },
+};
+
+/** Order within a section of the plan. */
+export const ACTION_ORDER: readonly Action[] = ['create', 'update', 'remove', 'forget', 'blocked', 'keep'];
+
+export const STATUS_SIGNS: Readonly<Record<OutcomeStatus, Sign>> = {
+  applied: { symbol: '+', ink: 'added' },
+  accepted: { symbol: '+', ink: 'added' },
+  skipped: { symbol: '.', ink: 'dim' },
+  failed: { symbol: '!', ink: 'error' },
+  'lost-race': { symbol: '!', ink: 'warning' },
+  uncertain: { symbol: '?', ink: 'error' },
+};
+
+export const RISK_WORDS: Readonly<Record<RiskName, string>> = {
+  'option-removal': 'options are removed: records that hold them lose a valid value',
+  'limit-purge': 'a limit is removed: records may then be associated without it',
+  'type-change': 'the data type changes: values that do not fit it are lost',
+  'max-changes': 'more resources change at once than the policy allows',
+};
+
+export function inkOf(palette: Palette, sign: Sign): Ink {
+  return palette[sign.ink];
+}
+
+/** What the risk of a change is, in words; undefined when it is safe. */
+export function riskWords(change: Change): string | undefined {
+  if (change.risk === 'safe') return undefined;
+  const names = change.risks.map((risk) => RISK_WORDS[risk]);
+  const word = change.risk === 'irreversible' ? 'irreversible (no call undoes it)' : 'destructive';
+  return names.length === 0 ? word : `${word}: ${names.join('; ')}`;
+}
+
+const NO_READ = 'the interface has no read for it';
+
+/** How the before-values are known; undefined when they were read back. */
+export function basisWords(change: Change, now: number): string | undefined {
+  const recorded =
+    change.recordedAt === undefined ? 'recorded in the ledger' : `recorded ${ago(change.recordedAt, now)}`;
+  return basisText(change.basis, recorded);
+}
+
+/** The same for a basis alone. */
+export function basisText(basis: Basis, recorded = 'recorded in the ledger'): string | undefined {
+  switch (basis) {
+    case 'observed':
+      return undefined;
+    case 'recorded':
+      return `${recorded}: ${NO_READ}`;
+    case 'echoed':
+      return `${recorded} from the reply to our own write: ${NO_READ}`;
+    case 'inferred':
+      return `inferred from other values: ${NO_READ}`;
+    case 'unknown':
+      return `not known before the change: ${NO_READ}, or the read failed`;
+  }
+}
+
+/** Which section of a report an address belongs to: an object type, an app, an event, or a pair of object types. */
+export function sectionOf(address: string): { readonly title: string; readonly rank: number } {
+  const parsed = parseAddress(address);
+  if (parsed === undefined) return { title: 'Others', rank: 9 };
+  const [first = '', second = ''] = parsed.parts;
+  return SECTIONS[parsed.kind](first, second);
+}
+
+const SECTIONS: Readonly<Record<KindName, (first: string, second: string) => { title: string; rank: number }>> = {
+  'property-group': (type) => ({ title: `Object ${type}`, rank: 0 }),
+  property: (type) => ({ title: `Object ${type}`, rank: 0 }),
+  'webhook-subscription': (app) => ({ title: `Webhooks of app ${app}`, rank: 1 }),
+  'event-definition-property': (event) => ({ title: `Event ${event}`, rank: 2 }),
+  'association-limit': (from, to) => ({ title: `Associations ${from} -> ${to}`, rank: 3 }),
+};
+
+/** Short outcome heading: `applied`, `lost race`. */
+export function statusWord(outcome: Outcome): string {
+  return outcome.status === 'lost-race' ? 'lost race' : outcome.status;
+}

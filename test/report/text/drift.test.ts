@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { driftText } from '../../../src/report/text/drift.ts';
+import { ledgerText, recordText } from '../../../src/report/text/ledger.ts';
+import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle } from '../../support/builders.ts';
+
+test('drift names who and when, and never calls the unverifiable in sync', () => {
+  const report = aDriftReport([
+    aDriftedResource({ changedBy: 'user 42', changedAt: '2026-11-18T10:20:00Z' }),
+    aDriftedResource({
+      address: 'webhook-subscription:2001/contact.creation',
+      kind: 'webhook-subscription',
+      status: 'unverifiable',
+      basis: 'recorded',
+      reason: 'The interface has no read for it.',
+      fields: [],
+    }),
+  ]);
+  expect(driftText(report, aStyle())).toBe(`\
+Drift of sandbox (account 1001)
+
+  ~ drifted property:contacts/loyaltytier
+      changed by user 42 on 2026-11-18 10:20 UTC; last applied 3 days ago
+      label  "Loyalty tier" -> "Tier"
+
+  ? 1 not verifiable: The interface has no read for it.
+      webhook-subscription:2001/contact.creation
+
+1 resource drifted, 0 in sync, 1 not verifiable.
+`);
+});
+
+test('the ledger shows its records by age and the intentions nobody settled', () => {
+  const ledger = aLedger(
+    [aRecord(), aRecord({ address: 'webhook-subscription:2001/contact.creation', id: '77', basis: 'recorded' })],
+    [
+      {
+        id: 'i1',
+        run: 'run-2',
+        at: '2026-11-20T11:00:00Z',
+        call: { endpoint: 'createSubscription', params: { appId: '2001' } },
+        method: 'POST',
+        path: '/webhooks/2026-03/2001/subscriptions',
+        covers: ['webhook-subscription:2001/deal.creation'],
+        before: {},
+        records: {},
+        recovery: 'ask',
+      },
+    ],
+  );
+  expect(ledgerText(ledger, aStyle())).toBe(`\
+Ledger of sandbox (account 1001), serial 4
+
+  property:contacts/loyaltytier               echoed    3 days ago
+  webhook-subscription:2001/contact.creation  recorded  3 days ago  id 77
+
+  ? unsettled POST /webhooks/2026-03/2001/subscriptions  1 hour ago, to be settled by a person
+      webhook-subscription:2001/deal.creation
+
+2 records, 1 unsettled intention.
+`);
+  expect(recordText(aRecord(), aStyle())).toBe(`\
+property:contacts/loyaltytier
+  applied 2026-11-17 12:00 UTC (3 days ago), run run-1, echoed
+  label  "Loyalty tier"
+`);
+});

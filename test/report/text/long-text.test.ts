@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { longTextLines } from '../../../src/report/text/long-text.ts';
+import { aStyle } from '../../support/builders.ts';
+
+test('one long line shows the changed words with what stands next to them', () => {
+  const start = 'The tier of the member in the loyalty programme, as computed every';
+  expect(longTextLines(`${start} night.`, `${start} hour.`, aStyle())).toEqual([
+    '- ... as computed every night.',
+    '+ ... as computed every hour.',
+  ]);
+});
+
+test('several lines show the changed ones and fold the rest', () => {
+  const before = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].join('\n');
+  expect(longTextLines(before, before.replace('f', 'F'), aStyle())).toEqual([
+    '  ... 4 lines unchanged',
+    '  e',
+    '- f',
+    '+ F',
+    '  g',
+  ]);
+});
+
+test('texts that differ everywhere are shown whole instead of being compared for ever', () => {
+  const text = (word: string): string => Array.from({ length: 3_000 }, (_, index) => `${word}${index}`).join('\n');
+  expect(longTextLines(text('a'), text('b'), aStyle())).toHaveLength(6_000);
+});

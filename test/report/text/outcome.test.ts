@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { outcomeText } from '../../../src/report/text/outcome.ts';
+import { anApplyResult, anOutcome, aStyle } from '../../support/builders.ts';
+
+const typed = { files: [], targets: [], allow: [] };
+
+test('what needs someone comes last, where it is read, with what to do', () => {
+  const result = anApplyResult({
+    outcomes: [
+      anOutcome({
+        address: 'webhook-subscription:2001/contact.creation',
+        status: 'uncertain',
+        message: 'The reply was lost.',
+      }),
+      anOutcome({
+        address: 'property:contacts/x',
+        status: 'failed',
+        message: 'The service refused.',
+        hint: 'Rename it.',
+      }),
+      anOutcome({
+        address: 'property:contacts/y',
+        action: 'update',
+        status: 'lost-race',
+        message: 'It moved since the plan.',
+        fields: [{ field: 'label', before: 'a', after: 'b' }],
+      }),
+      anOutcome(),
+    ],
+  });
+  expect(outcomeText(result, aStyle(), typed)).toBe(`\
+  + applied   create  property:contacts/loyaltytier
+
+  ! lost race update  property:contacts/y  call c1
+      It moved since the plan.
+      when planned -> found
+        label  "a" -> "b"
+
+  ! failed    create  property:contacts/x  call c1
+      The service refused.
+      help: Rename it.
+
+  ? uncertain create  webhook-subscription:2001/contact.creation  call c1
+      The reply was lost.
+
+1 applied, 1 failed, 1 lost race, 1 uncertain. 4 writes and 1 read made.
+
+Next:
+  trueup ledger settle webhook-subscription:2001/contact.creation --as applied  # once you looked in the account; or --as not-applied
+`);
+});
+
+test('many applied changes are folded, and the counts stay exact', () => {
+  const outcomes = Array.from({ length: 60 }, (_, index) => anOutcome({ address: `property:contacts/p${index}` }));
+  const lines = outcomeText(anApplyResult({ outcomes }), aStyle()).split('\n');
+  expect(lines.slice(49)).toEqual([
+    '  + applied   create  property:contacts/p49',
+    '  ... 10 more applied (--verbose lists them)',
+    '',
+    '60 applied. 60 writes and 1 read made.',
+    '',
+  ]);
+});

@@ -1,0 +1,246 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { planText } from '../../../src/report/text/plan.ts';
+import { palette } from '../../../src/report/text/style.ts';
+import { aCall, aChange, aPlan, aStyle } from '../../support/builders.ts';
+
+const place = { file: 'trueup.yaml', line: 20, column: 9 };
+const typed = { files: ['trueup.yaml'], account: 'sandbox', targets: [], allow: [] };
+
+const kept = Array.from({ length: 12 }, (_, index) =>
+  aChange({
+    address: `property:contacts/p${index}`,
+    action: 'keep',
+    because: 'in-sync',
+    reason: 'In sync.',
+    basis: index < 3 ? 'recorded' : 'observed',
+  }),
+);
+
+const plan = aPlan({
+  changes: [
+    aChange({
+      action: 'update',
+      because: 'file-differs',
+      reason: 'The file asks for other values.',
+      provenance: place,
+      risk: 'destructive',
+      risks: ['option-removal'],
+      fields: [
+        { field: 'label', before: 'Loyalty', after: 'Loyalty tier' },
+        {
+          field: 'options',
+          options: [
+            { value: 'gold', change: 'add', after: { value: 'gold', label: 'Gold' } },
+            { value: 'bronze', change: 'remove', before: { value: 'bronze', label: 'Bronze' } },
+            { value: 'silver', change: 'update', before: { label: 'Silver' }, after: { label: 'Silver tier' } },
+            { value: 'top', change: 'move', before: { displayOrder: 2 }, after: { displayOrder: 0 } },
+            { value: 'basic', change: 'hide' },
+            { value: 'legacy', change: 'foreign' },
+            { value: 'test', change: 'foreign' },
+          ],
+        },
+      ],
+    }),
+    aChange({
+      address: 'property:contacts/shoe_size',
+      action: 'update',
+      because: 'account-moved',
+      reason: 'The account moved; the file did not change.',
+      changedBy: 'user 42',
+      changedAt: '2026-11-18T10:20:00Z',
+      fields: [{ field: 'label', before: 'Shoes', after: 'Shoe size' }],
+    }),
+    ...kept,
+    aChange({
+      address: 'webhook-subscription:2001/contact.creation',
+      action: 'blocked',
+      because: 'no-endpoint',
+      reason: 'The interface cannot change a subscription.',
+      section: '4.4',
+      basis: 'recorded',
+      fields: [{ field: 'active', before: true, after: false }],
+    }),
+    aChange({
+      address: 'association-limit:contacts/companies/SERVICE_DEFINED/279',
+      action: 'remove',
+      because: 'not-declared',
+      reason: 'It was applied before and is no longer declared.',
+      risk: 'destructive',
+      risks: ['limit-purge'],
+      basis: 'recorded',
+      recordedAt: '2026-11-17T11:00:00Z',
+      fields: [{ field: 'maxToObjectIds', before: 1 }],
+    }),
+  ],
+  calls: [
+    aCall(),
+    aCall({ id: 'c2', path: '/properties/v2/contacts/properties' }),
+    aCall({
+      id: 'c3',
+      method: 'PATCH',
+      endpoint: 'patchProperty',
+      path: '/properties/v2/contacts/properties/named/loyaltytier',
+      params: { object_type: 'contacts', property_name: 'loyaltytier' },
+    }),
+  ],
+  findings: [
+    {
+      code: 'label-unique',
+      severity: 'warning',
+      message: 'Two labels are equal.',
+      hint: 'Rename one.',
+      provenance: place,
+    },
+  ],
+});
+
+test('a plan says what, where, why, at what risk, how it is known, which calls, and what to type next', () => {
+  const style = aStyle({ excerpt: () => '20 | label: Tier\n   |        ^' });
+  expect(planText(plan, style, typed)).toBe(`\
+Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
+Known how: 11 read back, 5 from the ledger only.
+
+Object contacts
+  ~ update  property:contacts/loyaltytier  trueup.yaml:20:9
+      The file asks for other values.
+      destructive: options are removed: records that hold them lose a valid value
+      label    "Loyalty" -> "Loyalty tier"
+      options  - bronze  "Bronze"
+               + gold    "Gold"
+               ~ silver  label "Silver" -> "Silver tier"
+               ~ top     moved 2 -> 0
+               ~ basic   hidden, still valid on records
+               2 options from others kept: legacy, test
+
+  ~ update  property:contacts/shoe_size
+      The account moved; the file did not change. [changed by user 42 on 2026-11-18 10:20 UTC]
+      label  "Shoes" -> "Shoe size"
+
+  12 unchanged, 3 of them known from the ledger only
+
+Webhooks of app 2001
+  ! blocked webhook-subscription:2001/contact.creation
+      The interface cannot change a subscription. (spec 4.4)
+      active  true -> false
+
+Associations contacts -> companies
+  - remove  association-limit:contacts/companies/SERVICE_DEFINED/279
+      It was applied before and is no longer declared.
+      destructive: a limit is removed: records may then be associated without it
+      recorded 3 days ago: the interface has no read for it
+      maxToObjectIds  1 -> (removed)
+
+Calls that apply makes
+  2 x POST  /properties/v2/contacts/properties
+  1 x PATCH /properties/v2/contacts/properties/named/loyaltytier
+
+warning[label-unique] trueup.yaml:20:9
+  Two labels are equal.
+    20 | label: Tier
+       |        ^
+  help: Rename one.
+
+2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 1 read made, 3 writes to make.
+
+Next:
+  trueup apply --skip-blocked -f trueup.yaml --account sandbox  # to make the changes that are not blocked
+`);
+});
+
+test('an empty plan takes two lines and says how much of it nobody read back', () => {
+  expect(planText(aPlan({ changes: kept }), aStyle(), typed)).toBe(`\
+Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
+
+Nothing to do: 12 unchanged, 3 of them known from the ledger only. 1 read made.
+`);
+});
+
+test('a plan that rests on a failed read says so at the top', () => {
+  const lines = planText(aPlan({ complete: false, applyable: false }), aStyle()).split('\n');
+  expect(lines[1]).toBe('The account was not read completely: what was not seen is neither created nor removed.');
+});
+
+test('a change that lacks consent leads to the exact flag', () => {
+  const blocked = aPlan({
+    changes: [
+      aChange({ action: 'blocked', because: 'consent-required', risk: 'destructive', risks: ['option-removal'] }),
+    ],
+  });
+  expect(
+    planText(blocked, aStyle(), { ...typed, planFile: 'my plan.json' })
+      .split('\n')
+      .at(-2),
+  ).toBe(
+    "  trueup plan -o 'my plan.json' -f trueup.yaml --account sandbox --allow option-removal=property:contacts/loyaltytier  # to consent to the risk",
+  );
+});
+
+test('a saved plan is applied by its path', () => {
+  const saved = aPlan({ changes: [aChange()], calls: [aCall()] });
+  expect(
+    planText(saved, aStyle(), { ...typed, planFile: 'plan.json' })
+      .split('\n')
+      .at(-2),
+  ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox  # to make these changes');
+});
+
+test('colour adds codes and no words', () => {
+  expect(stripVTControlCharacters(planText(plan, aStyle({ palette: palette(true) }), typed))).toBe(
+    planText(plan, aStyle(), typed),
+  );
+  expect(planText(plan, aStyle({ palette: palette(true) }), typed)).not.toBe(planText(plan, aStyle(), typed));
+});
+
+test('no line ends in a blank, and prose stays within the width', () => {
+  for (const width of [40, 60, 100]) {
+    const lines = planText(plan, aStyle({ width })).split('\n');
+    expect(lines.filter((line) => /\s$/.test(line))).toEqual([]);
+    const prose = lines.filter((line) => line.length > width && /^ {6}[A-Z]/.test(line));
+    expect(prose).toEqual([]);
+  }
+});
+
+test('foreign text cannot send codes to the terminal', () => {
+  const hostile = aPlan({
+    changes: [
+      aChange({
+        reason: 'r\u001b]0;x\u0007',
+        fields: [{ field: 'label\u001b[2J', after: '\u202eevil\u001b[31m' }],
+      }),
+    ],
+  });
+  const text = planText(hostile, aStyle());
+  expect(['\u001b', '\u0007', '\u202e'].filter((character) => text.includes(character))).toEqual([]);
+});
+
+test('verbose shows unchanged resources and every call with its body', () => {
+  const text = planText(aPlan({ changes: kept.slice(0, 1), calls: [aCall()] }), aStyle({ verbose: true }));
+  expect(text).toContain('  = keep    property:contacts/p0\n');
+  expect(text).toContain(`\
+  c1   POST /properties/v2/contacts/properties
+       The v2 create takes every declared field.
+       covers property:contacts/loyaltytier
+       {
+         "name": "loyaltytier"
+       }
+`);
+});
+
+test('ten times the changes cost about ten times the work', () => {
+  const sized = (size: number): (() => number) => {
+    const changes = Array.from({ length: size }, (_, index) =>
+      aChange({ address: `property:contacts/p${index}`, fields: [{ field: 'label', after: `Label ${index}` }] }),
+    );
+    const big = aPlan({ changes });
+    return () => {
+      const start = performance.now();
+      planText(big, aStyle());
+      return performance.now() - start;
+    };
+  };
+  const best = (run: () => number): number => Math.min(run(), run(), run());
+  const [small, large] = [sized(2_000), sized(20_000)];
+  best(small);
+  expect(best(large) / best(small)).toBeLessThan(40);
+});
