@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, staticToken } from '../../src/client/index.ts';
+import type { ApiCall } from '../../src/contract/calls.ts';
+import type { HttpReply } from '../../src/contract/http.ts';
+import { secret } from '../../src/contract/secret.ts';
+import { fakeClock } from './fake-clock.ts';
+import { fakeTransport, json, LIMITS, PROPERTY } from './fake-transport.ts';
+
+const HEADERS = { accept: 'application/json', 'user-agent': 'trueup' };
+const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json', authorization: 'Bearer token-1' };
+
+function sending(call: ApiCall, reply: HttpReply) {
+  const clock = fakeClock();
+  const transport = fakeTransport([reply]);
+  const client = createClient({
+    baseUrl: 'https://api.test/',
+    transport,
+    clock,
+    tokens: staticToken(secret('token-1')),
+  });
+  return { transport, client, result: clock.run(client.send(call)) };
+}
+
+describe('a call', () => {
+  it('becomes a request with an encoded path and the body as it was planned', async () => {
+    const body = { options: [], label: 'Tier' };
+    const params = { object_type: 'a/b', property_name: 'ti er' };
+    const { transport, result } = sending({ endpoint: 'patchProperty', params, body }, json(200, PROPERTY));
+    expect(await result).toEqual({ status: 200, value: PROPERTY, attempts: 1 });
+    expect(transport.requests).toEqual([
+      {
+        method: 'PATCH',
+        url: 'https://api.test/properties/v2/a%2Fb/properties/named/ti%20er',
+        headers: JSON_HEADERS,
+        body: '{"options":[],"label":"Tier"}',
+      },
+    ]);
+  });
+
+  it('carries a query', async () => {
+    const group = { name: 'loyalty', displayName: 'Loyalty', properties: [] };
+    const { transport, result } = sending(
+      {
+        endpoint: 'updateContactGroup',
+        params: { group_name: 'loyalty' },
+        query: { includeProperties: 'true' },
+        body: { displayName: 'Loyalty' },
+      },
+      json(200, group),
+    );
+    expect((await result).value).toEqual(group);
+    expect(transport.requests[0]?.url).toBe(
+      'https://api.test/properties/v1/contacts/groups/named/loyalty?includeProperties=true',
+    );
+  });
+
+  it('sends the token form url-encoded', async () => {
+    const grant = { token_type: 'bearer', access_token: 'a-123', refresh_token: 'r-123', expires_in: 1800 };
+    const { transport, result } = sending(
+      { endpoint: 'issueToken', params: {}, body: { grant_type: 'refresh_token', client_secret: 'a&b=c d' } },
+      json(200, grant),
+    );
+    expect((await result).value).toEqual(grant);
+    expect(transport.requests[0]).toEqual({
+      method: 'POST',
+      url: 'https://api.test/oauth/v1/token',
+      headers: { ...HEADERS, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'grant_type=refresh_token&client_secret=a%26b%3Dc+d',
+    });
+  });
+
+  it('takes any 2xx, and no body where none is promised', async () => {
+    const purge = {
+      endpoint: 'purgeAssociationLimits',
+      params: { fromObjectType: 'contacts', toObjectType: 'companies' },
+      body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] },
+    } as const;
+    expect(await sending(purge, { status: 202, headers: {}, body: 'ok' }).result).toEqual({
+      status: 202,
+      value: undefined,
+      attempts: 1,
+    });
+    const update = {
+      ...purge,
+      endpoint: 'updateAssociationLimits',
+      body: { inputs: [{ ...purge.body.inputs[0], maxToObjectIds: 1 }] },
+    } as const;
+    const mixed = { ...LIMITS, numErrors: 1, errors: [{ status: 'error', message: 'No.' }] };
+    expect((await sending(update, json(207, mixed)).result).value).toEqual(mixed);
+  });
+
+  it.each([
+    [
+      { endpoint: 'createProperty', params: { object_type: 'contacts' }, body: { ...PROPERTY, colour: 'red' } },
+      'The body for createProperty does not fit: Unrecognized key: "colour".',
+    ],
+    [
+      { endpoint: 'createProperty', params: { object_type: 'contacts' } },
+      'The body for createProperty does not fit: Invalid input: expected object, received undefined.',
+    ],
+    [
+      { endpoint: 'listProperties', params: { object_type: 'contacts' }, body: {} },
+      'listProperties takes no body and was called with one.',
+    ],
+    [
+      { endpoint: 'listProperties', params: { object_type: 'contacts' }, query: { a: 'b' } },
+      'listProperties takes no query and was called with one.',
+    ],
+    [
+      { endpoint: 'listProperties', params: { object_type: '..' } },
+      'listProperties was called with path parameters that make no path.',
+    ],
+  ] as const)('that does not fit its endpoint is our bug and is not sent (%#)', async (call, message) => {
+    const { transport, result } = sending(call, json(200, []));
+    await expect(result).rejects.toMatchObject({ name: 'InternalError', message });
+    expect(transport.requests).toEqual([]);
+  });
+
+  it('names endpoint and member when a reply breaks the contract', async () => {
+    const reply = json(200, [PROPERTY, { ...PROPERTY, type: 5, options: [{ label: 'Gold' }] }]);
+    await expect(
+      sending({ endpoint: 'listProperties', params: { object_type: 'contacts' } }, reply).result,
+    ).rejects.toMatchObject({
+      name: 'ContractError',
+      endpoint: 'listProperties',
+      issues: [
+        '[1].options[0].value: Invalid input: expected string, received undefined',
+        '[1].type: Invalid input: expected string, received number',
+      ],
+    });
+  });
+
+  it.each([
+    [
+      { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' },
+      'it is something that is not JSON (text/html, titled “Sign in”)',
+    ],
+    [{ status: 204, headers: {}, body: '' }, 'it is an empty body'],
+    [json(200, { results: [] }), 'Invalid input: expected array, received object'],
+  ])('says what came instead of the promised reply (%#)', async (reply, issue) => {
+    const { result } = sending({ endpoint: 'listProperties', params: { object_type: 'contacts' } }, reply);
+    await expect(result).rejects.toMatchObject({ name: 'ContractError', issues: [issue] });
+  });
+
+  it('through a reader can only read', async () => {
+    const { client } = sending({ endpoint: 'listCompanyProperties', params: {} }, json(200, []));
+    const write = {
+      endpoint: 'createGroup',
+      params: { object_type: 'contacts' },
+      body: { name: 'a', displayName: 'A' },
+    };
+    // @ts-expect-error: the compiler refuses a write, and so does the client where nobody compiles.
+    await expect(client.read(write)).rejects.toMatchObject({
+      name: 'InternalError',
+      message: 'createGroup is not a read.',
+    });
+  });
+});

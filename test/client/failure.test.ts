@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { apiError } from '../../src/client/failure.ts';
+import type { HttpReply } from '../../src/contract/http.ts';
+import { json } from './fake-transport.ts';
+
+function failed(reply: HttpReply) {
+  const error = apiError({ endpoint: 'createProperty', reply, attempts: 1, now: 0, scrub: (text) => text });
+  const { message, status, category, subCategory, correlationId, requiredScopes, hint } = error;
+  return { message, status, category, subCategory, correlationId, requiredScopes, hint };
+}
+
+const NONE = { category: undefined, subCategory: undefined, correlationId: undefined, requiredScopes: [] };
+const SCOPES = ['crm.schemas.contacts.write'];
+
+describe('a failure', () => {
+  it('keeps what a standard error body says', () => {
+    const body = {
+      status: 'error',
+      message: "A property named 'tier' already exists.",
+      correlationId: 'c-9',
+      category: 'OBJECT_ALREADY_EXISTS',
+      subCategory: 'Properties.PROPERTY_WITH_NAME_EXISTS',
+    };
+    expect(failed(json(409, body))).toEqual({
+      message: "createProperty was refused with 409: A property named 'tier' already exists.",
+      status: 409,
+      category: 'OBJECT_ALREADY_EXISTS',
+      subCategory: 'Properties.PROPERTY_WITH_NAME_EXISTS',
+      correlationId: 'c-9',
+      requiredScopes: [],
+      hint: 'It exists already: read it back, or adopt it.',
+    });
+  });
+
+  it('adds the details that say more than the message', () => {
+    const errors = [
+      { message: 'label is required', in: 'label' },
+      { message: 'type is required' },
+      { message: 'Invalid input' },
+    ];
+    expect(failed(json(400, { message: 'Invalid input.', category: 'VALIDATION_ERROR', errors })).message).toBe(
+      'createProperty was refused with 400: Invalid input (label is required; type is required).',
+    );
+  });
+
+  it('reads missing scopes out of the details of a body', () => {
+    const body = {
+      status: 'error',
+      message: "This app hasn't been granted all required scopes to make this call.",
+      correlationId: 'c-1',
+      category: 'MISSING_SCOPES',
+      errors: [{ message: 'One or more of the following scopes are required.', context: { requiredScopes: SCOPES } }],
+      links: { scopes: 'https://developers.test/scopes' },
+    };
+    expect(failed(json(403, body))).toMatchObject({
+      requiredScopes: SCOPES,
+      hint: 'Give the app this scope and install it again: crm.schemas.contacts.write.',
+    });
+  });
+
+  it('reads missing scopes out of the context of a body', () => {
+    const body = {
+      message: 'One or more of the following scopes are required.',
+      category: 'MISSING_SCOPES',
+      context: { requiredGranularScopes: ['a.read', 'a.write'], links: { scopes: 'x' } },
+    };
+    expect(failed(json(403, body))).toMatchObject({
+      requiredScopes: ['a.read', 'a.write'],
+      hint: 'Give the app one of these scopes and install it again: a.read, a.write.',
+    });
+  });
+
+  it('opens a message that is itself a JSON document', () => {
+    const inner = {
+      status: 'error',
+      message: 'Cannot delete group',
+      category: 'VALIDATION_ERROR',
+      subCategory: 'PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES',
+    };
+    expect(failed(json(400, { status: 'error', message: JSON.stringify(inner), correlationId: 'c-2' }))).toMatchObject({
+      message: 'createProperty was refused with 400: Cannot delete group.',
+      category: 'VALIDATION_ERROR',
+      subCategory: 'PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES',
+      correlationId: 'c-2',
+    });
+  });
+
+  it('takes the code of a token endpoint out of its status', () => {
+    const body = { status: 'BAD_AUTH_CODE', message: 'missing or unknown auth code' };
+    expect(failed(json(400, body))).toMatchObject({
+      category: 'BAD_AUTH_CODE',
+      hint: 'A code works once and for a few minutes: start the login again.',
+    });
+  });
+
+  it('takes the code of the OAuth standard too', () => {
+    expect(failed(json(400, { error: 'invalid_grant', error_description: 'gone' }))).toMatchObject({
+      message: 'createProperty was refused with 400: gone.',
+      category: 'invalid_grant',
+    });
+  });
+
+  it('takes the code of the legacy property endpoints', () => {
+    const body = { status: 'error', message: 'Property must have type set', propertiesErrorCode: 'NO_TYPE_SET' };
+    expect(failed(json(400, body)).category).toBe('NO_TYPE_SET');
+  });
+
+  it('describes a page by its type and title and repeats nothing else of it', () => {
+    const page =
+      '<html><head><title>502 Bad\n\u001b[31m Gateway of the example edge network in Paris</title></head><body>inner text</body>';
+    expect(failed({ status: 502, headers: { 'content-type': 'text/html; charset=utf-8' }, body: page })).toEqual({
+      ...NONE,
+      message:
+        'createProperty failed with 502: it answered with something that is not JSON (text/html, titled “502 Bad [31m Gateway of the example edge”).',
+      status: 502,
+      hint: 'The service has trouble: run again later; what was applied is found out first.',
+    });
+  });
+
+  it('suspects the base URL when a page says that there is nothing', () => {
+    expect(failed({ status: 404, headers: {}, body: 'Not here' })).toMatchObject({
+      message: 'createProperty was refused with 404: it answered with something that is not JSON (no content type).',
+      hint: 'The base URL may be wrong: no endpoint of the interface answers with a page.',
+    });
+  });
+
+  it('takes the correlation id from the header when the body is empty', () => {
+    const reply = { status: 405, headers: { 'x-hubspot-correlation-id': 'c-3' }, body: '' };
+    expect(failed(reply)).toMatchObject({
+      message: 'createProperty was refused with 405: it answered with an empty body.',
+      correlationId: 'c-3',
+    });
+  });
+
+  it('survives members of every wrong type', () => {
+    const body = {
+      status: 7,
+      message: ['x'],
+      category: {},
+      errors: [3, null, { message: 5, context: [] }],
+      context: 'no',
+    };
+    expect(failed(json(400, body))).toEqual({
+      ...NONE,
+      message: 'createProperty was refused with 400: it answered with no message.',
+      status: 400,
+      hint: 'The service did not accept the request: compare it with what the message says.',
+    });
+  });
+
+  it('keeps a message on one line and short', () => {
+    const { message } = failed(json(400, { message: `one\r\ntwo\u0007${'x'.repeat(900)}` }));
+    expect(message).toBe(`createProperty was refused with 400: one two ${'x'.repeat(392)}….`);
+  });
+
+  it('explains that a redirect is not followed', () => {
+    expect(failed({ status: 302, headers: { location: 'https://elsewhere.test/' }, body: '' }).hint).toBe(
+      'The base URL redirects, and a token is not sent after a redirect: use the final address.',
+    );
+  });
+});
