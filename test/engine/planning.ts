@@ -1,0 +1,101 @@
+/** Builders for planner tests: desired, live and ledger as plain values, over the real kinds. */
+
+import { makePlan } from '../../src/engine/plan.ts';
+import { KINDS, kindOf } from '../../src/kinds/index.ts';
+import type { Address, KindName } from '../../src/model/address.ts';
+import type { DesiredResource, Resolution } from '../../src/model/desired.ts';
+import type { Fields } from '../../src/model/json.ts';
+import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
+import type { Live, LiveResource } from '../../src/model/live.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { type Consent, DEFAULT_POLICY } from '../../src/model/policy.ts';
+
+export const NOW = Date.UTC(2026, 0, 2);
+
+export function declare(kind: KindName, captured: Fields, line = 1): DesiredResource {
+  const spec = kindOf(kind).spec(captured);
+  if (spec === undefined) throw new Error(`${kind} is only referred to here`);
+  return { address: kindOf(kind).address(spec), kind, spec, provenance: { file: 'trueup.yaml', line, column: 1 } };
+}
+
+export const tier = (more: Fields = {}): DesiredResource =>
+  declare('property', {
+    objectType: 'contacts',
+    groupName: 'loyalty',
+    name: 'loyaltytier',
+    label: 'Loyalty tier',
+    type: 'enumeration',
+    fieldType: 'select',
+    options: [{ value: 'gold', label: 'Gold' }],
+    ...more,
+  });
+
+export const seen = (address: Address, fields: Fields, more: Partial<LiveResource> = {}): LiveResource => ({
+  address,
+  kind: address.slice(0, address.indexOf(':')) as KindName,
+  fields,
+  basis: 'observed',
+  ...more,
+});
+
+export const recorded = (address: Address, fields: Fields): LedgerRecord => ({
+  address,
+  kind: address.slice(0, address.indexOf(':')) as KindName,
+  fields,
+  basis: 'echoed',
+  at: '2026-01-01T00:00:00.000Z',
+  run: 'run-1',
+});
+
+export interface Scene {
+  readonly desired?: readonly DesiredResource[];
+  readonly live?: readonly LiveResource[];
+  readonly unseen?: readonly Address[];
+  readonly records?: readonly LedgerRecord[];
+  readonly intentions?: readonly Intention[];
+  readonly allow?: readonly Consent[];
+  readonly targets?: readonly string[];
+  readonly drift?: 'revert' | 'hold';
+}
+
+export function planOf(scene: Scene): Plan {
+  const resolution: Resolution = {
+    account: {
+      name: 'sandbox',
+      hubId: 1001,
+      baseUrl: 'https://api.test',
+      surface: 'documented',
+      protected: false,
+      drift: scene.drift ?? 'revert',
+      credentials: { kind: 'none' },
+    },
+    desired: { resources: (scene.desired ?? []).toSorted((a, b) => (a.address < b.address ? -1 : 1)) },
+    policy: DEFAULT_POLICY,
+    findings: [],
+  };
+  const ledger: Ledger = {
+    format: LEDGER_FORMAT,
+    lineage: 'lineage-1',
+    serial: 3,
+    account: { name: 'sandbox', hubId: 1001 },
+    records: Object.fromEntries((scene.records ?? []).map((record) => [record.address, record])),
+    intentions: scene.intentions ?? [],
+  };
+  const live: Live = {
+    resources: new Map((scene.live ?? []).map((resource) => [resource.address, resource])),
+    complete: (scene.unseen ?? []).length === 0,
+    unseen: new Set(scene.unseen),
+    findings: [],
+    reads: 1,
+  };
+  return makePlan({
+    resolution,
+    live,
+    ledger,
+    kinds: KINDS,
+    allow: scene.allow ?? [],
+    targets: scene.targets ?? [],
+    hubId: 1001,
+    now: NOW,
+  });
+}
