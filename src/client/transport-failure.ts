@@ -83,7 +83,7 @@ function afterSending(code: string, stage: 'sent' | 'answered'): Kind {
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
     return { code: 'reply-too-large', what: 'was answered with more than 64 MB', hint: 'Check the base URL.' };
   }
-  if (code.startsWith('HPE_')) {
+  if (code === 'HTTPParserError') {
     return { code: 'reply-malformed', what: 'was not answered in HTTP', hint: 'Check the base URL.' };
   }
   return stage === 'answered'
@@ -91,9 +91,10 @@ function afterSending(code: string, stage: 'sent' | 'answered'): Kind {
     : { code: 'connection-lost', what: 'was not answered: the connection was lost', hint: ASK_NETWORK };
 }
 
+/** The code of an error, or its name where it has none. */
 function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : '';
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
 /** Name, code and message alone: the library's own error can hold parts of the reply, and with them a token. */
@@ -101,5 +102,5 @@ function plainCause(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const cause = new Error(error.message);
   cause.name = error.name;
-  return Object.assign(cause, codeOf(error) === '' ? {} : { code: codeOf(error) });
+  return Object.assign(cause, { code: codeOf(error) });
 }
