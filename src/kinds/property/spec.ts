@@ -41,7 +41,7 @@ const rules = {
     .enum(['merge', 'exact'])
     .exactOptional()
     .describe(
-      'merge (the default) keeps options that others added in the account; exact owns the whole list and removes them.',
+      'How the list is owned. merge (the default) keeps options that others added in the account; exact removes them.',
     ),
   retire: z
     .array(

@@ -1,0 +1,10 @@
+import { associationLimit } from '../../../src/kinds/association-limit/index.ts';
+import { describeKind } from '../conformance.ts';
+import { batchReply } from './batch-reply.ts';
+
+describeKind({
+  kind: associationLimit,
+  captured: { from: 'contact', to: '0-2', category: 'HUBSPOT_DEFINED', typeId: 279, maxToObjectIds: 1 },
+  address: 'association-limit:contacts/companies/SERVICE_DEFINED/279',
+  reply: batchReply,
+});

@@ -1,0 +1,154 @@
+/** The suite that every kind passes, whatever it is a kind of. */
+
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
+import { KINDS, kindOf } from '../../src/kinds/index.ts';
+import { addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
+import type { Fields } from '../../src/model/json.ts';
+import { type CallDraft, isUnsupported, type Kind } from '../../src/model/kind.ts';
+import { creating, ownedBy, removing, updating } from './wanted.ts';
+
+export interface KindCase {
+  readonly kind: Kind;
+  /** Captured keys and fields along the place, as many as go together, without fault. */
+  readonly captured: Fields;
+  readonly address: string;
+  /** What the service answers to the create; it has to pass the reply schema of the endpoint. */
+  reply(call: CallDraft): unknown;
+}
+
+export function describeKind({ kind, captured, address, reply }: KindCase): void {
+  const spec = kind.spec(captured) ?? {};
+  const members = Object.fromEntries(
+    kind.place.flatMap((level) => [
+      ...(level.capture === undefined ? [] : [[level.capture.as, level.capture.schema] as const]),
+      ...Object.entries(level.fields),
+    ]),
+  );
+  const create = () => kind.writer.write([creating(kind, spec)]);
+
+  describe(`the kind ${kind.name}`, () => {
+    it('is registered under its name', () => {
+      expect(KINDS.filter(({ name }) => name === kind.name)).toEqual([kind]);
+      expect(kindOf(kind.name)).toBe(kind);
+    });
+
+    it('takes the example at its place, and says what every key means', () => {
+      expect(z.strictObject(members).safeParse(captured).error).toBeUndefined();
+      for (const [name, schema] of Object.entries(members)) {
+        expect(z.toJSONSchema(schema, { io: 'input' })['description'], name).toMatch(/^[A-Z].+\.$/);
+      }
+      expect(kind.place.every((level) => level.about.endsWith('.'))).toBe(true);
+    });
+
+    it('owns fields that its place declares', () => {
+      expect(Object.keys(members)).toEqual(expect.arrayContaining(Object.keys(kind.fields)));
+    });
+
+    it('gives one plain spec, whatever the order of the keys, and keeps it when asked again', () => {
+      const reversed = Object.fromEntries(Object.entries(captured).reverse());
+      expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
+      expect(kind.spec(reversed)).toEqual(spec);
+      expect(kind.spec(spec)).toEqual(spec);
+    });
+
+    it('has an address that parts into its identity and back', () => {
+      const parsed = parseAddress(address);
+      expect(kind.address(spec)).toBe(address);
+      expect(parsed?.kind).toBe(kind.name);
+      expect(addressOf(kind.name, ...(parsed?.parts ?? []))).toBe(address);
+    });
+
+    it('finds nothing wrong with the example', () => {
+      expect(kind.check(spec)).toEqual([]);
+    });
+
+    it('depends on and mentions addresses of other kinds only', () => {
+      for (const other of [...kind.dependsOn(spec), ...kind.mentions(spec)]) {
+        expect(isAddress(other)).toBe(true);
+        expect(parseAddress(other)?.kind).not.toBe(kind.name);
+      }
+    });
+
+    it('creates the example with calls that the contract takes', () => {
+      const { calls, blocked } = create();
+      expect(blocked).toEqual([]);
+      expect(calls.length).toBeGreaterThan(0);
+      for (const [index, call] of calls.entries()) expectSound(kind, call, index);
+      expect(calls.at(-1)?.expects).toEqual({ [address]: ownedBy(kind, spec) });
+    });
+
+    it('finds in the reply to each call what the call expects', () => {
+      for (const call of create().calls) {
+        const answer = ENDPOINTS[call.endpoint].reply?.parse(reply(call));
+        const [settled, ...others] = kind.writer.settle(call, call.covers, answer);
+        expect(others).toEqual([]);
+        expect(settled).toMatchObject({
+          address,
+          status: 'applied',
+          echo: call.expects[call.covers[0] ?? 'property:'],
+        });
+      }
+    });
+
+    it('asks for each read once and covers every address, or says why it cannot read', () => {
+      const { reader } = kind;
+      if (isUnsupported(reader)) return expectReason(reader);
+      const other = addressOf(kind.name, 'deals', 'other');
+      const reads = reader.reads([kind.address(spec), other, kind.address(spec)]);
+      const calls = reads.map(({ call }) => JSON.stringify(call));
+      expect(new Set(calls).size).toBe(calls.length);
+      expect(new Set(reads.flatMap(({ covers }) => covers))).toEqual(new Set([address, other]));
+    });
+
+    it('updates each mutable field with a call that writes it, and no other', () => {
+      const mutable = Object.keys(kind.fields).filter((field) => kind.fields[field]?.mutable);
+      if (kind.writer.update !== undefined) return expect(mutable).toEqual([]);
+      for (const field of mutable) {
+        const { calls, blocked } = kind.writer.write([updating(kind, spec, [field])]);
+        expect(blocked.length === 0 ? calls.flatMap(({ writes }) => writes) : [field], field).toContain(field);
+        for (const [index, call] of calls.entries()) expectSound(kind, call, index);
+      }
+    });
+
+    it('blocks what the interface has no call for, with a reason and a section', () => {
+      for (const [missing, wanted] of [
+        [kind.writer.update, updating(kind, spec, Object.keys(kind.fields))],
+        [kind.writer.remove, removing(kind, spec)],
+      ] as const) {
+        if (missing === undefined) continue;
+        expectReason(missing);
+        const { reason, section } = missing;
+        expect(kind.writer.write([wanted])).toEqual({
+          calls: [],
+          blocked: [{ address, because: 'no-endpoint', reason, section }],
+        });
+      }
+    });
+
+    it('makes no call for no change', () => {
+      expect(kind.writer.write([])).toEqual({ calls: [], blocked: [] });
+    });
+  });
+}
+
+/** A draft that can be sent as it stands, and that says truly what it does. */
+export function expectSound(kind: Kind, call: CallDraft, index: number): void {
+  const body = ENDPOINTS[call.endpoint].body?.safeParse(call.body);
+  expect(body?.error).toBeUndefined();
+  expect(pathOf(call.endpoint, call.params)).not.toContain('{');
+  if (call.onConflict !== undefined) {
+    expect(ENDPOINTS[call.onConflict.endpoint].body?.safeParse(call.onConflict.body).error).toBeUndefined();
+    expect(pathOf(call.onConflict.endpoint, call.onConflict.params)).not.toContain('{');
+  }
+  expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining([...call.writes]));
+  expect(Object.keys(call.expects)).toEqual(call.covers);
+  expect(call.route).toMatch(/^[A-Z].+\.$/);
+  expect(call.after.every((position) => position < index)).toBe(true);
+}
+
+function expectReason(missing: { readonly reason: string; readonly section: string }): void {
+  expect(missing.reason).toMatch(/^The interface has no .+\.$/);
+  expect(missing.section).toMatch(/^\d(\.\d)?$/);
+}

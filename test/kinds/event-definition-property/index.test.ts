@@ -1,0 +1,16 @@
+import { eventDefinitionProperty } from '../../../src/kinds/event-definition-property/index.ts';
+import { describeKind } from '../conformance.ts';
+
+describeKind({
+  kind: eventDefinitionProperty,
+  captured: {
+    eventName: 'order_placed',
+    name: 'channel',
+    label: 'Channel',
+    type: 'enumeration',
+    description: 'Where it was ordered',
+    options: [{ value: 'web', label: 'Web' }],
+  },
+  address: 'event-definition-property:order_placed/channel',
+  reply: (call) => ({ ...Object(call.body), archived: false, createdUserId: '42' }),
+});

@@ -1,0 +1,45 @@
+/** A property that declares everything, and what the service answers to a write of a definition. */
+
+import type { Fields } from '../../../src/model/json.ts';
+import type { CallDraft } from '../../../src/model/kind.ts';
+
+export const captured: Fields = {
+  objectType: 'contacts',
+  groupName: 'loyalty',
+  name: 'loyaltytier',
+  label: 'Loyalty tier',
+  type: 'enumeration',
+  fieldType: 'select',
+  description: 'Tier in the programme',
+  options: [
+    { value: 'gold', label: 'Gold', description: 'Best', displayOrder: 0, hidden: false },
+    { value: 'silver', label: 'Silver' },
+  ],
+  displayOrder: 3,
+  formField: true,
+  optionsMode: 'merge',
+  retire: [{ value: 'bronze', stage: 'hide' }],
+};
+
+/** Members that a body does not set come back unset; every option gets the members of spec 2.4. */
+export function definitionReply(call: CallDraft): unknown {
+  const { options = [], ...body } = Object(call.body);
+  return {
+    name: call.params['property_name'],
+    formField: true,
+    ...body,
+    options: [...options].map((option, index) => ({
+      description: null,
+      displayOrder: index,
+      hidden: false,
+      readOnly: null,
+      doubleData: null,
+      ...option,
+    })),
+    readOnlyDefinition: null,
+    calculated: false,
+    deleted: false,
+    updatedAt: 1_760_000_000_000,
+    updatedUserId: 42,
+  };
+}

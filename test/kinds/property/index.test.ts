@@ -1,0 +1,13 @@
+import { property } from '../../../src/kinds/property/index.ts';
+import { describeKind } from '../conformance.ts';
+import { captured, definitionReply } from './example.ts';
+
+describeKind({ kind: property, captured, address: 'property:contacts/loyaltytier', reply: definitionReply });
+
+/** The two-step route passes the same suite. */
+describeKind({
+  kind: property,
+  captured: { ...captured, objectType: 'company', type: 'enumeration', fieldType: 'booleancheckbox' },
+  address: 'property:companies/loyaltytier',
+  reply: definitionReply,
+});

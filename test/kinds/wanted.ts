@@ -1,0 +1,24 @@
+/** Builders of wanted changes, as the engine hands them to a writer. */
+
+import type { Fields } from '../../src/model/json.ts';
+import type { Kind, Wanted } from '../../src/model/kind.ts';
+
+/** The declared fields that the kind compares. */
+export function ownedBy(kind: Pick<Kind, 'fields'>, spec: Fields): Fields {
+  return Object.fromEntries(Object.entries(spec).filter(([name]) => name in kind.fields));
+}
+
+export function creating(kind: Kind, spec: Fields): Wanted<Fields> {
+  const after = ownedBy(kind, spec);
+  return { address: kind.address(spec), action: 'create', spec, after, changed: Object.keys(after) };
+}
+
+/** An update that leaves the account as the spec has it; `before` replaces what was there. */
+export function updating(kind: Kind, spec: Fields, changed: readonly string[], before: Fields = {}): Wanted<Fields> {
+  const after = ownedBy(kind, spec);
+  return { address: kind.address(spec), action: 'update', spec, after, before: { ...after, ...before }, changed };
+}
+
+export function removing(kind: Kind, spec: Fields): Wanted<Fields> {
+  return { address: kind.address(spec), action: 'remove', after: {}, before: ownedBy(kind, spec), changed: [] };
+}
