@@ -55,43 +55,23 @@ interface Gate {
   reconsider(): void;
 }
 
-interface Waiter {
-  readonly counted: boolean;
-  readonly admit: () => void;
-}
+/** Lets one request in. */
+type Admit = () => void;
 
 function createGate(budget: Budget, clock: Clock): Gate {
-  // A set keeps the order of arrival and gives up any waiter at once.
-  const waiting = new Set<Waiter>();
+  // Two queues, since what the limit does not count need not wait behind what it does. A set keeps the order of arrival.
+  const queues = [
+    { waiting: new Set<Admit>(), wait: () => budget.wait(clock.now()) },
+    { waiting: new Set<Admit>(), wait: () => budget.pauseLeft(clock.now()) },
+  ] as const;
   let alarm: AbortController | undefined;
-
-  const waitOf = (counted: boolean) => (counted ? budget.wait(clock.now()) : budget.pauseLeft(clock.now()));
-
-  const admitAll = (): number | undefined => {
-    let counted: number | undefined = 0;
-    let soonest: number | undefined;
-    for (const waiter of waiting) {
-      // Who is behind one that must wait waits too, unless the limit does not count it.
-      if (waiter.counted && counted !== 0) continue;
-      const ms = waitOf(waiter.counted);
-      if (ms === 0) {
-        waiting.delete(waiter);
-        waiter.admit();
-        continue;
-      }
-      if (waiter.counted) counted = ms;
-      if (ms !== undefined) soonest = Math.min(ms, soonest ?? ms);
-    }
-    return soonest;
-  };
 
   const reconsider = () => {
     alarm?.abort();
-    const ms = admitAll();
-    if (ms === undefined) return;
-    const set = new AbortController();
-    alarm = set;
-    clock.sleep(ms, set.signal).then(reconsider, () => undefined);
+    const waits = queues.map(admitAll).filter((ms) => ms !== undefined);
+    if (waits.length === 0) return;
+    alarm = new AbortController();
+    clock.sleep(Math.min(...waits), alarm.signal).then(reconsider, () => undefined);
   };
 
   const enter = (counted: boolean, signal: AbortSignal | undefined) =>
@@ -100,24 +80,33 @@ function createGate(budget: Budget, clock: Clock): Gate {
         reject(signal.reason);
         return;
       }
+      const { waiting } = queues[counted ? 0 : 1];
       const stop = () => {
-        waiting.delete(waiter);
+        waiting.delete(admit);
         reject(signal?.reason);
         reconsider();
       };
-      const waiter: Waiter = {
-        counted,
-        admit: () => {
-          signal?.removeEventListener('abort', stop);
-          if (counted) budget.begin();
-          resolve();
-        },
+      const admit = () => {
+        signal?.removeEventListener('abort', stop);
+        if (counted) budget.begin();
+        resolve();
       };
       signal?.addEventListener('abort', stop, { once: true });
-      waiting.add(waiter);
+      waiting.add(admit);
       // Behind others nothing new can leave before them.
-      if (waiting.size === 1 || !counted) reconsider();
+      if (waiting.size === 1) reconsider();
     });
 
   return { enter, reconsider };
+}
+
+/** Lets in who may leave now; gives the milliseconds until the next one may, where that is known. */
+function admitAll(queue: { readonly waiting: Set<Admit>; wait(): number | undefined }): number | undefined {
+  for (const admit of queue.waiting) {
+    const ms = queue.wait();
+    if (ms !== 0) return ms;
+    queue.waiting.delete(admit);
+    admit();
+  }
+  return undefined;
 }
