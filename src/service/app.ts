@@ -1,0 +1,108 @@
+/** The HTTP face: one route per endpoint and page, and an answer in shape for everything else. */
+
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
+import { type Desk, exchanged } from './exchange.ts';
+import type { Ending } from './fault-replies.ts';
+import { refusalAnswer } from './pipeline.ts';
+import { Refusal } from './refusal.ts';
+
+/** A definition with thousands of options still fits. */
+const BODY_LIMIT = 16 * 1024 * 1024;
+
+/** Longest path parameter: tokens have up to 512 characters (spec 8). */
+const LONGEST_PARAMETER = 2048;
+
+export function createApp(desk: Desk): FastifyInstance {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (error, _request, reply) => void refuse(desk, reply, new Refusal(400, { message: error.message })),
+  });
+  // Bodies are read as text: a call is authenticated before anything in it is looked at.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  for (const endpoint of ENDPOINT_IDS) addEndpoint(app, desk, endpoint);
+  app.setNotFoundHandler((request, reply) => refuseUnknown(desk, request, reply));
+  app.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _request, reply) =>
+    refuse(desk, reply, new Refusal(error.statusCode ?? 500, { message: error.message })),
+  );
+  return app;
+}
+
+function addEndpoint(app: FastifyInstance, desk: Desk, endpoint: EndpointId): void {
+  const { method, path } = ENDPOINTS[endpoint];
+  const names = parameterNames(path);
+  app.route({
+    method,
+    // The router splits names at hyphens, so parameters are numbered.
+    url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), path as string),
+    handler: async (request, reply) => {
+      const values = request.params as Readonly<Record<string, string>>;
+      const ending = await exchanged(desk, {
+        endpoint,
+        path: request.url,
+        params: Object.fromEntries(names.map((name, index) => [name, values[`p${index}`] ?? ''])),
+        query: request.query,
+        authorization: request.headers.authorization,
+        contentType: request.headers['content-type'],
+        text: typeof request.body === 'string' ? request.body : undefined,
+      });
+      return end(reply, ending);
+    },
+  });
+}
+
+function parameterNames(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
+}
+
+function end(reply: FastifyReply, ending: Ending): FastifyReply {
+  switch (ending.kind) {
+    case 'send':
+      return reply
+        .code(ending.status)
+        .headers(ending.headers)
+        .send(ending.text === '' ? undefined : ending.text);
+    case 'drop':
+      reply.hijack();
+      reply.raw.destroy();
+      return reply;
+    case 'half': {
+      reply.hijack();
+      reply.raw.writeHead(ending.status, { ...ending.headers, 'content-length': Buffer.byteLength(ending.text) + 1 });
+      reply.raw.write(ending.text.slice(0, Math.ceil(ending.text.length / 2)), () => reply.raw.destroy());
+      return reply;
+    }
+  }
+}
+
+/** 405 where another method has this path, 404 elsewhere; recorded like any other request. */
+function refuseUnknown(desk: Desk, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const allowed = ENDPOINT_IDS.map((id) => ENDPOINTS[id])
+    .filter((endpoint) => matcher(endpoint.path).test(path))
+    .map((endpoint) => endpoint.method);
+  const refusal =
+    allowed.length === 0
+      ? new Refusal(404, { message: `No endpoint has the path ${path}.`, category: 'OBJECT_NOT_FOUND' })
+      : new Refusal(
+          405,
+          { message: `The method ${request.method} is not allowed here.` },
+          { allow: allowed.join(', ') },
+        );
+  const sequence = desk.calls.start({ endpoint: undefined, method: request.method, path, body: undefined, faults: [] });
+  desk.calls.finish(sequence, { hubId: undefined, status: refusal.status, committed: false });
+  return refuse(desk, reply, refusal);
+}
+
+function matcher(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+}
+
+function refuse(desk: Desk, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, headers, body } = refusalAnswer(refusal, desk.newId());
+  return reply.code(status).headers(headers).type('application/json;charset=utf-8').send(JSON.stringify(body));
+}

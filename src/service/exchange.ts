@@ -1,0 +1,86 @@
+/** One exchange on the wire: the call's faults, its answer, its record. */
+
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import { brokenText, type Ending, faultRefusal, proxyPage } from './fault-replies.ts';
+import type { FaultAction, FaultRule } from './faults.ts';
+import { type Answer, type Arrival, answer, type Engine, refusalAnswer } from './pipeline.ts';
+import { type CallRecorder, maskedBody, maskedPath } from './recorded-calls.ts';
+import { shownBody } from './request-body.ts';
+
+export interface Exchange extends Omit<Arrival, 'faults'> {
+  readonly path: string;
+}
+
+export interface Desk extends Engine {
+  readonly calls: CallRecorder;
+  /** Aborts when the service closes, so that no wait outlives it. */
+  readonly closing: AbortSignal;
+}
+
+/** Runs the call with the faults that hit it, records it, and says what goes over the wire. */
+export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> {
+  const { endpoint, path, text } = arrival;
+  const { method, encoding } = ENDPOINTS[endpoint];
+  const faults = desk.faults.take(endpoint);
+  const sequence = desk.calls.start({
+    endpoint,
+    method,
+    path: maskedPath(endpoint, path),
+    body: maskedBody(endpoint, shownBody(encoding, text)),
+    faults: faults.map((fault) => fault.do),
+  });
+  for (const fault of faults) {
+    if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
+  }
+  const instead = insteadOfActing(desk, faults);
+  const acted = instead === undefined ? await answer(desk, { ...arrival, faults }) : undefined;
+  const ending = instead ?? afterActing(desk, faults, acted);
+  desk.calls.finish(sequence, {
+    hubId: acted?.hubId,
+    status: ending.kind === 'send' ? ending.status : undefined,
+    committed: acted?.committed ?? false,
+  });
+  return ending;
+}
+
+function insteadOfActing(desk: Desk, faults: readonly FaultRule[]): Ending | undefined {
+  const fault = first(faults, ['drop-before', 'html', 'status']);
+  if (fault === undefined) return undefined;
+  if (fault.do === 'drop-before') return { kind: 'drop' };
+  if (fault.do === 'html') return proxyPage(fault);
+  return sending(refusalAnswer(faultRefusal(fault), desk.newId()));
+}
+
+function afterActing(desk: Desk, faults: readonly FaultRule[], acted: Answer | undefined): Ending {
+  if (acted === undefined) return { kind: 'drop' };
+  const sent = sending(acted);
+  const fault = first(faults, ['drop-after', 'half-reply', 'status-after-commit', 'not-json']);
+  switch (fault?.do) {
+    case 'drop-after':
+      return { kind: 'drop' };
+    case 'half-reply':
+      return { ...sent, kind: 'half' };
+    case 'status-after-commit':
+      return sending(refusalAnswer(faultRefusal(fault), desk.newId()));
+    case 'not-json':
+      return { ...sent, text: brokenText(sent.text) };
+    default:
+      return sent;
+  }
+}
+
+type Sending = Extract<Ending, { readonly kind: 'send' }>;
+
+function sending({ status, headers, body }: Pick<Answer, 'status' | 'headers' | 'body'>): Sending {
+  if (body === undefined) return { kind: 'send', status, headers, text: '' };
+  return {
+    kind: 'send',
+    status,
+    headers: { ...headers, 'content-type': 'application/json;charset=utf-8' },
+    text: JSON.stringify(body),
+  };
+}
+
+function first(faults: readonly FaultRule[], actions: readonly FaultAction[]): FaultRule | undefined {
+  return faults.find((fault) => actions.includes(fault.do));
+}

@@ -1,0 +1,114 @@
+/** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24). */
+
+import {
+  canonicalCategory,
+  isObjectLevel,
+  LIMIT_BATCH_SIZE,
+  type LimitBatchReply,
+  type LimitUpdate,
+} from '../../contract/association-limits.ts';
+import type { Handler } from '../handler.ts';
+import { invalid } from '../refusal.ts';
+import { deleteLimit, type LimitRow, listLimits, saveLimit } from '../store/limits.ts';
+
+const LOWEST = 1;
+const HIGHEST = 10_000;
+const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];
+
+type Input = LimitUpdate['inputs'][number];
+type BatchError = NonNullable<LimitBatchReply['errors']>[number];
+
+/** Sets each limit in the order of the inputs; the ones that fail are reported beside the others (207). */
+export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async ({
+  db,
+  identity,
+  params,
+  body,
+  now,
+}) => {
+  checkSize(body.inputs.length);
+  const pair = { from: params.fromObjectType, to: params.toObjectType };
+  const rows = new Map(
+    (await listLimits(db, identity.hubId, pair)).map((row) => [keyOf(row.category, row.type_id), row]),
+  );
+  const results: LimitBatchReply['results'] = [];
+  const errors: BatchError[] = [];
+  for (const input of body.inputs) {
+    const category = canonicalCategory(input.category);
+    const problem = problemWith(input, [...rows.values()]);
+    if (problem !== undefined) {
+      errors.push(problem);
+      continue;
+    }
+    const row: LimitRow = {
+      hub_id: identity.hubId,
+      from_type: pair.from,
+      to_type: pair.to,
+      category,
+      type_id: input.typeId,
+      max_to_object_ids: input.maxToObjectIds,
+    };
+    await saveLimit(db, row);
+    rows.set(keyOf(category, input.typeId), row);
+    results.push({
+      category: input.category,
+      typeId: input.typeId,
+      userEnforcedMaxToObjectIds: input.maxToObjectIds,
+    });
+  }
+  const at = new Date(now).toISOString();
+  const reply = { status: 'COMPLETE', results, requestedAt: at, startedAt: at, completedAt: at } as const;
+  return errors.length === 0 ? { body: reply } : { status: 207, body: { ...reply, numErrors: errors.length, errors } };
+
+  function problemWith(input: Input, current: readonly LimitRow[]): BatchError | undefined {
+    const category = canonicalCategory(input.category);
+    if (!CATEGORIES.includes(category)) {
+      return batchError(input, `the category is one of ${CATEGORIES.join(', ')}, not ${input.category}`);
+    }
+    if (input.typeId < 1) return batchError(input, 'typeId is an id from 1');
+    const ofObject = (type: { readonly category: string; readonly type_id: number }) =>
+      isObjectLevel(pair.from, pair.to, type.category, type.type_id);
+    const isObject = ofObject({ category, type_id: input.typeId });
+    // A label's limit may not exceed the object-level limit of its pair, in whichever order they are set (assumption A23).
+    const highest = isObject ? HIGHEST : (current.find(ofObject)?.max_to_object_ids ?? HIGHEST);
+    const labels = current.filter((row) => !ofObject(row)).map((row) => row.max_to_object_ids);
+    const lowest = isObject ? Math.max(LOWEST, ...labels) : LOWEST;
+    if (input.maxToObjectIds >= lowest && input.maxToObjectIds <= highest) return undefined;
+    return batchError(input, `maxToObjectIds is from ${lowest} to ${highest} here, not ${input.maxToObjectIds}`);
+  }
+};
+
+/** A type without a limit counts as purged (assumption A23). */
+export const purgeAssociationLimits: Handler<'purgeAssociationLimits'> = async ({ db, identity, params, body }) => {
+  checkSize(body.inputs.length);
+  for (const { category, typeId } of body.inputs) {
+    await deleteLimit(db, {
+      hub_id: identity.hubId,
+      from_type: params.fromObjectType,
+      to_type: params.toObjectType,
+      category: canonicalCategory(category),
+      type_id: typeId,
+    });
+  }
+  return { body: undefined };
+};
+
+/** Assumption A05. */
+function checkSize(inputs: number): void {
+  if (inputs <= LIMIT_BATCH_SIZE) return;
+  const message = `A batch takes at most ${LIMIT_BATCH_SIZE} inputs, not ${inputs}.`;
+  throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'inputs' }] });
+}
+
+function keyOf(category: string, typeId: number): string {
+  return `${category}/${typeId}`;
+}
+
+function batchError(input: Input, message: string): BatchError {
+  return {
+    status: 'error',
+    category: 'VALIDATION_ERROR',
+    message,
+    context: { category: [input.category], typeId: [String(input.typeId)] },
+  };
+}

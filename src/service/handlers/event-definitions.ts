@@ -1,0 +1,98 @@
+/** The endpoint of event-definition properties (spec 4.4, 2.9; assumption A12). */
+
+import type { EventPropertyCreate } from '../../contract/event-definitions.ts';
+import { EVENT_PROPERTY_NAME } from '../../contract/names.ts';
+import type { Handler } from '../handler.ts';
+import { storedOptions } from '../property.ts';
+import { checkOptions, checkText } from '../property-writes.ts';
+import { alreadyExists, invalid, notFound } from '../refusal.ts';
+import { findEventDefinition, insertEventProperty, type StoredEventProperty } from '../store/event-properties.ts';
+
+const LONGEST_LABEL = 50;
+
+export const createEventProperty: Handler<'createEventProperty'> = async ({ db, identity, params, body, now }) => {
+  const definition = await findEventDefinition(db, identity.hubId, params.eventName);
+  if (definition === undefined) throw notFound(`The event definition '${params.eventName}' does not exist.`);
+  const property: StoredEventProperty = {
+    name: checkedName(body),
+    label: checkedLabel(body.label),
+    type: body.type,
+    fieldType: FIELD_TYPES[body.type],
+    description: body.description ?? '',
+    options: storedOptions(checkedOptions(body)),
+    createdAt: now,
+    createdUserId: identity.userId,
+  };
+  if (!(await insertEventProperty(db, identity.hubId, definition.name, property))) {
+    throw alreadyExists(`The event definition '${definition.name}' has a property named '${property.name}' already.`, {
+      context: { name: [property.name] },
+    });
+  }
+  return { body: eventPropertyReply(property, definition.name) };
+};
+
+const FIELD_TYPES = { string: 'text', number: 'number', enumeration: 'select', datetime: 'date' } as const;
+
+/** A name that is left out is derived from the label. Upper case folds, so that names equal in lower case are one. */
+function checkedName({ name, label }: EventPropertyCreate): string {
+  const derived =
+    name?.toLowerCase() ??
+    label
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^[_0-9]+|_+$/g, '');
+  if (EVENT_PROPERTY_NAME.test(derived)) return derived;
+  const message = `'${derived}' is not a name: it takes lowercase letters, digits and underscores, at most 50, the first a letter`;
+  throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
+}
+
+function checkedLabel(label: string): string {
+  checkText('label', label);
+  if (label.length <= LONGEST_LABEL) return label;
+  const message = `label is longer than ${LONGEST_LABEL} characters`;
+  throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'label' }] });
+}
+
+/** Options apply to enumerations only (spec 2.9). */
+function checkedOptions({ type, options = [] }: EventPropertyCreate) {
+  if (type !== 'enumeration' && options.length > 0) {
+    const message = `options do not go with the type ${type}`;
+    throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'options' }] });
+  }
+  checkOptions(options, type);
+  return options;
+}
+
+function eventPropertyReply(property: StoredEventProperty, eventName: string) {
+  const at = new Date(property.createdAt).toISOString();
+  const by = String(property.createdUserId);
+  return {
+    name: property.name,
+    label: property.label,
+    type: property.type,
+    fieldType: property.fieldType,
+    groupName: `${eventName}_information`,
+    description: property.description,
+    options: property.options.map(({ label, value, description, displayOrder, hidden }) => ({
+      label,
+      value,
+      description,
+      displayOrder,
+      hidden,
+    })),
+    archived: false,
+    calculated: false,
+    createdAt: at,
+    createdUserId: by,
+    dataSensitivity: 'non_sensitive',
+    displayOrder: -1,
+    externalOptions: false,
+    formField: false,
+    hasUniqueValue: false,
+    hidden: false,
+    serviceDefined: false,
+    showCurrencySymbol: false,
+    updatedAt: at,
+    updatedUserId: by,
+  };
+}

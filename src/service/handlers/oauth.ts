@@ -1,0 +1,146 @@
+/** The three endpoints of token management (spec 4.1). */
+
+import type { TokenForm } from '../../contract/oauth.ts';
+import { ACCESS_TOKEN_SECONDS, issueAccessToken, issueRefreshToken, signed } from '../grants.ts';
+import type { Handler } from '../handler.ts';
+import { authenticatedApp, checkVerifier, narrowedScopes, scopeList } from '../oauth-checks.ts';
+import { emailOf } from '../people.ts';
+import { expired, notFound, oauthRefusal } from '../refusal.ts';
+import { findAccount } from '../store/accounts.ts';
+import type { Db, GrantRow } from '../store/tables.ts';
+import {
+  deleteRefreshToken as deleteRow,
+  findAccessToken,
+  findCode,
+  findRefreshToken,
+  grantOf,
+  hashOf,
+  useCode,
+} from '../store/tokens.ts';
+
+export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }) => {
+  const { grant, refreshToken } = await granted({ db, now, newId }, body);
+  const scopes = narrowedScopes(grant.scopes, body.scope);
+  const accessToken = await issueAccessToken({ db, now, newId }, { ...grant, scopes });
+  const claims = {
+    iss: 'trueup',
+    sub: String(grant.user_id),
+    aud: body.client_id,
+    hub_id: grant.hub_id,
+    iat: Math.floor(now / 1000),
+    exp: Math.floor(now / 1000) + ACCESS_TOKEN_SECONDS,
+  };
+  const unsigned = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`;
+  return {
+    body: {
+      token_use: 'access_token',
+      token_type: 'bearer',
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      expires_in: ACCESS_TOKEN_SECONDS,
+      id_token: `${unsigned}.${await signed({ db, newId }, unsigned)}`,
+      hub_id: grant.hub_id,
+      scopes: [...scopeList(scopes)],
+      user_id: grant.user_id,
+    },
+  };
+};
+
+/** Needs no Authorization header; unknown tokens are 404 (assumption A25), expired ones 401. */
+export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, now, newId }) => {
+  const row = await findAccessToken(db, hashOf(params.token));
+  if (row === undefined) throw notFound('The access token is not known.');
+  if (row.expires_at <= now) throw expired(row.expires_at, now);
+  const account = await findAccount(db, row.hub_id);
+  const domain = account?.domain ?? '';
+  const scopes = scopeList(row.scopes);
+  const signature = await signed(
+    { db, newId },
+    `${row.hub_id}.${row.app_id}.${row.user_id}.${row.expires_at}.${row.scopes}`,
+  );
+  return {
+    body: {
+      token: params.token,
+      user: emailOf(account, row.user_id),
+      hub_domain: domain,
+      scopes: [...scopes],
+      signed_access_token: {
+        expiresAt: row.expires_at,
+        scopes: Buffer.from(row.scopes).toString('base64'),
+        hubId: row.hub_id,
+        userId: row.user_id,
+        appId: row.app_id,
+        signature,
+        scopeToScopeGroupPks: '',
+        newSignature: signature,
+        hublet: 'na1',
+        trialScopes: '',
+        trialScopeToScopeGroupPks: '',
+        isUserLevel: false,
+      },
+      hub_id: row.hub_id,
+      app_id: row.app_id,
+      expires_in: Math.floor((row.expires_at - now) / 1000),
+      user_id: row.user_id,
+      token_type: 'access',
+    },
+  };
+};
+
+/** Access tokens that were issued from it stay valid (spec 3 rule 3); an unknown one is 404 (assumption A03). */
+export const deleteRefreshToken: Handler<'deleteRefreshToken'> = async ({ db, params, now }) => {
+  if (!(await deleteRow(db, hashOf(params.token), now))) throw notFound('The refresh token is not known.');
+  return { body: undefined };
+};
+
+interface Granted {
+  readonly grant: GrantRow;
+  readonly refreshToken: string;
+}
+
+type Issuing = { readonly db: Db; readonly now: number; readonly newId: () => string };
+
+function granted(issuing: Issuing, form: TokenForm): Promise<Granted> {
+  switch (form.grant_type) {
+    case 'authorization_code':
+      return grantedByCode(issuing, form);
+    case 'refresh_token':
+      return grantedByRefresh(issuing, form);
+    default:
+      throw oauthRefusal('BAD_GRANT_TYPE', 'missing or unknown grant type');
+  }
+}
+
+/** A code works once, for the app and the redirect address it was given to (spec 4.1 rule 1; assumption A22). */
+async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted> {
+  const { db, now } = issuing;
+  const app = await authenticatedApp(db, form.client_id, form.client_secret);
+  const hash = hashOf(form.code ?? '');
+  const row = await findCode(db, hash);
+  if (row === undefined || row.app_id !== app.app_id || row.used_at !== null) {
+    throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
+  }
+  if (row.expires_at <= now) throw oauthRefusal('EXPIRED_AUTH_CODE', 'the auth code is expired');
+  if (form.redirect_uri !== row.redirect_uri) {
+    throw oauthRefusal('MISMATCH_REDIRECT_URI', 'the redirect uri is not the one that the code was sent to');
+  }
+  checkVerifier(row.challenge, form.code_verifier);
+  if (!(await useCode(db, hash, now))) throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');
+  const grant = grantOf(row);
+  return { grant, refreshToken: await issueRefreshToken(issuing, grant, { clientId: app.client_id }) };
+}
+
+/** The refresh token stays the same and stays usable (spec 3 rule 2; assumption A22). */
+async function grantedByRefresh({ db }: Issuing, form: TokenForm): Promise<Granted> {
+  const app = await authenticatedApp(db, form.client_id, form.client_secret);
+  const refreshToken = form.refresh_token ?? '';
+  const row = await findRefreshToken(db, hashOf(refreshToken));
+  if (row === undefined || row.app_id !== app.app_id) {
+    throw oauthRefusal('BAD_REFRESH_TOKEN', 'missing or invalid refresh token');
+  }
+  return { grant: grantOf(row), refreshToken };
+}
+
+function encoded(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

@@ -1,0 +1,80 @@
+/** The two endpoints of timeline events, v3 and legacy (spec 4.4, 2.7; assumptions A06, A29). */
+
+import type { Handler, HandlerCall } from '../handler.ts';
+import { notFound } from '../refusal.ts';
+import { findEventTemplate } from '../store/apps.ts';
+import { findTimelineEvent, type StoredTimelineEvent, saveTimelineEvent } from '../store/timeline.ts';
+import { recordOf } from '../timeline-records.ts';
+
+/** An id left out is made here; `{{uuid}}` inside one becomes a unique text; a known id moves or replaces its event. */
+export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
+  const { identity, body, now, newId } = call;
+  const { eventTemplateId, id, timestamp, ...rest } = body;
+  const template = await templateOf(call, eventTemplateId);
+  const record = await recordOf(call, template.object_type, rest);
+  const event = await saved(call, {
+    appId: identity.appId,
+    eventTemplateId,
+    id: (id ?? '{{uuid}}').replaceAll('{{uuid}}', () => newId()),
+    via: 'v3',
+    objectType: template.object_type,
+    objectId: record.objectId,
+    timestamp: timestamp ?? new Date(now).toISOString(),
+    body: rest,
+  });
+  return {
+    body: {
+      ...rest,
+      eventTemplateId,
+      id: event.id,
+      objectId: event.objectId,
+      objectType: event.objectType,
+      timestamp: event.timestamp,
+      createdAt: event.createdAt,
+    },
+  };
+};
+
+/** Creates the event of this id or replaces it; the id is taken as it is, so that a repeated call changes nothing. */
+export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async (call) => {
+  const { identity, params, body, now } = call;
+  if (params['application-id'] !== String(identity.appId)) {
+    throw notFound(`The app ${params['application-id']} is not the app of this token.`);
+  }
+  const { eventTypeId, id, ...rest } = body;
+  const template = await templateOf(call, eventTypeId);
+  const record = await recordOf(call, template.object_type, {
+    objectId: 'objectId' in rest ? String(rest.objectId) : undefined,
+    email: 'email' in rest ? rest.email : undefined,
+    utk: 'utk' in rest ? rest.utk : undefined,
+  });
+  await saved(call, {
+    appId: identity.appId,
+    eventTemplateId: eventTypeId,
+    id,
+    via: 'legacy',
+    objectType: template.object_type,
+    objectId: record.objectId,
+    timestamp: new Date(now).toISOString(),
+    body: rest,
+  });
+  return { body: undefined };
+};
+
+type TimelineCall = HandlerCall<'sendTimelineEvent'> | HandlerCall<'sendLegacyTimelineEvent'>;
+
+async function templateOf({ db, identity }: TimelineCall, id: string) {
+  const template = await findEventTemplate(db, identity.appId, id);
+  if (template === undefined) throw notFound(`The app has no event template '${id}'.`);
+  return template;
+}
+
+async function saved(
+  { db, identity, now }: TimelineCall,
+  event: Omit<StoredTimelineEvent, 'createdAt'>,
+): Promise<StoredTimelineEvent> {
+  const before = await findTimelineEvent(db, identity.hubId, event);
+  const stored = { ...event, createdAt: before?.createdAt ?? new Date(now).toISOString() };
+  await saveTimelineEvent(db, identity.hubId, stored);
+  return stored;
+}

@@ -1,0 +1,69 @@
+/** The endpoint of webhook subscriptions (spec 4.4, 2.8, 6). */
+
+import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
+import type { SubscriptionCreate } from '../../contract/webhooks.ts';
+import type { Handler } from '../handler.ts';
+import { conflicting, invalid, notFound } from '../refusal.ts';
+import { nextNumber } from '../store/open.ts';
+import { countSubscriptions, insertSubscription, type SubscriptionRow } from '../store/subscriptions.ts';
+
+/** Most subscriptions that one app may have. */
+const MOST = 1000;
+
+/** A second subscription of the same event type, property and object type is refused (assumption A11). */
+export const createSubscription: Handler<'createSubscription'> = async ({ db, identity, params, body, now }) => {
+  if (params.appId !== String(identity.appId)) throw notFound(`The app ${params.appId} is not the app of this token.`);
+  checkMembers(body);
+  if ((await countSubscriptions(db, identity.appId)) >= MOST) {
+    throw invalid(`An app can have at most ${MOST} subscriptions.`);
+  }
+  const row: SubscriptionRow = {
+    app_id: identity.appId,
+    id: await nextNumber(db, 'subscription', 1),
+    event_type: body.eventType,
+    property_name: body.propertyName ?? '',
+    object_type_id: body.objectTypeId ?? '',
+    event_type_name: body.eventTypeName ?? null,
+    active: body.active ? 1 : 0,
+    created_at: now,
+    updated_at: now,
+  };
+  if (!(await insertSubscription(db, row))) {
+    const named = [body.eventType, body.objectTypeId, body.propertyName].filter((part) => part !== undefined);
+    throw conflicting(`The app has a subscription to ${named.join(' ')} already.`);
+  }
+  return { body: subscriptionReply(row) };
+};
+
+/** propertyName goes with propertyChange events and only with them; object events name their object type. */
+function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCreate): void {
+  const ofProperty = eventType.endsWith('.propertyChange');
+  if (ofProperty && (propertyName ?? '') === '')
+    throw wrong('propertyName', `propertyName is required with ${eventType}`);
+  if (!ofProperty && propertyName !== undefined) {
+    throw wrong('propertyName', `propertyName does not go with ${eventType}`);
+  }
+  if (eventType.startsWith('object.') && objectTypeId === undefined) {
+    throw wrong('objectTypeId', `objectTypeId is required with ${eventType}`);
+  }
+  if (objectTypeId !== undefined && !OBJECT_TYPE_ID.test(objectTypeId)) {
+    throw wrong('objectTypeId', `objectTypeId takes an id such as 0-1 or 2-3451, not '${objectTypeId}'`);
+  }
+}
+
+function wrong(member: string, message: string) {
+  return invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: member }] });
+}
+
+function subscriptionReply(row: SubscriptionRow) {
+  return {
+    id: String(row.id),
+    eventType: row.event_type,
+    active: row.active === 1,
+    ...(row.property_name === '' ? {} : { propertyName: row.property_name }),
+    ...(row.object_type_id === '' ? {} : { objectTypeId: row.object_type_id }),
+    ...(row.event_type_name === null ? {} : { eventTypeName: row.event_type_name }),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}

@@ -1,0 +1,11 @@
+/** The embedded service: a whole, stateful stand-in for the service of the specification, for trying and testing. */
+
+export type { NewApp, TokenRequest } from './accounts.ts';
+export type { AccountAdmin } from './admin.ts';
+export { FAULT_ACTIONS, type FaultAction, type FaultRule, parseFault } from './faults.ts';
+export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from './property.ts';
+export type { RateLimit } from './rate.ts';
+export type { RecordedCall } from './recorded-calls.ts';
+export { type Seed, SeedSchema } from './seed.ts';
+export { createService, type Service, type ServiceOptions, startService } from './service.ts';
+export type { AccountSnapshot, SnapshotGroup, SnapshotLimit, SnapshotSubscription } from './snapshot.ts';

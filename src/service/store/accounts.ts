@@ -1,0 +1,73 @@
+/** Rows of accounts, their custom object types, and the apps installed in them. */
+
+import { sql } from 'kysely';
+import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
+import type { Db, Tables } from './tables.ts';
+
+export type AccountRow = Tables['accounts'];
+export type ObjectTypeRow = Tables['object_types'];
+
+export function findAccount(db: Db, hubId: number): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('hub_id', '=', hubId).executeTakeFirst();
+}
+
+export function listAccounts(db: Db): Promise<readonly AccountRow[]> {
+  return db.selectFrom('accounts').selectAll().orderBy('hub_id').execute();
+}
+
+/** Whether the account was added; false when it existed. */
+export async function insertAccount(db: Db, row: AccountRow): Promise<boolean> {
+  const added = await db
+    .insertInto('accounts')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hub_id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** First step of a transaction that writes: others that write to this account wait until it ends. */
+export async function lockAccount(db: Db, hubId: number): Promise<void> {
+  await db.updateTable('accounts').set({ revision: sql`revision + 1` }).where('hub_id', '=', hubId).execute();
+}
+
+export function listCustomObjectTypes(db: Db, hubId: number): Promise<readonly ObjectTypeRow[]> {
+  return db.selectFrom('object_types').selectAll().where('hub_id', '=', hubId).orderBy('id').execute();
+}
+
+/** Whether the type was added; false when it existed. */
+export async function insertObjectType(db: Db, row: ObjectTypeRow): Promise<boolean> {
+  const added = await db
+    .insertInto('object_types')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The one spelling under which an account's things are kept: plural name or `2-<n>`; undefined for a type it does not have (assumption A27). */
+export async function resolveObjectType(db: Db, hubId: number, spelling: string): Promise<string | undefined> {
+  const canonical = canonicalObjectType(spelling);
+  if (STANDARD_OBJECT_TYPES.some((type) => type === canonical)) return canonical;
+  const lower = spelling.toLowerCase();
+  const custom = await listCustomObjectTypes(db, hubId);
+  return custom.find((type) => type.id === lower || [type.name, `p${hubId}_${type.name}`].includes(lower))?.id;
+}
+
+export async function listObjectTypes(db: Db, hubId: number): Promise<readonly string[]> {
+  return [...STANDARD_OBJECT_TYPES, ...(await listCustomObjectTypes(db, hubId)).map((type) => type.id)];
+}
+
+export async function insertInstall(db: Db, hubId: number, appId: number): Promise<void> {
+  await db
+    .insertInto('installs')
+    .values({ hub_id: hubId, app_id: appId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listInstalledApps(db: Db, hubId: number): Promise<readonly number[]> {
+  const rows = await db.selectFrom('installs').select('app_id').where('hub_id', '=', hubId).orderBy('app_id').execute();
+  return rows.map((row) => row.app_id);
+}

@@ -1,0 +1,56 @@
+/** Kysely over the SQLite that Node brings: in memory, or one file with a write-ahead log that is synced at every commit. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
+import { UsageError } from '../../errors.ts';
+
+/**
+ * Opens `<dataDir>/service.db`, made when missing, or a database in memory when no folder is given.
+ * One process at a time: the file is locked until it is closed or its process ends. Throws UsageError when it is taken.
+ */
+export function openSqlite(dataDir: string | undefined): Dialect {
+  const database = dataDir === undefined ? new DatabaseSync(':memory:') : openFile(dataDir);
+  return new SqliteDialect({
+    database: {
+      close: () => database.close(),
+      prepare: (sql) => statement(database, sql),
+    },
+  });
+}
+
+function openFile(dataDir: string): DatabaseSync {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'service.db');
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('pragma locking_mode = exclusive');
+    database.exec('pragma journal_mode = wal');
+    database.exec('pragma synchronous = full');
+    database.exec('begin immediate; commit');
+  } catch (cause) {
+    database.close();
+    throw new UsageError('data-folder-unusable', `The service cannot open ${file}.`, {
+      hint: 'Another service may be running on this folder; stop it, or use another folder.',
+      cause,
+    });
+  }
+  return database;
+}
+
+function statement(database: DatabaseSync, sql: string): SqliteStatement {
+  const prepared = database.prepare(sql);
+  return {
+    reader: prepared.columns().length > 0,
+    all: (parameters) => prepared.all(...parameters.map(bindable)),
+    run: (parameters) => prepared.run(...parameters.map(bindable)),
+    iterate: (parameters) => prepared.iterate(...parameters.map(bindable)),
+  };
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value;
+  throw new TypeError(`a ${typeof value} cannot be stored`);
+}
