@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { createClient, staticToken } from '../../src/client/index.ts';
+import type { ApiCall } from '../../src/contract/calls.ts';
+import type { HttpReply } from '../../src/contract/http.ts';
+import { secret } from '../../src/contract/secret.ts';
+import { EVERY_CALL } from './every-call.ts';
+import { fakeClock } from './fake-clock.ts';
+import { fakeTransport } from './fake-transport.ts';
+
+/** Method, path, content type and whether a bearer token goes along, read off spec sections 4 and 5. */
+const WANTED: Readonly<Record<string, readonly [string, string, string | undefined, boolean]>> = {
+  issueToken: ['POST', '/oauth/v1/token', 'application/x-www-form-urlencoded', false],
+  readAccessToken: ['GET', '/oauth/v1/access-tokens/trueup-dev-token', undefined, false],
+  createGroup: ['POST', '/properties/v2/contacts/groups', 'application/json', true],
+  updateGroup: ['PUT', '/properties/v2/contacts/groups/named/loyalty', 'application/json', true],
+  updateContactGroup: [
+    'PUT',
+    '/properties/v1/contacts/groups/named/loyalty?includeProperties=true',
+    'application/json',
+    true,
+  ],
+  updateCompanyGroup: ['PUT', '/properties/v1/companies/groups/named/companyinformation', 'application/json', true],
+  createContactProperty: ['POST', '/properties/v1/contacts/properties', 'application/json', true],
+  createProperty: ['POST', '/properties/v2/contacts/properties', 'application/json', true],
+  patchProperty: ['PATCH', '/properties/v2/contacts/properties/named/loyaltytier', 'application/json', true],
+  listProperties: ['GET', '/properties/v2/contacts/properties', undefined, true],
+  listCompanyProperties: ['GET', '/properties/v1/companies/properties', undefined, true],
+  updateCompanyProperty: ['PUT', '/properties/v1/companies/properties/named/companytier', 'application/json', true],
+  updateDealProperty: ['PUT', '/properties/v1/deals/properties/named/dealtier', 'application/json', true],
+  sendTimelineEvent: ['POST', '/integrators/timeline/v3/events', 'application/json', true],
+  sendLegacyTimelineEvent: ['PUT', '/integrations/v1/2001/timeline/event', 'application/json', true],
+  createSubscription: ['POST', '/webhooks/2026-03/2001/subscriptions', 'application/json', true],
+  createEventProperty: ['POST', '/events/v3/event-definitions/order_placed/property', 'application/json', true],
+  updateAssociationLimits: [
+    'POST',
+    '/crm/associations/v4/definitions/configurations/contacts/companies/batch/update',
+    'application/json',
+    true,
+  ],
+  purgeAssociationLimits: [
+    'POST',
+    '/crm/associations/v4/definitions/configurations/contacts/companies/batch/purge',
+    'application/json',
+    true,
+  ],
+  deleteRefreshToken: ['DELETE', '/oauth/v1/refresh-tokens/trueup-dev-refresh', undefined, false],
+};
+
+describe('every endpoint', () => {
+  it('is called here', () => {
+    expect(Object.keys(EVERY_CALL).sort()).toEqual(Object.keys(WANTED).sort());
+  });
+
+  it.each(Object.values(EVERY_CALL))('goes out as the specification shows it: $endpoint', async (call) => {
+    const clock = fakeClock();
+    const refused: HttpReply = { status: 400, headers: {}, body: '{}' };
+    const transport = fakeTransport([refused]);
+    const client = createClient({
+      baseUrl: 'https://api.test',
+      transport,
+      clock,
+      tokens: staticToken(secret('token-1')),
+    });
+    await expect(clock.run(client.send(call as ApiCall))).rejects.toMatchObject({
+      name: 'ApiError',
+      endpoint: call.endpoint,
+    });
+    const [request] = transport.requests;
+    expect([
+      request?.method,
+      request?.url.replace('https://api.test', ''),
+      request?.headers['content-type'],
+      request?.headers['authorization'] === 'Bearer token-1',
+    ]).toEqual(WANTED[call.endpoint]);
+    expect(request?.body === undefined).toBe(call.body === undefined);
+  });
+});

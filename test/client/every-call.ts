@@ -1,0 +1,106 @@
+/** One good call for each of the twenty endpoints, in an order in which a service can carry them out one after the other. */
+
+import type { TypedCall } from '../../src/contract/calls.ts';
+import type { EndpointId } from '../../src/contract/endpoints.ts';
+
+const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
+const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
+
+export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
+  issueToken: {
+    endpoint: 'issueToken',
+    params: {},
+    body: {
+      grant_type: 'refresh_token',
+      client_id: 'trueup-dev',
+      client_secret: 'trueup-dev-secret',
+      refresh_token: 'trueup-dev-refresh',
+    },
+  },
+  readAccessToken: { endpoint: 'readAccessToken', params: { token: 'trueup-dev-token' } },
+  createGroup: {
+    endpoint: 'createGroup',
+    params: { object_type: 'contacts' },
+    body: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 2 },
+  },
+  updateGroup: {
+    endpoint: 'updateGroup',
+    params: { object_type: 'contacts', group_name: 'loyalty' },
+    body: { displayName: 'Loyalty programme' },
+  },
+  updateContactGroup: {
+    endpoint: 'updateContactGroup',
+    params: { group_name: 'loyalty' },
+    query: { includeProperties: 'true' },
+    body: { displayName: 'Loyalty' },
+  },
+  updateCompanyGroup: {
+    endpoint: 'updateCompanyGroup',
+    params: { group_name: 'companyinformation' },
+    body: { displayName: 'Company information' },
+  },
+  createContactProperty: {
+    endpoint: 'createContactProperty',
+    params: {},
+    body: { ...REFERENCE, name: 'firstorder', type: 'date', fieldType: 'date' },
+  },
+  createProperty: {
+    endpoint: 'createProperty',
+    params: { object_type: 'contacts' },
+    body: {
+      ...REFERENCE,
+      name: 'loyaltytier',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [{ label: 'Gold', value: 'gold' }],
+    },
+  },
+  patchProperty: {
+    endpoint: 'patchProperty',
+    params: { object_type: 'contacts', property_name: 'loyaltytier' },
+    body: { label: 'Loyalty tier', options: [{ label: 'Silver', value: 'silver', displayOrder: 0, hidden: false }] },
+  },
+  listProperties: { endpoint: 'listProperties', params: { object_type: 'contacts' } },
+  listCompanyProperties: { endpoint: 'listCompanyProperties', params: {} },
+  updateCompanyProperty: {
+    endpoint: 'updateCompanyProperty',
+    params: { property_name: 'companytier' },
+    body: { ...REFERENCE, groupName: 'companyinformation' },
+  },
+  updateDealProperty: {
+    endpoint: 'updateDealProperty',
+    params: { property_name: 'dealtier' },
+    body: { ...REFERENCE, name: 'dealtier', groupName: 'dealinformation' },
+  },
+  sendTimelineEvent: {
+    endpoint: 'sendTimelineEvent',
+    params: {},
+    body: { eventTemplateId: '3001', email: 'ada@example.test', tokens: { order: '17' } },
+  },
+  sendLegacyTimelineEvent: {
+    endpoint: 'sendLegacyTimelineEvent',
+    params: { 'application-id': '2001' },
+    body: { id: 'order-17', eventTypeId: '3001', email: 'ada@example.test' },
+  },
+  createSubscription: {
+    endpoint: 'createSubscription',
+    params: { appId: '2001' },
+    body: { eventType: 'contact.propertyChange', active: true, propertyName: 'loyaltytier' },
+  },
+  createEventProperty: {
+    endpoint: 'createEventProperty',
+    params: { eventName: 'order_placed' },
+    body: { label: 'Order total', name: 'ordertotal', type: 'number' },
+  },
+  updateAssociationLimits: {
+    endpoint: 'updateAssociationLimits',
+    params: PAIR,
+    body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 1 }] },
+  },
+  purgeAssociationLimits: {
+    endpoint: 'purgeAssociationLimits',
+    params: PAIR,
+    body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] },
+  },
+  deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
+};
