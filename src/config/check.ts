@@ -1,0 +1,86 @@
+/** One document against the schema: interpolations filled in, every fault as a finding, faulty parts marked. */
+
+import type { z } from 'zod';
+import type { Finding } from '../model/finding.ts';
+import type { Json } from '../model/json.ts';
+import type { ParsedFile } from './document.ts';
+import { interpolate, type Scope, type WholeText } from './interpolate.ts';
+import { problemsOf, silent } from './issues.ts';
+import { findingAt, type Path, pathKey } from './place.ts';
+import { isNumber } from './shown.ts';
+
+export interface CheckedFile {
+  readonly document: ParsedFile;
+  /** Interpolations filled in; plain JSON. */
+  readonly value: Json;
+  readonly findings: readonly Finding[];
+  readonly faults: Faults;
+}
+
+/** Which parts of a document cannot be relied on. */
+export interface Faults {
+  /** True when the value at the path itself is faulty. */
+  at(path: Path): boolean;
+  /** True when it, or something inside, is faulty. */
+  within(path: Path): boolean;
+}
+
+export function checkFile(
+  document: ParsedFile,
+  schema: z.ZodType,
+  scopeAt: (path: Path) => Scope | undefined,
+): CheckedFile {
+  const filled = interpolate(document, scopeAt);
+  const { value } = filled;
+  if (document.value === undefined) return { document, value: {}, findings: [], faults: faultsAt([]) };
+  let result = schema.safeParse(value, silent);
+  if (!result.success && becomeTyped(result.error.issues, filled.whole)) result = schema.safeParse(value, silent);
+  const issues = result.success ? [] : result.error.issues;
+  const unfilled = new Set(filled.unfilled.map(pathKey));
+  const problems = problemsOf({ document, schema, value }, issues).filter((one) => !unfilled.has(pathKey(one.path)));
+  const findings = [...filled.findings, ...problems.map((problem) => findingAt(document, problem))];
+  const faulty = problems.filter((problem) => problem.code !== 'unknown-key').map((problem) => problem.path);
+  return { document, value, findings, faults: faultsAt([...filled.unfilled, ...faulty]) };
+}
+
+/** What stands before a fault of syntax is as it was written; what follows may be its consequence. */
+export function reliable(document: ParsedFile, findings: readonly Finding[]): readonly Finding[] {
+  if (document.reliableBefore === Number.POSITIVE_INFINITY) return findings;
+  return findings.filter((finding) => {
+    return finding.code !== 'missing-key' && (finding.provenance?.line ?? 0) < document.reliableBefore;
+  });
+}
+
+/** Texts of variables become numbers and booleans where the schema asks for them; true when one did. */
+function becomeTyped(issues: readonly z.core.$ZodIssue[], whole: readonly WholeText[]): boolean {
+  if (whole.length === 0) return false;
+  const texts = new Map(whole.map((text) => [pathKey(text.path), text]));
+  let changed = false;
+  for (const issue of issues) {
+    const text = issue.code === 'invalid_type' ? texts.get(issue.path.join('\u0000')) : undefined;
+    if (text === undefined || issue.code !== 'invalid_type') continue;
+    const value = typed(text.text, issue.expected);
+    if (value === undefined) continue;
+    text.set(value);
+    changed = true;
+  }
+  return changed;
+}
+
+function typed(text: string, type: string): Json | undefined {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  return (type === 'number' || type === 'int') && isNumber(text) ? Number(text) : undefined;
+}
+
+function faultsAt(paths: readonly Path[]): Faults {
+  const exact = new Set<string>();
+  const around = new Set<string>();
+  for (const path of paths) {
+    exact.add(pathKey(path));
+    for (let length = 0; length <= path.length; length += 1) around.add(pathKey(path.slice(0, length)));
+  }
+  return {
+    at: (path) => exact.size > 0 && exact.has(pathKey(path)),
+    within: (path) => around.size > 0 && around.has(pathKey(path)),
+  };
+}

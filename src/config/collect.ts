@@ -1,0 +1,140 @@
+/** Walks the places of the kinds through the documents and gathers what is declared there. */
+
+import type { DesiredResource } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Fields, Json } from '../model/json.ts';
+import type { Kind, Level, SpecIssue } from '../model/kind.ts';
+import { mapping } from './accounts.ts';
+import type { CheckedFile } from './check.ts';
+import { isList } from './interpolate.ts';
+import { valueAt } from './issues.ts';
+import { findingAt, type Path } from './place.ts';
+
+/** A resource with its kind, for the checks that look at several. */
+export interface Declared {
+  readonly kind: Kind;
+  readonly resource: DesiredResource;
+}
+
+export interface Collected {
+  /** Each address once: of two declarations the first. */
+  readonly declared: readonly Declared[];
+  readonly findings: readonly Finding[];
+}
+
+/** One place where a kind's levels lead to, with all that was captured on the way. */
+interface Occurrence {
+  readonly path: Path;
+  /** Where each level stands, from the outermost. */
+  readonly steps: readonly Path[];
+  readonly captured: Fields;
+}
+
+export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): Collected {
+  const findings: Finding[] = [];
+  const first = new Map<string, Declared>();
+  for (const file of files) {
+    for (const kind of kinds) {
+      for (const occurrence of occurrences(file, kind.place)) {
+        const one = declaredAt(file, kind, occurrence);
+        if (one === undefined) continue;
+        findings.push(...one.findings);
+        const { resource } = one.declared;
+        const earlier = first.get(resource.address);
+        if (earlier === undefined) first.set(resource.address, one.declared);
+        else findings.push(declaredTwice(resource, earlier.resource));
+      }
+    }
+  }
+  return { declared: [...first.values()], findings };
+}
+
+function* occurrences(file: CheckedFile, place: readonly Level[]): Generator<Occurrence> {
+  const start: Occurrence = { path: [], steps: [], captured: {} };
+  yield* below(file, place, 0, mapping(file.value) ?? {}, start);
+}
+
+function* below(
+  file: CheckedFile,
+  place: readonly Level[],
+  depth: number,
+  holder: Fields,
+  above: Occurrence,
+): Generator<Occurrence> {
+  const level = place[depth];
+  if (level === undefined) {
+    yield above;
+    return;
+  }
+  const container = Object.hasOwn(holder, level.key) ? holder[level.key] : undefined;
+  for (const [key, entry] of entriesOf(level, container)) {
+    const path = [...above.path, level.key, key];
+    const fields = mapping(entry);
+    // What is faulty has its finding; a resource is only made from sound parts.
+    if (fields === undefined || file.faults.at(path)) continue;
+    const names = Object.keys(level.fields).filter((name) => Object.hasOwn(fields, name));
+    if (Object.keys(level.fields).some((name) => file.faults.within([...path, name]))) continue;
+    const captured: Record<string, Json> = { ...above.captured };
+    if (level.capture !== undefined && typeof key === 'string') captured[level.capture.as] = key;
+    for (const name of names) captured[name] = fields[name] ?? null;
+    yield* below(file, place, depth + 1, fields, { path, steps: [...above.steps, path], captured });
+  }
+}
+
+function entriesOf(level: Level, container: Json | undefined): Iterable<readonly [string | number, Json]> {
+  if (level.each === 'item') return isList(container) ? container.entries() : [];
+  return Object.entries(mapping(container) ?? {});
+}
+
+function declaredAt(
+  { document, value }: CheckedFile,
+  kind: Kind,
+  occurrence: Occurrence,
+): { readonly declared: Declared; readonly findings: readonly Finding[] } | undefined {
+  const spec = kind.spec(occurrence.captured);
+  if (spec === undefined) return undefined;
+  const address = kind.address(spec);
+  const findings = kind.check(spec).map((issue): Finding => {
+    const { code, severity, message } = issue;
+    const hint = issue.hint === undefined ? {} : { hint: issue.hint };
+    const path = issuePath(kind, value, occurrence, issue);
+    const at = path === undefined || path.length === occurrence.path.length ? 'key' : 'value';
+    return { ...findingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at }), address };
+  });
+  const provenance = document.place(occurrence.path, 'key');
+  return { declared: { kind, resource: { address, kind: kind.name, spec: sorted(spec), provenance } }, findings };
+}
+
+/** A kind speaks of a spec; its fields stand at the resource, or at one of the levels above it. */
+function issuePath(kind: Kind, value: Json, { path, steps }: Occurrence, issue: SpecIssue): Path | undefined {
+  const [field] = issue.path;
+  if (field === undefined) return undefined;
+  const step = steps.findLast((one) => valueAt(value, [...one, field]) !== undefined);
+  if (step !== undefined) return [...step, ...issue.path];
+  const captured = kind.place.findIndex((level) => level.capture?.as === field);
+  return captured < 0 ? path : steps[captured];
+}
+
+function declaredTwice(second: DesiredResource, first: DesiredResource): Finding {
+  const { address, provenance } = second;
+  const message = `${address} is declared twice.`;
+  const hint = 'Keep one of the two declarations.';
+  return { code: 'declared-twice', severity: 'error', message, hint, address, provenance, related: first.provenance };
+}
+
+/** Keys in one order, so that the order in the files changes nothing. */
+function sorted(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.keys(fields)
+      .sort()
+      .flatMap((key) => {
+        const value = fields[key];
+        return value === undefined ? [] : [[key, sortedValue(value)]];
+      }),
+  );
+}
+
+function sortedValue(value: Json): Json {
+  if (isList(value)) return value.map(sortedValue);
+  return typeof value === 'object' && value !== null ? sorted(value) : value;
+}

@@ -1,0 +1,112 @@
+/** One file as a document: its plain value, what is wrong with its YAML, and where everything stands. */
+
+import type { Finding, Provenance } from '../model/finding.ts';
+import type { Json } from '../model/json.ts';
+import type { SourceFile } from '../model/project.ts';
+import { buildValue } from './build.ts';
+import { nodeIndex } from './nodes.ts';
+import { type Composed, compose, DEPTH_LIMIT, isScalar, rangeOf } from './parse.ts';
+import type { Path, Places } from './place.ts';
+import { syntaxMeaning } from './syntax.ts';
+
+/** Syntax errors listed for one file; what follows the first is mostly its consequence. */
+const SYNTAX_LIMIT = 50;
+
+export interface ParsedFile extends Places {
+  readonly path: string;
+  readonly text: string;
+  /** Undefined when the file holds nothing, or nothing that can be used. Texts are as written, `${...}` included. */
+  readonly value: Json | undefined;
+  readonly findings: readonly Finding[];
+  /** Line of the first error after which nothing can be relied on; Infinity when there is none. */
+  readonly reliableBefore: number;
+  /** Mappings and lists that hold, at any depth, a text with `${`. */
+  readonly holed: ReadonlySet<object>;
+  /** The text of a scalar as written, without quotes. */
+  written(path: Path): string | undefined;
+  /** Position of the n-th `${` of the scalar at a path, from 0. */
+  hole(path: Path, index: number): Provenance;
+  /** Offsets of the value at a path: start and end in the text. */
+  range(path: Path): readonly [number, number] | undefined;
+}
+
+export function parseText(file: SourceFile): ParsedFile {
+  const composed = compose(file.text);
+  const at = (offset: number): Provenance => ({ file: file.path, ...composed.position(offset) });
+  const syntax = syntaxFindings(file.text, composed, at);
+  const root = composed.documents[0]?.contents;
+  const built = buildValue(root, at);
+  const nodes = nodeIndex(root, built.targets);
+  return {
+    path: file.path,
+    text: file.text,
+    value: built.value,
+    findings: [...syntax.findings, ...built.findings],
+    reliableBefore: syntax.reliableBefore,
+    holed: built.holed,
+    place: (path, what) => at(nodes.offset(path, what)),
+    range: (path) => rangeOf(nodes.node(path)),
+    written(path) {
+      const node = nodes.node(path);
+      return isScalar(node) ? node.source : undefined;
+    },
+    hole: (path, index) => at(holeOffset(file.text, rangeOf(nodes.node(path)), index) ?? nodes.offset(path, 'value')),
+  };
+}
+
+/** Offset of the n-th `${` in a range; undefined where the writing hides it behind escapes. */
+function holeOffset(text: string, range: readonly [number, number] | undefined, index: number): number | undefined {
+  if (range === undefined) return undefined;
+  let offset = range[0] - 1;
+  for (let seen = 0; seen <= index; seen += 1) {
+    offset = text.indexOf('${', offset + 1);
+    if (offset < 0 || offset >= range[1]) return undefined;
+  }
+  return offset;
+}
+
+function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance) {
+  const findings: Finding[] = [];
+  let reliableBefore = Number.POSITIVE_INFINITY;
+  const document = read.documents[0];
+  const add = (code: string, offset: number, severity: Finding['severity']) => {
+    const provenance = at(offset);
+    const { local, ...meaning } = syntaxMeaning(code, lineAround(text, offset));
+    if (!local) reliableBefore = Math.min(reliableBefore, provenance.line);
+    findings.push({ ...meaning, severity, provenance });
+  };
+  if (read.tooDeep !== undefined) {
+    const message = `The file nests deeper than ${DEPTH_LIMIT} levels.`;
+    findings.push({ code: 'too-deep', severity: 'error', message, provenance: at(read.tooDeep) });
+    return { findings, reliableBefore: 1 };
+  }
+  const errors = document?.errors ?? [];
+  for (const error of errors.slice(0, SYNTAX_LIMIT)) add(error.code, error.pos[0], 'error');
+  if (errors.length > SYNTAX_LIMIT) {
+    const more = errors[SYNTAX_LIMIT];
+    const message = `${errors.length - SYNTAX_LIMIT} more syntax errors follow.`;
+    findings.push({ code: 'yaml-more-errors', severity: 'error', message, provenance: at(more?.pos[0] ?? 0) });
+  }
+  // An unknown tag is only a warning to the parser; a value that is not what it says is an error to us.
+  for (const warning of (document?.warnings ?? []).slice(0, SYNTAX_LIMIT)) {
+    add(warning.code, warning.pos[0], warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
+  }
+  const second = read.documents[1];
+  if (second !== undefined) add('MULTIPLE_DOCS', second.range[0], 'error');
+  if (document?.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
+    const message = 'Only YAML 1.2 is read here.';
+    findings.push({
+      code: 'yaml-version',
+      severity: 'error',
+      message,
+      hint: 'Remove the `%YAML` line.',
+      provenance: at(0),
+    });
+  }
+  return { findings, reliableBefore };
+}
+
+function lineAround(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end).slice(0, 2_000);
+}

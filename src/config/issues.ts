@@ -1,0 +1,182 @@
+/** Turns what the schema says about a value into problems people can act on. */
+
+import type { z } from 'zod';
+import type { Json } from '../model/json.ts';
+import type { ParsedFile } from './document.ts';
+import { isList } from './interpolate.ts';
+import { didYouMean, nearest } from './nearest.ts';
+import type { Path, Problem } from './place.ts';
+import { allowedKeys } from './schema-walk.ts';
+import { expected, found, isSecretPath, quoted, typeHint } from './shown.ts';
+
+/** The schema's own sentence where it has one; empty where the kind of issue speaks for itself. */
+export const silent = { error: () => '' } as const;
+
+type Issue = z.core.$ZodIssue;
+
+export interface Checked {
+  readonly document: ParsedFile;
+  readonly schema: z.ZodType;
+  /** The value that was checked, interpolations filled in. */
+  readonly value: Json;
+}
+
+export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
+  const problems = issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
+  // A key that is missing because it was misspelt is one mistake, not two.
+  const misspelt = new Set(
+    problems.flatMap((problem) => (problem.code === 'unknown-key' ? [nearKey(checked, problem)] : [])),
+  );
+  return problems.filter((problem) => !(problem.code === 'missing-key' && misspelt.has(pathText(problem.path))));
+}
+
+function nearKey({ schema }: Checked, { path }: Problem): string {
+  const parent = path.slice(0, -1);
+  const near = nearest(String(path.at(-1)), allowedKeys(schema, parent));
+  return near === undefined ? '' : pathText([...parent, near]);
+}
+
+const pathText = (path: Path) => JSON.stringify(path);
+
+function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly Problem[] {
+  const path: Path = [...above, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const value = valueAt(checked.value, path);
+  const error = { severity: 'error', path, at: 'value' } as const;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey(checked, [...path, key]));
+    case 'invalid_type':
+      return [wrongType(checked, path, [issue.expected], value)];
+    case 'invalid_union':
+      return unionProblems(checked, issue, path, value);
+    case 'invalid_key': {
+      const own = issue.issues.map((inner) => inner.message).find((text) => text !== '');
+      const message = own === undefined ? 'This key has the wrong form.' : sentence(own);
+      const hint = String(path.at(-1)).includes('${') ? 'Keys are not interpolated, only values.' : undefined;
+      return [{ ...error, at: 'key', code: 'bad-key', message, ...hinted(hint) }];
+    }
+    case 'invalid_element':
+      return issue.issues.flatMap((inner) => problemsOfIssue(checked, inner, path));
+    case 'invalid_value':
+      return [unknownValue(checked, path, issue.values, value, issue.message)];
+    case 'too_big':
+    case 'too_small': {
+      const range =
+        issue.message === '' ? `${rangeMessage(issue)}${gotten(checked, path, value)}` : sentence(issue.message);
+      return [{ ...error, code: 'out-of-range', message: range }];
+    }
+    default: {
+      const own =
+        issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
+      return [{ ...error, code: 'bad-form', message: own }];
+    }
+  }
+}
+
+function unknownKey({ schema }: Checked, path: Path): Problem {
+  const key = String(path.at(-1));
+  const hint = didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
+  const message = `The key ${quoted(key)} is not known here.`;
+  return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
+}
+
+function wrongType({ document }: Checked, path: Path, types: readonly string[], value: Json | undefined): Problem {
+  if (value === undefined) {
+    const key = quoted(String(path.at(-1) ?? ''));
+    const message = `The key ${key} is missing; ${types.map(expected).join(', ')} is expected.`;
+    return { code: 'missing-key', severity: 'error', path, at: 'key', message };
+  }
+  const written = document.written(path);
+  const message = `${capital(oneOf(types.map(expected)))} is expected, found ${found(document, path, value)}.`;
+  const hint = types
+    .map((type) => typeHint(type, value, isSecretPath(path) ? 'text' : written))
+    .find((text) => text !== undefined);
+  return { code: 'wrong-type', severity: 'error', path, at: 'value', message, ...hinted(hint) };
+}
+
+function unknownValue(
+  { document }: Checked,
+  path: Path,
+  values: readonly unknown[],
+  value: Json | undefined,
+  own: string,
+): Problem {
+  const allowed = values.map(String);
+  if (value === undefined) {
+    const message = `The key ${quoted(String(path.at(-1) ?? ''))} is missing.`;
+    return {
+      code: 'missing-key',
+      severity: 'error',
+      path,
+      at: 'key',
+      message,
+      hint: `Allowed: ${allowed.join(', ')}.`,
+    };
+  }
+  const message = own ? sentence(own) : `One of the allowed values is expected, found ${found(document, path, value)}.`;
+  const hint = didYouMean(String(value), allowed) ?? `Allowed: ${allowed.join(', ')}.`;
+  return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
+}
+
+/** Of the alternatives the one that got furthest; all expectations together when none got past the type. */
+function unionProblems(
+  checked: Checked,
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: Path,
+  value: Json | undefined,
+): readonly Problem[] {
+  const deep = issue.errors.find((issues) => issues.length > 0 && !issues.some((inner) => isTypeIssue(inner)));
+  if (deep !== undefined) return deep.flatMap((inner) => problemsOfIssue(checked, inner, path));
+  const types = issue.errors.flatMap((issues) =>
+    issues.flatMap((inner) => (isTypeIssue(inner) ? [inner.expected] : [])),
+  );
+  if (types.length > 0) return [wrongType(checked, path, types, value)];
+  const message =
+    issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
+  return [{ code: 'bad-form', severity: 'error', path, at: 'value', message }];
+}
+
+function isTypeIssue(issue: Issue): issue is Extract<Issue, { code: 'invalid_type' }> {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
+}
+
+function rangeMessage(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
+  const big = issue.code === 'too_big';
+  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+  const side = issue.inclusive === false ? (big ? 'less than' : 'more than') : big ? 'at most' : 'at least';
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
+  return unit === '' ? `A number of ${side} ${bound} is expected` : `${capital(side)} ${bound}${unit} are expected`;
+}
+
+function gotten({ document }: Checked, path: Path, value: Json | undefined): string {
+  return `, found ${found(document, path, value)}.`;
+}
+
+/** The part of a value that a path leads to; undefined where nothing stands. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  let part: Json | undefined = value;
+  for (const step of path) {
+    if (typeof part !== 'object' || part === null) return undefined;
+    if (isList(part)) part = typeof step === 'number' ? part[step] : undefined;
+    else part = Object.hasOwn(part, step) ? part[step] : undefined;
+  }
+  return part;
+}
+
+function hinted(hint: string | undefined): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+function oneOf(words: readonly string[]): string {
+  const unique = [...new Set(words)];
+  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
+}
+
+/** A schema's own words as a sentence. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

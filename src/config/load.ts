@@ -1,0 +1,138 @@
+/** Reads a project from disk: files, folders and what they include, each file once, within limits. The only place here that touches files. */
+
+import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Finding, Provenance } from '../model/finding.ts';
+import type { Project, SourceFile } from '../model/project.ts';
+import { includesOf, unmatched } from './include.ts';
+import { quoted } from './shown.ts';
+import { documentOf, sourceFile } from './source.ts';
+
+/** Bytes of one file, bytes of all files, number of files. */
+export const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, files: 2_000 } as const;
+
+const YAML_NAME = /\.ya?ml$/i;
+
+/** What is missing or cannot be read becomes a finding, never a silent gap. */
+export async function loadProject(paths: readonly string[], options: { readonly cwd?: string } = {}): Promise<Project> {
+  const cwd = resolve(options.cwd ?? '.');
+  const files: SourceFile[] = [];
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  let total = 0;
+  let full = false;
+  const report = (code: string, message: string, from: Provenance | undefined, hint?: string) => {
+    findings.push({
+      code,
+      severity: 'error',
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      ...(from && { provenance: from }),
+    });
+  };
+
+  async function add(path: string, from: Provenance | undefined): Promise<void> {
+    const shown = quoted(display(path, cwd));
+    try {
+      const info = await stat(path);
+      if (info.isDirectory()) return await addFolder(path, from);
+      if (!info.isFile()) return report('file-unreadable', `${shown} is neither a file nor a folder.`, from);
+      await addFile(path, info.size, from);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') report('file-missing', `${shown} does not exist.`, from);
+      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from);
+    }
+  }
+
+  async function addFile(path: string, size: number, from: Provenance | undefined): Promise<void> {
+    const real = await realpath(path);
+    if (seen.has(real) || full) return;
+    seen.add(real);
+    const shown = display(path, cwd);
+    if (size > LOAD_LIMITS.file) {
+      return report('file-too-large', `${quoted(shown)} is larger than ${LOAD_LIMITS.file / 1e6} MB.`, from);
+    }
+    if (files.length >= LOAD_LIMITS.files || total + size > LOAD_LIMITS.total) {
+      full = true;
+      const message = `The project has more than ${LOAD_LIMITS.files} files or ${LOAD_LIMITS.total / 1e6} MB; the rest was not read.`;
+      return report('project-too-large', message, from);
+    }
+    total += size;
+    const text = decode(await readFile(path));
+    if (text === undefined)
+      return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
+    const file = sourceFile(shown, text);
+    files.push(file);
+    await addIncludes(path, file);
+  }
+
+  async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
+    const names = await yamlFiles(path, new Set([await realpath(path)]));
+    if (names.length === 0) {
+      const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
+      return report('folder-empty', `${quoted(display(path, cwd))} has no YAML files.`, from, hint);
+    }
+    for (const name of names) await add(name, from);
+  }
+
+  async function addIncludes(path: string, file: SourceFile): Promise<void> {
+    const document = documentOf(file);
+    for (const include of includesOf(document)) {
+      const from = document.place(['include', include.index], 'value');
+      const matches = await matching(include.pattern, dirname(path));
+      if (matches.length === 0) findings.push(unmatched(document, include));
+      for (const match of matches) await add(match, from);
+    }
+  }
+
+  for (const path of paths) await add(resolve(cwd, path), undefined);
+  if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined);
+  return { files, findings };
+}
+
+/** Sorted, recursive, without folders that start with a dot; links to folders are followed once. */
+async function yamlFiles(folder: string, visited: Set<string>): Promise<readonly string[]> {
+  const found: string[] = [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    const info = entry.isSymbolicLink() ? await stat(path) : entry;
+    if (info.isDirectory() && !entry.name.startsWith('.')) {
+      const real = await realpath(path);
+      if (visited.has(real)) continue;
+      visited.add(real);
+      found.push(...(await yamlFiles(path, visited)));
+    } else if (!info.isDirectory() && YAML_NAME.test(entry.name)) found.push(path);
+  }
+  return found;
+}
+
+/** Files and folders that a pattern names, sorted; a pattern takes YAML files only, a plain path any file. */
+async function matching(pattern: string, folder: string): Promise<readonly string[]> {
+  const plain = !/[*?[\]{}!()]/.test(pattern);
+  const found: string[] = [];
+  for await (const name of glob(pattern, { cwd: folder })) {
+    if (plain || YAML_NAME.test(name)) found.push(resolve(folder, name));
+  }
+  return found.sort();
+}
+
+/** Undefined when the bytes are not UTF-8; a byte order mark is dropped. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Relative to the working directory where it lies below it, with forward slashes. */
+function display(path: string, cwd: string): string {
+  const inside = relative(cwd, path);
+  const shown = inside.startsWith('..') || isAbsolute(inside) || inside === '' ? path : inside;
+  return shown.split(sep).join('/');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,63 @@
+/** The one door to the YAML library: text to its documents, depth checked on the way; its node guards for our own walks. */
+
+import { Composer, type Document, isNode, isScalar, Lexer, LineCounter, Parser } from 'yaml';
+
+export { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
+
+/** Levels of mappings and lists inside one another. */
+export const DEPTH_LIMIT = 50;
+
+/** Line and column of an offset, both from 1. */
+export type LinePosition = (offset: number) => { readonly line: number; readonly column: number };
+
+export interface Composed {
+  readonly documents: readonly Document.Parsed[];
+  readonly position: LinePosition;
+  /** Offset at which the text nests too deeply; then there are no documents. */
+  readonly tooDeep?: number;
+}
+
+/** The parser is driven lexeme by lexeme, so that depth is checked before anything recurses over it. */
+export function compose(text: string): Composed {
+  const lines = new LineCounter();
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({
+    schema: 'core',
+    merge: false,
+    resolveKnownTags: false,
+    stringKeys: true,
+    // Our own check is linear; the parser's compares every key of a mapping with every other.
+    uniqueKeys: false,
+    keepSourceTokens: false,
+    prettyErrors: false,
+  });
+  const documents: Document.Parsed[] = [];
+  lines.addNewLine(0);
+  const position: LinePosition = (offset) => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  let offset = 0;
+  const take = (tokens: Iterable<Parameters<Composer['next']>[0]>) => {
+    for (const token of tokens) documents.push(...composer.next(token));
+  };
+  for (const lexeme of new Lexer().lex(text)) {
+    take(parser.next(lexeme));
+    offset += lexeme.length;
+    if (parser.stack.length > DEPTH_LIMIT + 2) return { documents: [], position, tooDeep: offset - lexeme.length };
+  }
+  take(parser.end());
+  documents.push(...composer.end(true, text.length));
+  return { documents, position };
+}
+
+/** Start and end offset of a node's own text. */
+export function rangeOf(node: unknown): readonly [number, number] | undefined {
+  const range = isNode(node) ? node.range : undefined;
+  return range ? [range[0], range[1]] : undefined;
+}
+
+/** A value that is left out altogether, as after a key with nothing behind it. */
+export function isEmptyNode(node: unknown): boolean {
+  return !isNode(node) || (isScalar(node) && node.value === null && node.source === '');
+}

@@ -1,0 +1,160 @@
+/** A project resolved for one account: desired state, policy, and every finding of one run. */
+
+import type { Account } from '../model/account.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
+import type { Project } from '../model/project.ts';
+import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './account.ts';
+import { type Choice, chooseAccount, declaredAccounts, mapping } from './accounts.ts';
+import { type CheckedFile, checkFile, reliable } from './check.ts';
+import { collect } from './collect.ts';
+import type { ParsedFile } from './document.ts';
+import { accountFromEnv } from './env-account.ts';
+import { type Env, interpolate, type Scope, type Values } from './interpolate.ts';
+import { valueAt } from './issues.ts';
+import { mentionFindings } from './mentions.ts';
+import type { Path } from './place.ts';
+import { policyOf } from './policy.ts';
+import { documentSchema } from './schema.ts';
+import { SECRET_FIELDS } from './schema-account.ts';
+import { documentsOf } from './source.ts';
+
+export { accountNames } from './accounts.ts';
+
+export interface ResolveOptions {
+  readonly kinds: readonly Kind[];
+  /** Name of the account; may be left out when the files name one, or none. */
+  readonly account?: string;
+  /** What `${env.NAME}` reads. */
+  readonly env: Env;
+}
+
+/** Never throws for what stands in the files: findings of severity error say that the result is not to be used. */
+export function resolveProject(project: Project, options: ResolveOptions): Resolution {
+  const { kinds, env } = options;
+  const documents = documentsOf(project);
+  const whole =
+    project.findings.length === 0 && documents.every((one) => one.reliableBefore === Number.POSITIVE_INFINITY);
+  const declared = declaredAccounts(documents);
+  const choice = chooseAccount(declared, options.account, whole);
+  const schema = documentSchema(kinds);
+  const scope = scopes(choice, env);
+  const files = documents.map((document) => checkFile(document, schema, scope));
+  const accounts = filledAccounts(declared, files);
+  const collected = collect(files, kinds);
+  const policy = policyOf(files);
+  const chosen = accountFor(choice, accounts, options);
+  const findings = [
+    ...project.findings,
+    ...documents.flatMap((document) => document.findings),
+    ...files.flatMap((file) => file.findings),
+    ...choice.findings,
+    ...versionFindings(files, whole),
+    ...accountFindings(accounts),
+    ...chosen.findings,
+    ...policy.findings,
+    ...collected.findings,
+    ...mentionFindings(collected.declared),
+  ];
+  return {
+    account: chosen.account,
+    desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
+    policy: policy.policy,
+    findings: inOrder(documents, findings),
+  };
+}
+
+function accountFor(
+  choice: Choice,
+  accounts: ReturnType<typeof filledAccounts>,
+  { account, env }: ResolveOptions,
+): { readonly account: Account; readonly findings: readonly Finding[] } {
+  if (choice.chosen === 'environment') return accountFromEnv(env);
+  const { chosen } = choice;
+  const found = chosen === 'undecided' ? undefined : accounts.find((one) => one.path === chosen.path);
+  return found === undefined ? { account: noAccount(account ?? ''), findings: [] } : accountOf(found, env);
+}
+
+/** What may be filled in where. Secrets stay as written; accounts that are not chosen may lack their variables. */
+function scopes(choice: Choice, env: Env): (path: Path) => Scope | undefined {
+  const { chosen } = choice;
+  const name = typeof chosen === 'string' ? undefined : chosen.name;
+  const inAccounts = (path: Path): Scope | undefined => {
+    if (path[2] === 'auth' && SECRET_FIELDS.some((field) => field === path[3])) return undefined;
+    return {
+      env,
+      values: 'none',
+      lenient: path[1] !== name,
+      unset: path[2] === 'auth' ? 'credential-unset' : 'env-unset',
+    };
+  };
+  const values = chosen === 'undecided' ? 'unknown' : chosen === 'environment' ? {} : chosenValues(chosen, inAccounts);
+  const elsewhere: Scope = { env, values, lenient: false, unset: 'env-unset' };
+  return (path) => {
+    if (path[0] === 'accounts') return inAccounts(path);
+    // Includes are read before any account is known.
+    return path[0] === 'include' ? undefined : elsewhere;
+  };
+}
+
+function chosenValues(
+  { document, path }: { readonly document: ParsedFile; readonly path: Path },
+  inAccounts: (path: Path) => Scope | undefined,
+): Values {
+  const filled = interpolate(document, (at) => (at[0] === 'accounts' ? inAccounts(at) : undefined));
+  return valuesOf(mapping(valueAt(filled.value, path)) ?? {});
+}
+
+/** Files share their sections, so one of them has to say which format they are in. */
+function versionFindings(files: readonly CheckedFile[], whole: boolean): readonly Finding[] {
+  const said = files.some((file) => Object.hasOwn(mapping(file.value) ?? {}, 'version'));
+  const file = files.find((one) => one.document.value !== undefined) ?? files[0];
+  if (said || !whole || file === undefined) return [];
+  const message = 'No file says which version of the format it is in.';
+  const provenance = { file: file.document.path, line: 1, column: 1 };
+  return [
+    { code: 'version-missing', severity: 'error', message, hint: 'Start the file with `version: 1`.', provenance },
+  ];
+}
+
+/** By file and place; equal findings, as from an alias that is used often, once. */
+function inOrder(documents: readonly ParsedFile[], findings: readonly Finding[]): readonly Finding[] {
+  const rank = new Map(documents.map((document, index) => [document.path, index]));
+  const kept = new Map<string, Finding>();
+  const byFile = Map.groupBy(findings, (finding) => finding.provenance?.file);
+  const sound = [...byFile].flatMap(([path, some]) => {
+    const document = documents.find((one) => one.path === path);
+    return document === undefined ? some : keepSyntax(document, some);
+  });
+  for (const finding of sound) {
+    const { code, message, provenance } = finding;
+    kept.set(
+      JSON.stringify([code, message, provenance]),
+      kept.get(JSON.stringify([code, message, provenance])) ?? finding,
+    );
+  }
+  const place = ({ provenance }: Finding) => (provenance === undefined ? -1 : (rank.get(provenance.file) ?? -1));
+  return [...kept.values()].sort((a, b) => {
+    return (
+      place(a) - place(b) ||
+      (a.provenance?.line ?? 0) - (b.provenance?.line ?? 0) ||
+      (a.provenance?.column ?? 0) - (b.provenance?.column ?? 0)
+    );
+  });
+}
+
+function keepSyntax(document: ParsedFile, findings: readonly Finding[]): readonly Finding[] {
+  const own = new Set(document.findings);
+  return [
+    ...findings.filter((one) => own.has(one)),
+    ...reliable(
+      document,
+      findings.filter((one) => !own.has(one)),
+    ),
+  ];
+}
+
+function byAddress(a: { readonly address: string }, b: { readonly address: string }): number {
+  return a.address < b.address ? -1 : a.address > b.address ? 1 : 0;
+}

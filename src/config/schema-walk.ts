@@ -1,0 +1,47 @@
+/** The part of a schema that a path leads to, for the list of allowed keys and values. */
+
+import { z } from 'zod';
+import type { Path } from './place.ts';
+
+/** Undefined when the path leads where the schema says nothing. */
+export function schemaAt(schema: unknown, path: Path): unknown {
+  let part: unknown = schema;
+  for (const step of path) {
+    part = below(bare(part), step);
+    if (part === undefined) return undefined;
+  }
+  return bare(part);
+}
+
+/** Keys that a mapping may have; empty where any name goes. */
+export function allowedKeys(schema: unknown, path: Path): readonly string[] {
+  const found = schemaAt(schema, path);
+  const options = found instanceof z.ZodUnion ? found.options.map(bare) : [found];
+  return [...new Set(options.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : [])))];
+}
+
+function below(schema: unknown, step: string | number): unknown {
+  if (schema instanceof z.ZodObject) return Object.hasOwn(schema.shape, step) ? schema.shape[step] : undefined;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  if (schema instanceof z.ZodArray) return schema.element;
+  if (schema instanceof z.ZodUnion) {
+    return schema.options.map((option) => below(bare(option), step)).find((found) => found !== undefined);
+  }
+  return undefined;
+}
+
+/** Without what only wraps: optional, default, pipe. */
+function bare(schema: unknown): unknown {
+  let part = schema;
+  for (;;) {
+    if (
+      part instanceof z.ZodOptional ||
+      part instanceof z.ZodExactOptional ||
+      part instanceof z.ZodNullable ||
+      part instanceof z.ZodDefault
+    )
+      part = part.unwrap();
+    else if (part instanceof z.ZodPipe) part = part.in;
+    else return part;
+  }
+}

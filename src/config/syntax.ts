@@ -1,0 +1,84 @@
+/** What each error code of the YAML parser means to the person who wrote the file. */
+
+interface Meaning {
+  readonly message: string;
+  readonly hint?: string;
+  /** True when the rest of the file was still read as it was meant. */
+  readonly local?: boolean;
+}
+
+const QUOTES = 'Put the value in quotes if it is meant as text.';
+
+/** By the parser's code; texts never repeat the source, which may hold a secret. */
+const MEANINGS: Readonly<Record<string, Meaning>> = {
+  ALIAS_PROPS: { message: 'An alias (`*name`) cannot carry an anchor or a tag.', local: true },
+  BAD_ALIAS: { message: 'This alias or anchor has no usable name.', hint: QUOTES },
+  BAD_DIRECTIVE: { message: 'This `%` directive is not understood.', hint: 'Remove the line.', local: true },
+  BAD_DQ_ESCAPE: {
+    message: 'This escape is not known in a text with double quotes.',
+    hint: 'Write the backslash twice, or use single quotes.',
+    local: true,
+  },
+  BAD_INDENT: {
+    message: 'The indentation does not fit the lines above.',
+    hint: 'Keys of one mapping start in the same column; use two spaces for each level.',
+  },
+  BAD_PROP_ORDER: { message: 'An anchor or tag stands in the wrong place.', hint: 'Write it just before the value.' },
+  BAD_SCALAR_START: { message: 'A text without quotes cannot start with this character.', hint: QUOTES },
+  BLOCK_AS_IMPLICIT_KEY: {
+    message: 'A nested mapping cannot start on the line of its key.',
+    hint: 'Put the value in quotes if it holds a colon, or start the mapping on a line of its own.',
+  },
+  BLOCK_IN_FLOW: { message: 'A block cannot stand inside { } or [ ].', hint: 'Write it all in one style.' },
+  IMPOSSIBLE: { message: 'This cannot be read as YAML.' },
+  KEY_OVER_1024_CHARS: { message: 'A key is longer than 1,024 characters.', local: true },
+  MISSING_CHAR: { message: 'A closing quote, bracket, comma, colon or blank is missing.' },
+  MULTILINE_IMPLICIT_KEY: {
+    message: 'A key has to stand on one line.',
+    hint: 'Look for a missing colon on this line or the one above.',
+  },
+  MULTIPLE_ANCHORS: { message: 'A value can have one anchor only.', local: true },
+  MULTIPLE_TAGS: { message: 'A value can have one tag only.', local: true },
+  MULTIPLE_DOCS: {
+    message: 'A file holds one document, and here a second one starts.',
+    hint: 'Remove the `---`, or move the second document to a file of its own.',
+    local: true,
+  },
+  NON_STRING_KEY: { message: 'A key has to be a plain text.', local: true },
+  RESOURCE_EXHAUSTION: { message: 'The document is nested too deeply to be read.' },
+  TAB_AS_INDENT: { message: 'A tab is used for indentation.', hint: 'Use spaces.', local: true },
+  TAG_RESOLVE_FAILED: {
+    message: 'This tag is not known here, or does not fit the value.',
+    hint: 'Remove the tag (the word that starts with `!`), or put the text in quotes.',
+    local: true,
+  },
+  BAD_COLLECTION_TYPE: { message: 'This tag does not fit a mapping or list.', hint: 'Remove the tag.', local: true },
+  UNEXPECTED_TOKEN: { message: 'This is not expected here.', hint: 'Look for a missing quote, comma or bracket.' },
+};
+
+const BRACES = `Inside { } and [ ] an interpolation needs quotes: "\${values.name}".`;
+const ESCAPED = `In double quotes write \\\\\${ for a literal \${, or use single quotes: '\\\${'.`;
+
+export interface SyntaxMeaning {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly local: boolean;
+}
+
+/** @param line text of the line that the error is on */
+export function syntaxMeaning(code: string, line: string): SyntaxMeaning {
+  const meaning = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
+  const hint = hintOf(code, line) ?? meaning?.hint;
+  return {
+    code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
+    message: meaning?.message ?? 'This cannot be read as YAML.',
+    ...(hint === undefined ? {} : { hint }),
+    local: meaning?.local ?? false,
+  };
+}
+
+function hintOf(code: string, line: string): string | undefined {
+  if (code === 'BAD_DQ_ESCAPE') return line.includes('\\${') ? ESCAPED : undefined;
+  return /[{[].*\$\{/.test(line) ? BRACES : undefined;
+}
