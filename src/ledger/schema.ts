@@ -43,6 +43,8 @@ export const IntentionShape = z.strictObject({
   path: z.string(),
   covers: z.array(AddressText),
   before: byAddress(FieldValues.nullable()),
+  expects: byAddress(FieldValues.nullable()),
+  onConflict: CallShape.exactOptional(),
   records: RecordsShape,
   recovery: z.enum(['read-back', 'repeat', 'ask']),
 });

@@ -32,6 +32,10 @@ export interface Intention {
   readonly covers: readonly Address[];
   /** Values of the covered resources before the call, as far as known; null when the resource did not exist. */
   readonly before: Readonly<Record<Address, Fields | null>>;
+  /** Values once the call is done: what its reply, or a read in its place, is compared with. */
+  readonly expects: Readonly<Record<Address, Fields | null>>;
+  /** Sent in place of `call` when the service says that the resource exists already. */
+  readonly onConflict?: ApiCall;
   /** The record to write for each covered address once the call is known to have happened; null: the record goes. */
   readonly records: Readonly<Record<Address, LedgerRecord | null>>;
   /** What an unsettled intention means at the next start: read it back, repeat it without harm, or leave it to a person. */

@@ -21,6 +21,7 @@ export function anIntention(id: string, changes: Partial<Intention> = {}): Inten
     path: '/properties/v2/contacts/properties',
     covers: [TIER],
     before: { [TIER]: null },
+    expects: { [TIER]: { label: 'Tier' } },
     records: { [TIER]: aRecord(TIER) },
     recovery: 'read-back',
     ...changes,

@@ -1,0 +1,185 @@
+/** Executes the calls of a plan and says what became of every change. It never sees the configuration and never diffs. */
+
+import type { Caller } from '../contract/calls.ts';
+import type { Clock, NewId } from '../contract/clock.ts';
+import { UnsafePlanError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
+import type { Change } from '../model/change.ts';
+import type { OnEvent } from '../model/event.ts';
+import type { Kind } from '../model/kind.ts';
+import type { JournalEntry, Ledger, LedgerLock, LedgerStore } from '../model/ledger.ts';
+import { type ApplyResult, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
+import { settleHint } from './doubt.ts';
+import { type CallEnd, type Fate, summaryOf, worst } from './fate.ts';
+import { finalCheck } from './final-check.ts';
+import { blockedFinding } from './guard.ts';
+import { provingReader } from './reread.ts';
+import { type Run, sentenceOf, startRun } from './run.ts';
+import { type Repeat, repeatCall, runCall } from './run-call.ts';
+import { requireGraph, schedule } from './schedule.ts';
+
+export interface ApplyInput {
+  readonly plan: Plan;
+  readonly kinds: readonly Kind[];
+  readonly caller: Caller;
+  readonly ledger: LedgerStore;
+  /** The ledger's lock, when the caller holds it already and releases it; taken for the run otherwise. */
+  readonly lock?: LedgerLock;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Calls in flight at most. */
+  readonly concurrency: number;
+  /** Blocked changes are left out; without it one of them refuses the plan. */
+  readonly skipBlocked: boolean;
+  /** Id of the account, as proven by the token. */
+  readonly hubId: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+}
+
+/** Throws LedgerError, UnsafePlanError or UsageError before the first write; after it, outcomes and findings tell. */
+export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
+  const lock = input.lock ?? (await input.ledger.lock('apply'));
+  try {
+    return await applyLocked(input);
+  } finally {
+    if (input.lock === undefined) await lock.release();
+  }
+}
+
+async function applyLocked(input: ApplyInput): Promise<ApplyResult> {
+  const { plan, ledger, onEvent } = input;
+  const account = { name: plan.account.name, hubId: input.hubId };
+  requireGraph(plan.calls);
+  requireUnblocked(input);
+  const known = await ledger.compact(account);
+  requireSettled(plan, known);
+  const run = startRun(input, known);
+  const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
+  onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
+  await ledger.append([...adoptions(run, plan), ...forgets(run, changes)]);
+
+  const ends = await callAll(run, plan, input.concurrency);
+  const seen = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, Fate>();
+  await run.recorded();
+  const fates = fatesByAddress(ends);
+  const outcomes = changes.map((change) =>
+    outcomeOf(change, fates.get(change.address) ?? [], seen.get(change.address)),
+  );
+  for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
+  await fold(run, account);
+  return {
+    format: OUTCOME_FORMAT,
+    run: run.id,
+    summary: summaryOf(outcomes),
+    outcomes,
+    findings: run.findings,
+    calls: run.calls,
+    interrupted: input.signal?.aborted === true,
+  };
+}
+
+function requireUnblocked({ plan, skipBlocked }: ApplyInput): void {
+  const blocked = plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding);
+  if (skipBlocked || blocked.length === 0) return;
+  throw new UnsafePlanError('Nothing was written: the plan has blocked changes.', blocked);
+}
+
+/** A plan cannot know of a call that another run left open after it was made: making it again could do it twice. */
+function requireSettled(plan: Plan, known: Ledger): void {
+  const planned = new Set(plan.calls.flatMap(({ covers }) => covers));
+  const open = known.intentions.filter(
+    ({ recovery, covers }) => recovery === 'ask' && covers.some((address) => planned.has(address)),
+  );
+  if (open.length === 0) return;
+  throw new UnsafePlanError(
+    'An earlier call to what the plan changes may have happened, and has to be settled first.',
+    open.map((intention) => ({
+      code: 'unsettled-intention',
+      severity: 'error',
+      message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened.`,
+      hint: settleHint(intention),
+      ...(intention.covers[0] === undefined ? {} : { address: intention.covers[0] }),
+    })),
+  );
+}
+
+function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
+  return plan.adopt.map(({ address, kind, fields }) => {
+    const id = run.known.records[address]?.id;
+    const basis = provingReader(run.kindOf(address)) === undefined ? 'recorded' : 'observed';
+    const record = {
+      address,
+      kind,
+      fields,
+      ...(id === undefined ? {} : { id }),
+      basis,
+      at: run.at(),
+      run: run.id,
+    } as const;
+    return { type: 'record', record };
+  });
+}
+
+function forgets(run: Run, changes: readonly Change[]): readonly JournalEntry[] {
+  return changes
+    .filter(({ action }) => action === 'forget')
+    .map(({ address }) => ({ type: 'forget', address, at: run.at() }));
+}
+
+async function callAll(run: Run, { calls }: Plan, concurrency: number): Promise<readonly CallEnd[]> {
+  const repeats: Repeat[] = [];
+  const ends = await schedule({
+    calls,
+    concurrency,
+    halted: run.halted,
+    run: (call) => runCall(run, call, (repeat) => repeats.push(repeat)),
+  });
+  const replaced = new Map<string, CallEnd>();
+  for (const repeat of repeats) {
+    if (run.halted() === undefined) replaced.set(repeat.call.id, await repeatCall(run, repeat));
+  }
+  return ends.map((end) => replaced.get(end.call.id) ?? end);
+}
+
+type CallFate = Fate & { readonly call: string };
+
+function fatesByAddress(ends: readonly CallEnd[]): ReadonlyMap<Address, readonly CallFate[]> {
+  const all = ends.flatMap(({ call, fates }) => fates.map((fate) => ({ ...fate, call: call.id })));
+  return Map.groupBy(all, ({ address }) => address);
+}
+
+function outcomeOf({ address, action }: Change, fates: readonly CallFate[], seen: Fate | undefined): Outcome {
+  const decisive = worst(fates);
+  if (decisive === undefined) {
+    const message = 'Dropped from the ledger; the account was not touched.';
+    return action === 'forget'
+      ? { address, action, status: 'applied', message }
+      : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Make the plan anew.' };
+  }
+  const { status, message, hint, fields } = seen ?? decisive;
+  return {
+    address,
+    action,
+    status,
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    call: decisive.call,
+    ...(fields === undefined ? {} : { fields }),
+  };
+}
+
+/** The journal holds everything already, so that a fold that fails loses nothing. */
+async function fold(run: Run, account: Parameters<LedgerStore['compact']>[0]): Promise<void> {
+  try {
+    await run.ledger.compact(account);
+  } catch (error) {
+    run.findings.push({
+      code: 'ledger-not-folded',
+      severity: 'warning',
+      message: `The journal was not folded into the ledger: ${sentenceOf(error)}`,
+      hint: 'Nothing is lost: the next run does it.',
+    });
+  }
+}

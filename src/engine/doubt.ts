@@ -1,0 +1,129 @@
+/** A call whose effect nobody saw: read back where that is possible, else left to a repetition or to a person. */
+
+import { AuthError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
+import type { Fields } from '../model/json.ts';
+import type { Intention, JournalEntry } from '../model/ledger.ts';
+import { differences } from './compare.ts';
+import type { Fate } from './fate.ts';
+import { type Found, movedFields } from './reread.ts';
+import { type Run, sentenceOf } from './run.ts';
+import { RUN_AGAIN } from './settle.ts';
+
+export interface Resolution {
+  readonly fates: readonly Fate[];
+  /** Absent: the intention stays open. */
+  readonly entry?: JournalEntry;
+  /** Making the call once more, at the end of the run, may still clear it. */
+  readonly repeatable: boolean;
+}
+
+export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
+  const cause = sentenceOf(error);
+  switch (intention.recovery) {
+    case 'read-back':
+      return readBack(run, intention, cause);
+    case 'repeat':
+      return open(intention, `${cause} Whether it took effect is not known.`, {
+        hint: 'Repeating it does no harm: the next apply makes the call again.',
+        repeatable: true,
+      });
+    case 'ask':
+      return open(intention, `${cause} Whether it took effect is not known, and the interface has no read for it.`, {
+        hint: settleHint(intention),
+        repeatable: false,
+      });
+  }
+}
+
+/** What a person has to type once they looked. */
+export function settleHint({ covers }: Intention): string {
+  return `Look in the account, then: trueup ledger settle ${covers.join(' ')} --as applied|not-applied`;
+}
+
+/** How a covered address stands after the call: as planned, as before, or neither. */
+export function standing(run: Pick<Run, 'kindOf'>, intention: Intention, address: Address, found: Found): Standing {
+  const live = found.get(address)?.fields;
+  const expected = intention.expects[address] ?? null;
+  const before = intention.before[address] ?? null;
+  const kind = run.kindOf(address);
+  if (live === undefined) return expected === null ? 'as-planned' : before === null ? 'as-before' : 'neither';
+  if (kind === undefined) return 'neither';
+  if (expected !== null && shows(expected, live) && differences(kind, expected, live).length === 0) return 'as-planned';
+  return before !== null && movedFields(kind, before, live).length === 0 ? 'as-before' : 'neither';
+}
+
+export type Standing = 'as-planned' | 'as-before' | 'neither';
+
+/** A field that the read does not show proves nothing. */
+function shows(expected: Fields, live: Fields): boolean {
+  return Object.keys(expected).some((field) => field in live);
+}
+
+async function readBack(run: Run, intention: Intention, cause: string): Promise<Resolution> {
+  let found: Found;
+  try {
+    found = await run.live.fresh(intention.covers);
+  } catch (error) {
+    if (error instanceof AuthError) run.halt(error);
+    return open(intention, `${cause} It could not be read back either.`, {
+      hint: 'The next apply reads it back before it does anything else.',
+      repeatable: false,
+    });
+  }
+  const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+  const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
+  const records = seen.map((address) => {
+    const record = intention.records[address] ?? null;
+    return [address, record && { ...record, basis: 'observed' as const }] as const;
+  });
+  return {
+    fates: standings.map(({ address, as }) => fateOf(run, intention, { address, as, cause, found })),
+    entry: {
+      type: 'settle',
+      id: intention.id,
+      ...(seen.length === 0
+        ? { as: 'not-applied' as const }
+        : { as: 'applied' as const, records: Object.fromEntries(records) }),
+      at: run.at(),
+    },
+    repeatable: false,
+  };
+}
+
+interface Sight {
+  readonly address: Address;
+  readonly as: Standing;
+  readonly cause: string;
+  readonly found: Found;
+}
+
+function fateOf(run: Run, intention: Intention, { address, as, cause, found }: Sight): Fate {
+  switch (as) {
+    case 'as-planned':
+      return { address, status: 'applied', message: 'Done: the reply was lost, and a read shows the planned values.' };
+    case 'as-before':
+      return { address, status: 'failed', message: `${cause} A read shows that it had no effect.`, hint: RUN_AGAIN };
+    case 'neither': {
+      const live = found.get(address)?.fields;
+      const expected = intention.expects[address] ?? null;
+      const kind = run.kindOf(address);
+      const fields =
+        expected === null || kind === undefined
+          ? []
+          : live === undefined
+            ? Object.entries(expected).map(([field, before]) => ({ field, before }))
+            : differences(kind, expected, live);
+      const message = `${cause} A read shows neither the planned values nor those of the plan: someone else changed it.`;
+      return { address, status: 'lost-race', message, hint: RUN_AGAIN, fields };
+    }
+  }
+}
+
+function open(
+  { covers }: Intention,
+  message: string,
+  { hint, repeatable }: { readonly hint: string; readonly repeatable: boolean },
+): Resolution {
+  return { fates: covers.map((address) => ({ address, status: 'uncertain', message, hint })), repeatable };
+}

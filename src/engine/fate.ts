@@ -1,0 +1,58 @@
+/** What became of one address in one call, and how several calls make one outcome. */
+
+import type { Address } from '../model/address.ts';
+import type { FieldChange } from '../model/change.ts';
+import type { ApplyResult, Outcome, OutcomeStatus } from '../model/outcome.ts';
+import type { PlannedCall } from '../model/plan.ts';
+
+export interface Fate {
+  readonly address: Address;
+  readonly status: OutcomeStatus;
+  readonly message: string;
+  readonly hint?: string;
+  readonly fields?: readonly FieldChange[];
+  /** The reply showed the values, and they were the planned ones. */
+  readonly echoed?: true;
+}
+
+export interface CallEnd {
+  readonly call: PlannedCall;
+  /** One for each covered address. */
+  readonly fates: readonly Fate[];
+  /** Whether calls that wait for this one may start. */
+  readonly ok: boolean;
+}
+
+export function endOf(call: PlannedCall, fates: readonly Fate[]): CallEnd {
+  return { call, fates, ok: fates.every(({ status }) => status === 'applied' || status === 'accepted') };
+}
+
+export function sameFate(call: PlannedCall, fate: Omit<Fate, 'address'>): CallEnd {
+  return endOf(
+    call,
+    call.covers.map((address) => ({ address, ...fate })),
+  );
+}
+
+/** From best to worst: the worst fate of an address is its outcome. */
+const SEVERITY: readonly OutcomeStatus[] = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'];
+
+/** The last one of the worst, so that a message speaks of the call that was decisive. */
+export function worst<T extends Pick<Fate, 'status'>>(fates: readonly T[]): T | undefined {
+  return fates.reduce<T | undefined>(
+    (bad, fate) => (bad === undefined || SEVERITY.indexOf(fate.status) >= SEVERITY.indexOf(bad.status) ? fate : bad),
+    undefined,
+  );
+}
+
+export function summaryOf(outcomes: readonly Outcome[]): ApplyResult['summary'] {
+  const count = (status: OutcomeStatus): number => outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    applied: count('applied'),
+    accepted: count('accepted'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    lostRace: count('lost-race'),
+    uncertain: count('uncertain'),
+  };
+}

@@ -1,0 +1,116 @@
+/** What a plan must pass before its first write (design section 8.3). Pure: the caller says what it knows. */
+
+import { StalePlanError, UnsafePlanError } from '../errors.ts';
+import type { Account } from '../model/account.ts';
+import type { Change } from '../model/change.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Policy } from '../model/policy.ts';
+
+export interface GuardInput {
+  /** Apply the rest when some changes are blocked. */
+  readonly skipBlocked: boolean;
+  /** Account id that someone typed. */
+  readonly confirm?: number;
+  /** The plan was saved and somebody could look at it. */
+  readonly saved: boolean;
+  readonly account: Pick<Account, 'name' | 'hubId' | 'baseUrl' | 'protected'>;
+  readonly policy: Policy;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Throws StalePlanError for an expired plan, UnsafePlanError with every finding of severity error. */
+export function requireSafe(plan: Plan, input: GuardInput): void {
+  if (Date.parse(plan.expiresAt) <= input.now) {
+    throw new StalePlanError('plan-expired', `The plan expired at ${plan.expiresAt}.`, { hint: 'Make a new plan.' });
+  }
+  const findings = guardPlan(plan, input);
+  if (findings.length === 0) return;
+  const [first] = findings;
+  const message =
+    findings.length === 1 && first !== undefined
+      ? `Nothing was written: ${first.message}`
+      : `Nothing was written: ${findings.length} findings stand against the plan.`;
+  throw new UnsafePlanError(message, findings, first?.hint === undefined ? {} : { hint: first.hint });
+}
+
+/** Everything that forbids applying the plan; empty when nothing does. */
+export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
+  return [
+    ...otherAccount(plan, input),
+    ...plan.findings.filter(({ severity }) => severity === 'error'),
+    ...(input.skipBlocked ? [] : plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding)),
+    ...tooMany(plan, input.policy),
+    ...unconfirmed(plan, input),
+  ];
+}
+
+function otherAccount({ account: planned }: Plan, { account }: GuardInput): readonly Finding[] {
+  const differs = (what: string, theirs: string | number, ours: string | number): Finding => ({
+    code: 'plan-of-other-account',
+    severity: 'error',
+    message: `The plan was made for the ${what} ${theirs}, not for ${ours}.`,
+    hint: 'Make a plan for this account, or choose the account of the plan.',
+  });
+  const ids = planned.hubId !== null && account.hubId !== undefined && planned.hubId !== account.hubId;
+  return [
+    ...(planned.name === account.name ? [] : [differs('account', planned.name, account.name)]),
+    ...(ids ? [differs('account id', planned.hubId ?? '', account.hubId ?? '')] : []),
+    ...(planned.baseUrl === account.baseUrl ? [] : [differs('address', planned.baseUrl, account.baseUrl)]),
+  ];
+}
+
+export function blockedFinding({ address, reason, because, section, provenance }: Change): Finding {
+  return {
+    code: 'blocked-change',
+    severity: 'error',
+    message: `${address} is blocked: ${reason}`,
+    hint:
+      because === 'consent-required'
+        ? 'Consent to the risk with --allow or policy.allow, or apply the rest with --skip-blocked.'
+        : `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}, or apply the rest with --skip-blocked.`,
+    address,
+    ...(provenance === undefined ? {} : { provenance }),
+  };
+}
+
+/** Small accounts are exempt: there, one change is a large share. */
+function tooMany({ summary, allowed }: Plan, { maxChanges, allow }: Policy): readonly Finding[] {
+  const changed = summary.update + summary.remove;
+  const known = changed + summary.keep + summary.blocked;
+  const over = known > maxChanges.above && changed * 100 > maxChanges.percent * known;
+  const consented = [...allow, ...allowed].some(({ risk, address }) => risk === 'max-changes' && address === undefined);
+  if (!over || consented) return [];
+  return [
+    {
+      code: 'too-many-changes',
+      severity: 'error',
+      message: `The plan updates or removes ${changed} of ${known} known resources, more than ${maxChanges.percent} percent.`,
+      hint: 'Look whether it is the right account and the right files; then consent with --allow max-changes.',
+    },
+  ];
+}
+
+function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): readonly Finding[] {
+  const hubId = account.hubId ?? plan.account.hubId;
+  if (confirm !== undefined && confirm !== hubId) {
+    return [
+      {
+        code: 'confirmation-differs',
+        severity: 'error',
+        message: `The confirmed account id ${confirm} is not that of ${account.name} (${hubId ?? 'not known'}).`,
+        hint: 'Confirm the id of the account that the plan is for.',
+      },
+    ];
+  }
+  if (!account.protected || saved || confirm !== undefined) return [];
+  return [
+    {
+      code: 'account-protected',
+      severity: 'error',
+      message: `The account ${account.name} is protected.`,
+      hint: `Save a plan and apply that, or confirm with --confirm ${hubId ?? 'HUBID'}.`,
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+/** At the start of an apply: finds out what became of the calls that an earlier run left open. */
+
+import type { Caller } from '../contract/calls.ts';
+import type { Clock, NewId } from '../contract/clock.ts';
+import { AuthError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
+import type { OnEvent, RunEvent } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
+import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import { settleHint, standing } from './doubt.ts';
+import { type Run, sentenceOf, startRun } from './run.ts';
+import { sendOnce } from './send.ts';
+import { settleReply } from './settle.ts';
+
+export interface RecoverInput {
+  /** Its lock is held. */
+  readonly ledger: LedgerStore;
+  readonly kinds: readonly Kind[];
+  readonly caller: Caller;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Id of the account, as proven by the token. */
+  readonly hubId: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+}
+
+export interface Recovered {
+  /** As it is after everything that could be settled was. */
+  readonly ledger: Ledger;
+  readonly findings: readonly Finding[];
+  /** Covered by intentions that stay open. */
+  readonly uncertain: readonly Address[];
+}
+
+/** Reads back or repeats; what only a person can settle stays. Throws AuthError and LedgerError. */
+export async function recover(input: RecoverInput): Promise<Recovered> {
+  const known = await input.ledger.read();
+  const run = startRun(input, known);
+  const findings: Finding[] = [];
+  for (const intention of known.intentions) {
+    const { entry, finding, as } = await settleOne(run, intention);
+    if (entry !== undefined) await input.ledger.append([entry]);
+    if (finding !== undefined) findings.push(finding);
+    input.onEvent?.({ type: 'recovered', intention: intention.id, as });
+  }
+  const ledger = await input.ledger.read();
+  return { ledger, findings, uncertain: [...new Set(ledger.intentions.flatMap(({ covers }) => covers))] };
+}
+
+interface Recovery {
+  /** Absent: the intention stays open. */
+  readonly entry?: JournalEntry;
+  readonly finding?: Finding;
+  readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
+}
+
+async function settleOne(run: Run, intention: Intention): Promise<Recovery> {
+  switch (intention.recovery) {
+    case 'read-back':
+      return readBack(run, intention);
+    case 'repeat':
+      return repeat(run, intention);
+    case 'ask':
+      return {
+        as: 'uncertain',
+        finding: findingOf(intention, {
+          code: 'unsettled-intention',
+          severity: 'error',
+          message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
+          hint: settleHint(intention),
+        }),
+      };
+  }
+}
+
+async function readBack(run: Run, intention: Intention): Promise<Recovery> {
+  const at = run.at();
+  try {
+    const found = await run.live.fresh(intention.covers);
+    const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+    const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
+    const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
+    const finding = findingOf(intention, {
+      code: 'intention-overtaken',
+      severity: 'warning',
+      message: `An earlier run may have changed ${overtaken.join(', ')}; someone changed it since, so the plan starts from what is there now.`,
+    });
+    const records = seen.map((address) => {
+      const record = intention.records[address] ?? null;
+      return [address, record && { ...record, basis: 'observed' as const }] as const;
+    });
+    return {
+      as: seen.length > 0 ? 'applied' : 'not-applied',
+      entry: {
+        type: 'settle',
+        id: intention.id,
+        ...(seen.length > 0
+          ? { as: 'applied' as const, records: Object.fromEntries(records) }
+          : { as: 'not-applied' as const }),
+        at,
+      },
+      ...(overtaken.length === 0 ? {} : { finding }),
+    };
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    return stillOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
+  }
+}
+
+async function repeat(run: Run, intention: Intention): Promise<Recovery> {
+  const sent = await sendOnce(run, intention);
+  switch (sent.type) {
+    case 'reply':
+      return { as: 'applied', entry: settleReply(run, intention, sent.call, sent.value).entry };
+    case 'doubt':
+      return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
+    case 'refused': {
+      if (sent.error instanceof AuthError) throw sent.error;
+      return {
+        as: 'not-applied',
+        entry: { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
+        finding: findingOf(intention, {
+          code: 'intention-refused',
+          severity: 'warning',
+          message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused: ${sentenceOf(sent.error)}`,
+        }),
+      };
+    }
+  }
+}
+
+function stillOpen(intention: Intention, why: string): Recovery {
+  return {
+    as: 'uncertain',
+    finding: findingOf(intention, {
+      code: 'intention-still-open',
+      severity: 'warning',
+      message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened, and ${why}`,
+      hint: 'The next apply tries again.',
+    }),
+  };
+}
+
+function findingOf({ covers: [address] }: Intention, finding: Finding): Finding {
+  return address === undefined ? finding : { ...finding, address };
+}

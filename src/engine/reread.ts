@@ -1,0 +1,134 @@
+/** Reads live values during a run: shared by calls that start within a second, or fresh after something went wrong. */
+
+import type { ReadCall, Reader } from '../contract/calls.ts';
+import type { Clock } from '../contract/clock.ts';
+import { ApiError, AuthError } from '../errors.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import type { FieldChange } from '../model/change.ts';
+import type { Fields } from '../model/json.ts';
+import { isUnsupported, type Kind, type KindReader, type PlannedRead } from '../model/kind.ts';
+import type { LiveResource } from '../model/live.ts';
+import { differences } from './compare.ts';
+
+/** How long, in milliseconds, one list read serves the updates of its object type (design section 8.5). */
+export const SHARED_READ_MS = 1000;
+
+/** What a complete read shows: an address that is not in it does not exist. */
+export type Found = ReadonlyMap<Address, LiveResource>;
+
+export interface LiveReader {
+  /** From a read that began at most a second ago. Throws what the reader throws. */
+  recent(addresses: readonly Address[]): Promise<Found>;
+  /** From a read that begins after the call; callers that wait at the same time share it. */
+  fresh(addresses: readonly Address[]): Promise<Found>;
+  /** How many reads these addresses take. */
+  readsFor(addresses: readonly Address[]): number;
+}
+
+export interface LiveReaderInput {
+  readonly kinds: readonly Kind[];
+  readonly reader: Reader;
+  readonly clock: Clock;
+  /** Told of every request. */
+  readonly onRead: (purpose: 'reread' | 'check') => void;
+}
+
+/** The reader of a kind whose absence a read can prove; undefined for all others. */
+export function provingReader(kind: Kind | undefined): KindReader | undefined {
+  return kind === undefined || isUnsupported(kind.reader) || kind.reader.proves !== 'both' ? undefined : kind.reader;
+}
+
+export function liveReader(input: LiveReaderInput): LiveReader {
+  const recent = new Map<string, { readonly at: number; readonly found: Promise<Found> }>();
+  const running = new Map<string, Promise<Found>>();
+  const queued = new Map<string, Promise<Found>>();
+
+  const start = (task: Task): Promise<Found> => {
+    const found = perform(task, input);
+    running.set(task.key, found);
+    const over = () => {
+      if (running.get(task.key) === found) running.delete(task.key);
+    };
+    found.then(over, over);
+    return found;
+  };
+  const fresh = (task: Task): Promise<Found> => {
+    const before = running.get(task.key);
+    if (before === undefined) return start(task);
+    const waiting = queued.get(task.key);
+    if (waiting !== undefined) return waiting;
+    const next = before
+      .catch(() => undefined)
+      .then(() => {
+        queued.delete(task.key);
+        return start(task);
+      });
+    queued.set(task.key, next);
+    return next;
+  };
+  const shared = (task: Task): Promise<Found> => {
+    const now = input.clock.now();
+    const last = recent.get(task.key);
+    if (last !== undefined && now - last.at < SHARED_READ_MS) return last.found;
+    const found = perform(task, input);
+    recent.set(task.key, { at: now, found });
+    return found;
+  };
+  return {
+    recent: (addresses) => merged(tasksFor(addresses, input.kinds, 'reread').map(shared)),
+    fresh: (addresses) => merged(tasksFor(addresses, input.kinds, 'check').map(fresh)),
+    readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
+  };
+}
+
+/**
+ * Fields whose live value is not the one the plan saw. Both are live values, so a difference in either direction counts:
+ * the rules let a declared value stand for several live ones, not a live one for another.
+ */
+export function movedFields(kind: Kind, seen: Fields, found: Fields): readonly FieldChange[] {
+  const there = differences(kind, seen, found);
+  const back = differences(kind, found, seen).filter(({ field }) => !there.some((change) => change.field === field));
+  return [
+    ...there,
+    ...back.map(({ field, before, after }) => ({
+      field,
+      ...(after === undefined ? {} : { before: after }),
+      ...(before === undefined ? {} : { after: before }),
+    })),
+  ];
+}
+
+interface Task {
+  readonly key: string;
+  readonly kind: Kind;
+  readonly read: PlannedRead;
+  readonly purpose: 'reread' | 'check';
+}
+
+function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose: Task['purpose']): readonly Task[] {
+  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  return kinds.flatMap((kind) => {
+    const reads = provingReader(kind)?.reads(byKind.get(kind.name) ?? []) ?? [];
+    return reads.map((read) => ({ key: JSON.stringify([kind.name, read.call]), kind, read, purpose }));
+  });
+}
+
+async function perform({ kind, read, purpose }: Task, { reader, onRead }: LiveReaderInput): Promise<Found> {
+  const look = async (call: ReadCall): Promise<Found> => {
+    onRead(purpose);
+    const { value } = await reader.read(call);
+    const shown = provingReader(kind)?.interpret(call, value) ?? [];
+    return new Map(shown.map((resource) => [resource.address, resource]));
+  };
+  try {
+    return await look(read.call);
+  } catch (error) {
+    const refused = error instanceof AuthError || (error instanceof ApiError && [401, 403].includes(error.status));
+    if (refused || read.fallback === undefined) throw error;
+    return look(read.fallback);
+  }
+}
+
+async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
+  return new Map((await Promise.all(parts)).flatMap((found) => [...found]));
+}

@@ -1,0 +1,99 @@
+/** What the parts of one apply run share: who is called, where it is recorded, and whether it has to stop. */
+
+import type { Caller } from '../contract/calls.ts';
+import type { Clock, NewId } from '../contract/clock.ts';
+import { AuthError, LedgerError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
+import { parseAddress } from '../model/address.ts';
+import type { OnEvent } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
+import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import { type LiveReader, liveReader } from './reread.ts';
+
+export interface RunInput {
+  readonly kinds: readonly Kind[];
+  readonly caller: Caller;
+  /** Its lock is held. */
+  readonly ledger: LedgerStore;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Account that every reply has to come from. */
+  readonly hubId: number;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+}
+
+export interface Run extends RunInput {
+  readonly id: string;
+  /** As it was when the run began. */
+  readonly known: Ledger;
+  readonly live: LiveReader;
+  /** Addresses that a call of this run was sent for. */
+  readonly written: Set<Address>;
+  readonly calls: { write: number; reread: number; check: number };
+  readonly findings: Finding[];
+  kindOf(address: Address): Kind | undefined;
+  /** ISO time. */
+  at(): string;
+  /** Durable before anything depends on it, without holding up the caller; a failure halts the run. */
+  record(entries: readonly JournalEntry[]): void;
+  /** Waits for everything that was recorded. */
+  recorded(): Promise<void>;
+  /** Lets calls in flight end and starts no other one. */
+  halt(error: unknown): void;
+  /** Why no further call may start. */
+  halted(): string | undefined;
+}
+
+export function startRun(input: RunInput, known: Ledger): Run {
+  const byName = new Map(input.kinds.map((kind) => [kind.name, kind] as const));
+  const calls = { write: 0, reread: 0, check: 0 };
+  const findings: Finding[] = [];
+  const pending: Promise<void>[] = [];
+  const at = () => new Date(input.clock.now()).toISOString();
+  const { kinds, caller: reader, clock } = input;
+  let stop: string | undefined;
+
+  const halt = (error: unknown): void => {
+    const message = sentenceOf(error);
+    stop ??= `The run was stopped: ${message}`;
+    const code = error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted';
+    const hint = error instanceof AuthError || error instanceof LedgerError ? error.hint : undefined;
+    if (findings.some((finding) => finding.code === code && finding.message === message)) return;
+    findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
+  };
+
+  return {
+    ...input,
+    id: input.newId(),
+    known,
+    live: liveReader({
+      kinds,
+      reader,
+      clock,
+      onRead: (purpose) => {
+        calls[purpose] += 1;
+      },
+    }),
+    written: new Set(),
+    calls,
+    findings,
+    kindOf: (address) => {
+      const kind = parseAddress(address)?.kind;
+      return kind === undefined ? undefined : byName.get(kind);
+    },
+    at,
+    record(entries) {
+      pending.push(input.ledger.append(entries).catch(halt));
+    },
+    recorded: async () => void (await Promise.all(pending)),
+    halt,
+    halted: () => (input.signal?.aborted ? 'The run was interrupted before it.' : stop),
+  };
+}
+
+/** What a caught value has to say. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,67 @@
+/** Sends the request of an intention and sorts what comes back: a reply, a refusal, or doubt. */
+
+import type { ApiCall } from '../contract/calls.ts';
+import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError } from '../errors.ts';
+import type { Intention } from '../model/ledger.ts';
+import { requireSameAccount } from './account-check.ts';
+import type { Run } from './run.ts';
+
+export type Sent =
+  /** `call` is the request that was answered. */
+  | { readonly type: 'reply'; readonly call: ApiCall; readonly value: unknown }
+  /** It has no effect in this account. */
+  | { readonly type: 'refused'; readonly error: unknown }
+  /** Nobody knows whether it took effect. */
+  | { readonly type: 'doubt'; readonly error: unknown };
+
+/** A 409 turns into the request that takes the place of a create, where there is one. */
+export async function sendOnce(run: Run, intention: Intention): Promise<Sent> {
+  const first = await attempt(run, intention.call);
+  const exists = first.type === 'refused' && first.error instanceof ApiError && first.error.status === 409;
+  if (!exists) return first;
+  if (intention.onConflict !== undefined) return attempt(run, intention.onConflict);
+  // An earlier attempt of this very call may be what exists now.
+  if (first.error instanceof ApiError && first.error.attempts > 1) return { type: 'doubt', error: first.error };
+  return { type: 'refused', error: alreadyThere(intention, first.error) };
+}
+
+async function attempt(run: Run, call: ApiCall): Promise<Sent> {
+  run.calls.write += 1;
+  try {
+    const { value } = await run.caller.send(call);
+    requireSameAccount(value, run.hubId);
+    return { type: 'reply', call, value };
+  } catch (error) {
+    return { type: hadNoEffect(error) ? 'refused' : 'doubt', error };
+  }
+}
+
+/** What we do not know as a refusal is doubt. */
+function hadNoEffect(error: unknown): boolean {
+  const known =
+    error instanceof ApiError ||
+    error instanceof TransportError ||
+    error instanceof AuthError ||
+    error instanceof InternalError;
+  return known && !mayHaveHappened(error);
+}
+
+function alreadyThere(intention: Intention, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const hint =
+    intention.recovery === 'read-back'
+      ? 'Someone created it since the plan. Run plan again: it shows what differs.'
+      : `It exists and cannot be read. To take it over as declared: trueup ledger adopt ${intention.covers.join(' ')}`;
+  const { message, endpoint, status, category, subCategory, correlationId, requiredScopes, attempts } = error;
+  return new ApiError(message, {
+    endpoint,
+    status,
+    category,
+    subCategory,
+    correlationId,
+    requiredScopes,
+    attempts,
+    hint,
+    cause: error,
+  });
+}

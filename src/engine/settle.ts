@@ -1,0 +1,109 @@
+/** Reads a reply: what it says about each covered address, and what the ledger may then claim. */
+
+import type { ApiCall } from '../contract/calls.ts';
+import type { Address } from '../model/address.ts';
+import type { Fields, Json } from '../model/json.ts';
+import type { Kind, Settled } from '../model/kind.ts';
+import type { Intention, JournalEntry, LedgerRecord } from '../model/ledger.ts';
+import { asOptions, differences } from './compare.ts';
+import type { Fate } from './fate.ts';
+import type { Run } from './run.ts';
+
+export interface Settlement {
+  readonly fates: readonly Fate[];
+  readonly entry: JournalEntry;
+}
+
+/** `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists. */
+export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply: unknown): Settlement {
+  const settled = settledBy(run, intention, sent, reply);
+  const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
+  return {
+    fates: verdicts.map(({ fate }) => fate),
+    entry: {
+      type: 'settle',
+      id: intention.id,
+      as: 'applied',
+      records: Object.fromEntries(
+        verdicts.flatMap(({ fate, record }) => (record === undefined ? [] : [[fate.address, record] as const])),
+      ),
+      at: run.at(),
+    },
+  };
+}
+
+interface Verdict {
+  readonly fate: Fate;
+  /** Undefined: the ledger stays as it is. */
+  readonly record?: LedgerRecord | null;
+}
+
+function settledBy(run: Run, { covers }: Intention, sent: ApiCall, reply: unknown): ReadonlyMap<Address, Settled> {
+  const byKind = Map.groupBy(covers, (address) => run.kindOf(address));
+  return new Map(
+    [...byKind].flatMap(([kind, addresses]) =>
+      (kind?.writer.settle(sent, addresses, reply) ?? []).map((settled) => [settled.address, settled] as const),
+    ),
+  );
+}
+
+function verdictOf(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
+  if (settled === undefined) {
+    return { fate: { address, status: 'failed', message: 'The reply says nothing about it.', hint: RUN_AGAIN } };
+  }
+  if (settled.status === 'failed') {
+    return { fate: { address, status: 'failed', message: settled.message ?? 'The service refused it.' } };
+  }
+  const record = withId(intention.records[address], settled.id);
+  if (settled.status === 'accepted') {
+    const message = settled.message ?? 'The service took it; whether it is done is not visible.';
+    return { fate: { address, status: 'accepted', message }, ...(record === undefined ? {} : { record }) };
+  }
+  const expected = intention.expects[address];
+  const kind = run.kindOf(address);
+  if (settled.echo === undefined || expected === undefined || expected === null || kind === undefined) {
+    const fate: Fate = { address, status: 'applied', message: 'Done; the reply shows no values.' };
+    return record === undefined ? { fate } : { fate, record };
+  }
+  const fields = differences(kind, expected, settled.echo);
+  if (fields.length === 0) {
+    const fate: Fate = {
+      address,
+      status: 'applied',
+      message: 'Done; the reply shows the planned values.',
+      echoed: true,
+    };
+    return record === undefined ? { fate } : { fate, record: record && { ...record, basis: 'echoed' } };
+  }
+  const names = fields.map(({ field }) => field).join(', ');
+  return {
+    fate: {
+      address,
+      status: 'failed',
+      message: `The service took the call, but its reply shows other values: ${names}.`,
+      hint: 'Declare what the service makes of it, or look in the account for what holds it back.',
+      fields,
+    },
+    ...(record === undefined ? {} : { record: record && asHeld(kind, record, settled.echo) }),
+  };
+}
+
+export const RUN_AGAIN = 'Run plan and apply again: the account is read anew.';
+
+function withId(record: LedgerRecord | null | undefined, id: string | undefined): LedgerRecord | null | undefined {
+  return record === undefined || record === null || id === undefined ? record : { ...record, id };
+}
+
+/** What the service holds of what was declared: nothing that was not seen is recorded as applied. */
+export function asHeld(kind: Kind, record: LedgerRecord, found: Fields): LedgerRecord {
+  const fields = Object.fromEntries(
+    Object.entries(record.fields).map(([field, value]): [string, Json] => {
+      const held = found[field];
+      if (held === undefined) return [field, value];
+      if (kind.fields[field]?.compare !== 'options') return [field, held];
+      const ours = new Set(asOptions(value).map((option) => option.value));
+      return [field, asOptions(held).filter((option) => ours.has(option.value))];
+    }),
+  );
+  return { ...record, fields, basis: 'echoed' };
+}
