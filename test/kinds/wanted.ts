@@ -8,17 +8,22 @@ export function ownedBy(kind: Pick<Kind, 'fields'>, spec: Fields): Fields {
   return Object.fromEntries(Object.entries(spec).filter(([name]) => name in kind.fields));
 }
 
-export function creating(kind: Kind, spec: Fields): Wanted<Fields> {
+export function creating<S extends Fields>(kind: Kind<S>, spec: S): Wanted<S> {
   const after = ownedBy(kind, spec);
   return { address: kind.address(spec), action: 'create', spec, after, changed: Object.keys(after) };
 }
 
 /** An update that leaves the account as the spec has it; `before` replaces what was there. */
-export function updating(kind: Kind, spec: Fields, changed: readonly string[], before: Fields = {}): Wanted<Fields> {
+export function updating<S extends Fields>(
+  kind: Kind<S>,
+  spec: S,
+  changed: readonly string[],
+  before: Fields = {},
+): Wanted<S> {
   const after = ownedBy(kind, spec);
   return { address: kind.address(spec), action: 'update', spec, after, before: { ...after, ...before }, changed };
 }
 
-export function removing(kind: Kind, spec: Fields): Wanted<Fields> {
+export function removing<S extends Fields>(kind: Kind<S>, spec: S): Wanted<S> {
   return { address: kind.address(spec), action: 'remove', after: {}, before: ownedBy(kind, spec), changed: [] };
 }

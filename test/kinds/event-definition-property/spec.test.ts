@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { check, place, specOf } from '../../../src/kinds/event-definition-property/spec.ts';
+
+const plain = { eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' };
+
+describe('the spec of an event-definition property', () => {
+  it.each([
+    [{}, []],
+    [{ label: ' ' }, ['error text-blank label']],
+    [{ name: 'hs_total' }, ['warning name-reserved ']],
+    [{ options: [{ value: 'a', label: 'A' }] }, ['warning options-unused options']],
+    [{ type: 'enumeration' }, ['warning options-missing type']],
+  ])('with %j has the issues %j', (changes, issues) => {
+    const found = check(specOf({ ...plain, ...changes }));
+    expect(found.map(({ severity, code, path }) => `${severity} ${code} ${path.join('.')}`)).toEqual(issues);
+  });
+
+  it('has its own forms of names and types', () => {
+    const [events, properties] = place;
+    expect(events?.capture?.schema.safeParse('order-placed').success).toBe(true);
+    expect(properties?.capture?.schema.safeParse('order-total').success).toBe(false);
+    expect(properties?.capture?.schema.safeParse('a'.repeat(51)).success).toBe(false);
+    expect(properties?.fields['type']?.safeParse('bool').success).toBe(false);
+  });
+});

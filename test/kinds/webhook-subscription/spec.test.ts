@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addressOfSubscription,
+  check,
+  place,
+  propertyOf,
+  specOf,
+} from '../../../src/kinds/webhook-subscription/spec.ts';
+import type { Fields } from '../../../src/model/json.ts';
+
+const missing = (member: string) => [`subscription-member-missing at eventType: needs ${member}`];
+const superfluous = (member: string) => [`subscription-member-superfluous at ${member}: takes no ${member}`];
+
+/** Declared members; what is wrong; address after the app; property that it watches. */
+const CASES: readonly [declared: Fields, issues: readonly string[], address: string, watches: readonly string[]][] = [
+  [{ eventType: 'contact.creation' }, [], 'contact.creation', []],
+  [
+    { eventType: 'contact.propertyChange', propertyName: 'tier' },
+    [],
+    'contact.propertyChange/tier',
+    ['property:contacts/tier'],
+  ],
+  [
+    { eventType: 'line_item.propertyChange', propertyName: 'size' },
+    [],
+    'line_item.propertyChange/size',
+    ['property:line_items/size'],
+  ],
+  [{ eventType: 'conversation.propertyChange', propertyName: 'status' }, [], 'conversation.propertyChange/status', []],
+  [{ eventType: 'contact.propertyChange' }, missing('propertyName'), 'contact.propertyChange', []],
+  [
+    { eventType: 'contact.creation', propertyName: 'tier' },
+    superfluous('propertyName'),
+    'contact.creation/tier',
+    ['property:contacts/tier'],
+  ],
+  [
+    { eventType: 'object.propertyChange', objectTypeId: '2-3451', propertyName: 'size' },
+    [],
+    'object.propertyChange/2-3451/size',
+    ['property:2-3451/size'],
+  ],
+  [
+    { eventType: 'object.propertyChange', objectTypeId: '0-1', propertyName: 'size' },
+    [],
+    'object.propertyChange/0-1/size',
+    ['property:contacts/size'],
+  ],
+  [{ eventType: 'object.creation', objectTypeId: '2-3451' }, [], 'object.creation/2-3451', []],
+  [{ eventType: 'object.creation' }, missing('objectTypeId'), 'object.creation', []],
+  [{ eventType: 'deal.creation', objectTypeId: '0-3' }, superfluous('objectTypeId'), 'deal.creation/0-3', []],
+  [{ eventType: 'event.completed', objectTypeId: '6-77', eventTypeName: 'Order' }, [], 'event.completed/6-77', []],
+  [{ eventType: 'deal.creation', eventTypeName: 'Deal' }, superfluous('eventTypeName'), 'deal.creation', []],
+];
+
+describe('the spec of a webhook subscription', () => {
+  it.each(CASES)('%j', (declared, issues, address, watches) => {
+    const spec = specOf({ appId: 2001, ...declared });
+    const found = check(spec).map(({ code, path, message }) => {
+      const [, what] = /(needs \w+|takes no \w+)\.$/.exec(message) ?? [];
+      return `${code} at ${path.join('.')}: ${what}`;
+    });
+    expect(found).toEqual(issues);
+    expect(addressOfSubscription(spec)).toBe(`webhook-subscription:2001/${address}`);
+    expect(propertyOf(spec)).toEqual(watches);
+  });
+
+  it('is active when not declared, and has one app id for a number and its digits', () => {
+    const declared = { eventType: 'contact.creation' };
+    expect(specOf({ ...declared, appId: 2001 })).toEqual({ ...declared, appId: '2001', active: true });
+    expect(specOf({ ...declared, appId: '2001' })).toEqual({ ...declared, appId: '2001', active: true });
+  });
+
+  it('refuses an event type that the interface does not have', () => {
+    expect(place[1]?.fields['eventType']?.safeParse('quote.creation').success).toBe(false);
+  });
+});
