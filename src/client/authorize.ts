@@ -3,10 +3,11 @@
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import type { Secret } from '../contract/secret.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, TrueupError } from '../errors.ts';
 import { untilAborted } from './abort.ts';
 import { apiError } from './failure.ts';
 import type { Carry, Job } from './job.ts';
+import { plainCause } from './redact.ts';
 
 /** Where access tokens come from. */
 export interface TokenSource {
@@ -48,7 +49,7 @@ async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
     if (error instanceof AuthError || job.signal?.aborted) throw error;
     throw new AuthError('token-unavailable', `No access token could be had for ${job.endpoint}, so it was not sent.`, {
       hint: 'See the cause; the request itself can be made again.',
-      cause: error,
+      cause: error instanceof TrueupError ? error : plainCause(error, job.trail.scrub),
     });
   }
 }

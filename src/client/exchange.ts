@@ -5,6 +5,7 @@ import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import { TransportError } from '../errors.ts';
 import type { Carry, Job } from './job.ts';
+import { plainCause } from './redact.ts';
 
 /** One try, for --verbose: no header value, no token, no body. */
 export interface Exchange {
@@ -66,12 +67,15 @@ function correlationIdOf(headers: Readonly<Record<string, string>>, job: Job): s
   return text === undefined ? undefined : job.trail.scrub(text);
 }
 
-/** A transport of someone else's may throw anything; then nobody knows whether the request left. */
-function asTransportError(error: unknown, job: Job): TransportError {
-  if (error instanceof TransportError) return error;
-  const cause = new Error(job.trail.scrub(error instanceof Error ? error.message : 'not an Error'));
-  return new TransportError('transport-failed', `The transport failed at ${job.endpoint} without saying how.`, {
-    sent: 'maybe',
-    cause,
+/** A transport of someone else's may throw anything; then nobody knows whether the request left, or what its error holds. */
+function asTransportError(error: unknown, { endpoint, trail }: Job): TransportError {
+  if (!(error instanceof TransportError)) {
+    const message = `The transport failed at ${endpoint} without saying how.`;
+    return new TransportError('transport-failed', message, { sent: 'maybe', cause: plainCause(error, trail.scrub) });
+  }
+  return new TransportError(error.code, trail.scrub(error.message), {
+    sent: error.sent,
+    cause: plainCause(error.cause, trail.scrub),
+    ...(error.hint && { hint: trail.scrub(error.hint) }),
   });
 }

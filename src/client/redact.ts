@@ -52,3 +52,20 @@ export function shownPath(call: ApiCall): string {
   if (call.params['token'] === undefined) return pathOf(call.endpoint, call.params);
   return pathOf(call.endpoint, { ...call.params, token: HIDDEN }).replace(encodeURIComponent(HIDDEN), HIDDEN);
 }
+
+/**
+ * Name, code and scrubbed message of somebody else's error: the error itself can hold parts of the request or the reply, and
+ * with them a token.
+ */
+export function plainCause(error: unknown, scrub: (text: string) => string = (text) => text): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const cause = new Error(scrub(error.message));
+  cause.name = error.name;
+  return Object.assign(cause, { code: codeOf(error) });
+}
+
+/** The code of an error, or its name where it has none. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

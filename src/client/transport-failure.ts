@@ -2,6 +2,7 @@
 
 import { TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
+import { codeOf, plainCause } from './redact.ts';
 
 export interface Circumstances {
   /** Method and origin; never the path, which can hold a token. */
@@ -89,18 +90,4 @@ function afterSending(code: string, stage: 'sent' | 'answered'): Kind {
   return stage === 'answered'
     ? { code: 'reply-cut', what: 'was answered in part: the connection ended early', hint: ASK_NETWORK }
     : { code: 'connection-lost', what: 'was not answered: the connection was lost', hint: ASK_NETWORK };
-}
-
-/** The code of an error, or its name where it has none. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return '';
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-}
-
-/** Name, code and message alone: the library's own error can hold parts of the reply, and with them a token. */
-function plainCause(error: unknown): Error | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const cause = new Error(error.message);
-  cause.name = error.name;
-  return Object.assign(cause, { code: codeOf(error) });
 }

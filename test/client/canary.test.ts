@@ -12,7 +12,7 @@ import {
 } from '../../src/client/index.ts';
 import type { HttpReply, HttpRequest } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
-import { TrueupError } from '../../src/errors.ts';
+import { TransportError, TrueupError } from '../../src/errors.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport, json, PROPERTY } from './fake-transport.ts';
 
@@ -59,6 +59,12 @@ const REPLIES: Readonly<Record<string, (request: HttpRequest) => HttpReply | Err
   'a reply that breaks the contract': (request) =>
     json(200, { name: 5, tokens: echo(request), expires_in: echo(request) }),
   'a transport that fails in its own way': (request) => new Error(echo(request)),
+  'a transport whose failure carries the request': (request) =>
+    new TransportError('lost', echo(request), {
+      sent: 'maybe',
+      hint: echo(request),
+      cause: Object.assign(new Error(echo(request)), { config: request }),
+    }),
 };
 
 /** Every text a person or a log could see of an error, causes included. */

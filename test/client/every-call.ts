@@ -75,12 +75,12 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   sendTimelineEvent: {
     endpoint: 'sendTimelineEvent',
     params: {},
-    body: { eventTemplateId: '3001', email: 'ada@example.test', tokens: { order: '17' } },
+    body: { eventTemplateId: 'template-1', email: 'ada@example.test', tokens: { order: '17' } },
   },
   sendLegacyTimelineEvent: {
     endpoint: 'sendLegacyTimelineEvent',
     params: { 'application-id': '2001' },
-    body: { id: 'order-17', eventTypeId: '3001', email: 'ada@example.test' },
+    body: { id: 'order-17', eventTypeId: 'template-1', email: 'ada@example.test' },
   },
   createSubscription: {
     endpoint: 'createSubscription',
