@@ -1,8 +1,16 @@
 /** What to do about an HTTP failure, one sentence per case (facts 2.2, 2.3, 4.3). */
 
 import type { HttpReply } from '../contract/http.ts';
-import type { FailureFacts } from './failure.ts';
 import { policyOf, toldWait } from './told-wait.ts';
+
+/** What the bodies of failures have in common. */
+export interface FailureFacts {
+  readonly message: string | undefined;
+  readonly category: string | undefined;
+  readonly subCategory: string | undefined;
+  readonly correlationId: string | undefined;
+  readonly requiredScopes: readonly string[];
+}
 
 export interface HintInput {
   readonly reply: HttpReply;

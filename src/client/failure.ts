@@ -3,7 +3,7 @@
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { ApiError } from '../errors.ts';
-import { hintFor } from './failure-hint.ts';
+import { type FailureFacts, hintFor } from './failure-hint.ts';
 import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
 
 export interface Refusal {
@@ -15,15 +15,6 @@ export interface Refusal {
   readonly now: number;
   /** Takes secrets out of what is shown. */
   readonly scrub: (text: string) => string;
-}
-
-/** What the bodies of failures have in common. */
-export interface FailureFacts {
-  readonly message: string | undefined;
-  readonly category: string | undefined;
-  readonly subCategory: string | undefined;
-  readonly correlationId: string | undefined;
-  readonly requiredScopes: readonly string[];
 }
 
 export function apiError({ endpoint, reply, attempts, now, scrub }: Refusal): ApiError {
