@@ -43,9 +43,10 @@ export async function observe(input: ObserveInput): Promise<Live> {
           for (const live of kind.reader.interpret(reply.call, reply.value))
             if (addresses.has(live.address)) resources.set(live.address, live);
   }
+  const doubtful = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
   for (const record of Object.values(input.ledger.records)) {
     const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), input.kinds);
-    if (known !== undefined) resources.set(record.address, known);
+    if (known !== undefined) resources.set(record.address, doubtful.has(record.address) ? doubted(known) : known);
   }
   const findings = results.flatMap((result) => result.finding ?? []);
   return {
@@ -156,4 +157,11 @@ function fromLedger(
     basis: 'recorded',
     recordedAt: record.at,
   };
+}
+
+/** A call on it may or may not have happened: what the ledger says no longer tells what the account holds. */
+function doubted(known: LiveResource): LiveResource {
+  if (known.basis !== 'recorded') return known;
+  const { recordedAt: _, ...rest } = known;
+  return { ...rest, fields: {}, basis: 'unknown' };
 }

@@ -266,6 +266,7 @@ describe('a plan', () => {
           covers: [address],
           before: {},
           records: {},
+          expects: {},
           recovery: 'ask',
         },
       ],

@@ -1,0 +1,47 @@
+/** The library's front door. */
+
+export { accountNames } from './config/accounts.ts';
+export { excerpt } from './config/excerpt.ts';
+export { loadProject } from './config/load.ts';
+export { parseProject } from './config/project.ts';
+export type { Clock, NewId } from './contract/clock.ts';
+export type { Transport } from './contract/http.ts';
+export { type Secret, secret } from './contract/secret.ts';
+export {
+  ApiError,
+  AuthError,
+  ConfigError,
+  ContractError,
+  InternalError,
+  LedgerError,
+  StalePlanError,
+  TransportError,
+  TrueupError,
+  UnsafePlanError,
+  UsageError,
+} from './errors.ts';
+export { KINDS } from './kinds/index.ts';
+export { fileStore } from './ledger/file-store.ts';
+export { memoryStore } from './ledger/memory-store.ts';
+export type * from './model/account.ts';
+export type * from './model/address.ts';
+export type * from './model/basis.ts';
+export type * from './model/change.ts';
+export type * from './model/drift.ts';
+export type * from './model/event.ts';
+export type * from './model/finding.ts';
+export type * from './model/json.ts';
+export type * from './model/kind.ts';
+export type * from './model/ledger.ts';
+export type * from './model/outcome.ts';
+export type * from './model/plan.ts';
+export type * from './model/policy.ts';
+export type * from './model/project.ts';
+export { createReconciler } from './reconciler.ts';
+export type {
+  ApplyOptions,
+  LedgerActions,
+  PlanOptions,
+  Reconciler,
+  ReconcilerOptions,
+} from './reconciler-types.ts';

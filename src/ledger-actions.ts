@@ -1,0 +1,78 @@
+/** What a person does with the ledger: forget, settle, adopt. Never a call to the service. */
+
+import type { Clock, NewId } from './contract/clock.ts';
+import { UsageError } from './errors.ts';
+import { kindOf } from './kinds/index.ts';
+import type { Account } from './model/account.ts';
+import type { Address } from './model/address.ts';
+import type { Desired } from './model/desired.ts';
+import type { JournalEntry, Ledger, LedgerRecord, LedgerStore } from './model/ledger.ts';
+import type { LedgerActions } from './reconciler-types.ts';
+
+export interface LedgerActionOptions {
+  readonly store: LedgerStore;
+  readonly account: Account;
+  readonly desired: Desired;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function ledgerActions({ store, account, desired, clock, newId }: LedgerActionOptions): LedgerActions {
+  const at = () => new Date(clock.now()).toISOString();
+
+  async function change<T>(
+    purpose: string,
+    entriesOf: (ledger: Ledger) => { entries: readonly JournalEntry[]; value: T },
+  ) {
+    const lock = await store.lock(purpose);
+    try {
+      const ledger = await store.read();
+      const { entries, value } = entriesOf(ledger);
+      await store.append(entries);
+      await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });
+      return value;
+    } finally {
+      await lock.release();
+    }
+  }
+
+  return {
+    read: () => store.read(),
+    forget: (address) =>
+      change(`forget ${address}`, (ledger) => {
+        const record = ledger.records[address];
+        if (record === undefined) throw unknownAddress(address, 'The ledger has no record of');
+        return { entries: [{ type: 'forget', address, at: at() }], value: record };
+      }),
+    settle: (address, as) =>
+      change(`settle ${address}`, (ledger) => {
+        const intentions = ledger.intentions.filter(({ covers }) => covers.includes(address));
+        if (intentions.length === 0) throw unknownAddress(address, 'Nothing is unsettled for');
+        const records = intentions.flatMap((intention) => Object.values(intention.records));
+        return {
+          entries: intentions.map(({ id }) => ({ type: 'settle', id, as, at: at() })),
+          value: as === 'applied' ? records.filter((record) => record !== null) : [],
+        };
+      }),
+    adopt: (address) =>
+      change(`adopt ${address}`, () => {
+        const record = adopted(address, desired, { at: at(), run: newId() });
+        return { entries: [{ type: 'record', record }], value: record };
+      }),
+  };
+}
+
+/** The declared fields, as if they had been applied. */
+function adopted(address: Address, desired: Desired, when: Pick<LedgerRecord, 'at' | 'run'>): LedgerRecord {
+  const resource = desired.resources.find((other) => other.address === address);
+  if (resource === undefined) throw unknownAddress(address, 'The files do not declare');
+  const owned = Object.keys(kindOf(resource.kind).fields);
+  const fields = Object.fromEntries(Object.entries(resource.spec).filter(([field]) => owned.includes(field)));
+  return { address, kind: resource.kind, fields, basis: 'recorded', ...when };
+}
+
+function unknownAddress(address: Address, problem: string): UsageError {
+  return new UsageError('address-unknown', `${problem} ${address}.`, {
+    hint: 'trueup ledger list shows the addresses of the ledger.',
+  });
+}

@@ -1,0 +1,170 @@
+/** Composition root: puts configuration, client, ledger, kinds and engine together for one account. */
+
+import { randomUUID } from 'node:crypto';
+import { systemClock, undiciTransport } from './client/index.ts';
+import { resolveProject } from './config/resolve.ts';
+import { checkScopes } from './engine/account-check.ts';
+import { applyPlan } from './engine/apply.ts';
+import { findDrift } from './engine/drift.ts';
+import { guardPlan } from './engine/guard.ts';
+import { observe } from './engine/observe.ts';
+import { basisOf, makePlan } from './engine/plan.ts';
+import { recover } from './engine/recover.ts';
+import { ruleFindings } from './engine/rules.ts';
+import { requireFresh } from './engine/stale.ts';
+import { ConfigError, LedgerError, UnsafePlanError } from './errors.ts';
+import { KINDS } from './kinds/index.ts';
+import { fileStore } from './ledger/file-store.ts';
+import { ledgerActions } from './ledger-actions.ts';
+import type { Desired } from './model/desired.ts';
+import type { Ledger } from './model/ledger.ts';
+import type { Plan } from './model/plan.ts';
+import type { ApplyOptions, PlanOptions, Reconciler, ReconcilerOptions } from './reconciler-types.ts';
+import { openSession, type Session } from './session.ts';
+
+const DEFAULT_CONCURRENCY = 8;
+
+/** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
+export function createReconciler(options: ReconcilerOptions): Reconciler {
+  const clock = options.clock ?? systemClock;
+  const newId = options.newId ?? randomUUID;
+  const resolution = resolveProject(options.config, {
+    kinds: KINDS,
+    env: options.env ?? {},
+    ...(options.account === undefined ? {} : { account: options.account }),
+  });
+  const { account, desired, policy } = resolution;
+  const findings = [...resolution.findings, ...ruleFindings(desired, policy)];
+  const store = options.ledger ?? fileStore({ dir: '.trueup', name: account.name, clock, newId });
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
+  const transport = options.transport ?? undiciTransport();
+  let opened: Session | undefined;
+
+  const session = (): Session => {
+    opened ??= openSession({
+      account,
+      transport,
+      clock,
+      ...signal,
+      ...(options.fetchToken === undefined ? {} : { fetchToken: options.fetchToken }),
+      ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
+    });
+    return opened;
+  };
+  const look = (ledger: Ledger, wanted: Desired) =>
+    observe({
+      desired: wanted,
+      ledger,
+      kinds: KINDS,
+      reader: session().client,
+      concurrency: DEFAULT_CONCURRENCY,
+      ...signal,
+      ...onEvent,
+    });
+
+  async function plan(planOptions: PlanOptions = {}): Promise<Plan> {
+    if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
+    const ledger = await store.read();
+    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const live = await look(ledger, desired);
+    return makePlan({
+      resolution,
+      live,
+      ledger,
+      kinds: KINDS,
+      allow: planOptions.allow ?? [],
+      targets: planOptions.targets ?? [],
+      hubId,
+      now: clock.now(),
+    });
+  }
+
+  async function apply(plan: Plan, applyOptions: ApplyOptions = {}) {
+    const guards = {
+      account,
+      policy,
+      skipBlocked: applyOptions.skipBlocked ?? false,
+      saved: applyOptions.saved ?? false,
+      now: clock.now(),
+      ...(applyOptions.confirm === undefined ? {} : { confirm: applyOptions.confirm }),
+    };
+    refuse(guardPlan(plan, guards));
+    const { hubId, scopes } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
+    refuse(checkScopes(plan.calls, scopes));
+    const lock = await store.lock('apply');
+    try {
+      const before = await store.read();
+      const now =
+        applyOptions.saved === true
+          ? basisOf({ resolution, ledger: before, live: await look(before, desired) })
+          : undefined;
+      requireFresh(plan, before, now);
+      const recovered = await recover({
+        ledger: store,
+        kinds: KINDS,
+        caller: session().client,
+        clock,
+        hubId,
+        ...signal,
+        ...onEvent,
+      });
+      const result = await applyPlan({
+        plan,
+        kinds: KINDS,
+        caller: session().client,
+        ledger: store,
+        lock,
+        clock,
+        newId,
+        concurrency: applyOptions.concurrency ?? DEFAULT_CONCURRENCY,
+        skipBlocked: guards.skipBlocked,
+        hubId,
+        ...signal,
+        ...onEvent,
+      });
+      return { ...result, findings: [...recovered.findings, ...result.findings] };
+    } finally {
+      await lock.release();
+    }
+  }
+
+  return {
+    account,
+    findings,
+    plan,
+    apply,
+    async drift() {
+      const ledger = await store.read();
+      const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+      const live = await look(ledger, { resources: [] });
+      return findDrift({ account: { name: account.name, hubId }, ledger, live, kinds: KINDS });
+    },
+    ledger: ledgerActions({ store, account, desired, clock, newId }),
+    close: () => transport.close(),
+  };
+}
+
+/** The account that the configuration names, or the one that the ledger was written for. */
+function expectedHubId(configured: number | undefined, ledger: Ledger): number | null {
+  const { hubId } = ledger.account;
+  if (configured !== undefined && hubId !== null && configured !== hubId) {
+    throw new LedgerError(
+      'foreign-ledger',
+      `The ledger is of account ${hubId}, the configuration names ${configured}.`,
+      {
+        hint: 'Use another --ledger folder for this account, or correct hubId in the configuration.',
+      },
+    );
+  }
+  return configured ?? hubId;
+}
+
+function refuse(findings: UnsafePlanError['findings']): void {
+  const [first, ...others] = findings.filter(({ severity }) => severity === 'error');
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new UnsafePlanError(`Refused before any write: ${first.message}${more}`, findings, {
+    ...(first.hint === undefined ? {} : { hint: first.hint }),
+  });
+}

@@ -1,0 +1,69 @@
+/** What a run needs of the account's service: a client with tokens, and proof of whose account it is. */
+
+import {
+  type Client,
+  createClient,
+  type Exchange,
+  refreshingToken,
+  secret,
+  staticToken,
+  type TokenSource,
+  tokenIssuer,
+} from './client/index.ts';
+import type { Clock } from './contract/clock.ts';
+import type { Transport } from './contract/http.ts';
+import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
+import { AuthError } from './errors.ts';
+import type { Account } from './model/account.ts';
+import type { ReconcilerOptions } from './reconciler-types.ts';
+
+export interface Session {
+  readonly client: Client;
+  /** Asks once whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
+  prove(expectedHubId: number | null): Promise<ProvenAccount>;
+}
+
+export interface SessionOptions {
+  readonly account: Account;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly fetchToken?: ReconcilerOptions['fetchToken'];
+  readonly signal?: AbortSignal;
+  readonly onExchange?: (exchange: Exchange) => void;
+}
+
+export function openSession(options: SessionOptions): Session {
+  const { account, transport, clock, signal, onExchange } = options;
+  const base = {
+    baseUrl: account.baseUrl,
+    transport,
+    clock,
+    ...(signal === undefined ? {} : { signal }),
+    ...(onExchange === undefined ? {} : { onExchange }),
+  };
+  const tokens = tokensOf(options, () => createClient(base));
+  const client = createClient({ ...base, tokens });
+  return {
+    client,
+    prove: async (expectedHubId) => checkAccount(client, await tokens.token(), expectedHubId),
+  };
+}
+
+function tokensOf({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
+  if (fetchToken !== undefined) {
+    const fetch = async (rejected: boolean) =>
+      secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
+    return { token: () => fetch(false), refresh: () => fetch(true) };
+  }
+  const { credentials } = account;
+  switch (credentials.kind) {
+    case 'access-token':
+      return staticToken(credentials.accessToken);
+    case 'refresh-token':
+      return refreshingToken({ ...credentials, issue: tokenIssuer(tokenClient()), clock });
+    case 'none':
+      throw new AuthError('no-credentials', `The account ${account.name} has no credentials.`, {
+        hint: 'Set TRUEUP_ACCESS_TOKEN, or give the account an auth entry whose values come from the environment.',
+      });
+  }
+}
