@@ -1,13 +1,13 @@
 /** Options of an enumeration: as declared, and as replies show them (spec 2.4). */
 
 import { z } from 'zod';
-import { OptionReply } from '../contract/shapes.ts';
+import type { OptionReply } from '../contract/shapes.ts';
 import type { Option } from '../model/option.ts';
 
 /** Types whose values come from a list of options. */
 export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
 
-export const DeclaredOption = z.strictObject({
+const DeclaredOption = z.strictObject({
   value: z.string().describe('What records store. It identifies the option and never changes.'),
   label: z.string().describe('What people see; unique among the options.'),
   description: z.string().exactOptional().describe('Help text for this option. Left alone when not declared.'),
@@ -33,6 +33,3 @@ export function optionsOf(options: readonly OptionReply[] | null | undefined): r
     ...(option.hidden == null ? {} : { hidden: option.hidden }),
   }));
 }
-
-/** Options of a reply, as a member of a reply schema. */
-export const RepliedOptions = z.array(OptionReply).nullish();

@@ -76,10 +76,10 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
   };
 }
 
-/** Such definitions refuse every update (assumption A30). */
+/** Such definitions refuse every update (assumption A30). Half a sentence, for the reason of a blocked change. */
 function lockOf(row: Definition): string | undefined {
-  if (row.readOnlyDefinition === true) return 'The service marks this definition as read-only.';
-  return row.calculated === true ? 'The service calculates this property.' : undefined;
+  if (row.readOnlyDefinition === true) return 'the service marks its definition as read-only';
+  return row.calculated === true ? 'the service calculates it' : undefined;
 }
 
 /** ISO time of epoch milliseconds; undefined for an unset time or one that no calendar has. */

@@ -32,7 +32,7 @@ export interface RetypeRoute extends Route {
 }
 
 /** In the order in which they are tried. */
-export const CREATE_ROUTES: readonly CreateRoute[] = [
+const CREATE_ROUTES: readonly CreateRoute[] = [
   {
     endpoint: 'createProperty',
     followUp: undefined,
@@ -80,10 +80,10 @@ export const PATCH_ROUTE = {
 } as const satisfies { readonly endpoint: EndpointId; readonly reason: string };
 
 /** Values of the v2 table that come nearest to those that only v1 has: a single choice stays a single choice. */
-export const NEAREST: Readonly<Record<string, string>> = { date: 'datetime', booleancheckbox: 'radio' };
+const NEAREST: Readonly<Record<string, string>> = { date: 'datetime', booleancheckbox: 'radio' };
 
 /** Why no route fits: what is wrong, and with which field. */
-export interface NoRoute {
+interface NoRoute {
   readonly field: 'type' | 'fieldType';
   readonly cause: 'values' | 'name' | 'object-type';
   readonly reason: string;

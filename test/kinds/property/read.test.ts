@@ -65,8 +65,8 @@ describe('the reader of properties', () => {
       { name: 'c', readOnlyDefinition: false, calculated: null },
     ];
     expect(reader.interpret(contacts, rows).map(({ locked }) => locked)).toEqual([
-      'The service marks this definition as read-only.',
-      'The service calculates this property.',
+      'the service marks its definition as read-only',
+      'the service calculates it',
       undefined,
     ]);
   });
