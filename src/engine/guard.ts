@@ -1,6 +1,6 @@
 /** What a plan must pass before its first write (design section 8.3). Pure: the caller says what it knows. */
 
-import { StalePlanError, UnsafePlanError } from '../errors.ts';
+import { StalePlanError } from '../errors.ts';
 import type { Account } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
@@ -20,23 +20,11 @@ export interface GuardInput {
   readonly now: number;
 }
 
-/** Throws StalePlanError for an expired plan, UnsafePlanError with every finding of severity error. */
-export function requireSafe(plan: Plan, input: GuardInput): void {
+/** Everything that forbids applying the plan; empty when nothing does. Throws StalePlanError for an expired plan. */
+export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
   if (Date.parse(plan.expiresAt) <= input.now) {
     throw new StalePlanError('plan-expired', `The plan expired at ${plan.expiresAt}.`, { hint: 'Make a new plan.' });
   }
-  const findings = guardPlan(plan, input);
-  if (findings.length === 0) return;
-  const [first] = findings;
-  const message =
-    findings.length === 1 && first !== undefined
-      ? `Nothing was written: ${first.message}`
-      : `Nothing was written: ${findings.length} findings stand against the plan.`;
-  throw new UnsafePlanError(message, findings, first?.hint === undefined ? {} : { hint: first.hint });
-}
-
-/** Everything that forbids applying the plan; empty when nothing does. */
-export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
   return [
     ...otherAccount(plan, input),
     ...plan.findings.filter(({ severity }) => severity === 'error'),

@@ -1,7 +1,7 @@
 /** At the start of an apply: finds out what became of the calls that an earlier run left open. */
 
 import type { Caller } from '../contract/calls.ts';
-import type { Clock, NewId } from '../contract/clock.ts';
+import type { Clock } from '../contract/clock.ts';
 import { AuthError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { OnEvent, RunEvent } from '../model/event.ts';
@@ -19,7 +19,6 @@ export interface RecoverInput {
   readonly kinds: readonly Kind[];
   readonly caller: Caller;
   readonly clock: Clock;
-  readonly newId: NewId;
   /** Id of the account, as proven by the token. */
   readonly hubId: number;
   readonly signal?: AbortSignal;
@@ -37,7 +36,8 @@ export interface Recovered {
 /** Reads back or repeats; what only a person can settle stays. Throws AuthError and LedgerError. */
 export async function recover(input: RecoverInput): Promise<Recovered> {
   const known = await input.ledger.read();
-  const run = startRun(input, known);
+  // A recovery writes no records of its own: those of the intentions carry the run that made them.
+  const run = startRun({ ...input, newId: () => 'recovery' }, known);
   const findings: Finding[] = [];
   for (const intention of known.intentions) {
     const { entry, finding, as } = await settleOne(run, intention);

@@ -41,10 +41,9 @@ const READ_TRIES = 20;
 export function storeOn(parts: StoreParts): LedgerStore {
   const { disk, name, clock, newId, self } = parts;
   const files = fileNames(name);
-  const lineage = newId();
   let held: Held | undefined;
 
-  const read = () => readState(disk, files, name, lineage);
+  const read = () => readState(disk, files, name);
   const needLock = (): Held => {
     if (held !== undefined) return held;
     throw new LedgerError('ledger-not-locked', `The ledger of ${name} is written to without its lock.`, {
@@ -54,7 +53,8 @@ export function storeOn(parts: StoreParts): LedgerStore {
   const openWriter = async (): Promise<JournalWriter> => {
     const { ledger, journal, leftover } = await read();
     if (leftover) await disk.remove(files.journal);
-    const header = { format: 'trueup.journal/1', id: newId(), lineage: ledger.lineage, serial: ledger.serial } as const;
+    const lineage = lineageOf(ledger, newId);
+    const header = { format: 'trueup.journal/1', id: newId(), lineage, serial: ledger.serial } as const;
     return journalWriter(await disk.openAppend(files.journal), { header, found: journal });
   };
 
@@ -89,7 +89,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
           hint: 'Nothing is lost: the journal is folded in by the next run.',
         });
       }
-      return foldIn(disk, files, await read(), account);
+      return foldIn({ disk, files, newId }, await read(), account);
     },
   };
 }
@@ -118,12 +118,12 @@ export function fileNames(name: string): FileNames {
 }
 
 /** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
-async function readState(disk: Disk, files: FileNames, name: string, lineage: string): Promise<State> {
+async function readState(disk: Disk, files: FileNames, name: string): Promise<State> {
   let before = await disk.read(files.ledger);
   for (let tries = 1; ; tries += 1) {
     const journal = await disk.read(files.journal);
     const after = await disk.read(files.ledger);
-    if (before === after) return stateOf(disk, files, name, lineage, before, journal);
+    if (before === after) return stateOf(disk, files, name, before, journal);
     if (tries === READ_TRIES) {
       throw new LedgerError('ledger-busy', `${disk.place}/${files.ledger} changes faster than it can be read.`, {
         hint: 'Try again when the other run is over.',
@@ -137,7 +137,6 @@ function stateOf(
   disk: Disk,
   files: FileNames,
   name: string,
-  lineage: string,
   ledgerText: string | undefined,
   journalText: string | undefined,
 ): State {
@@ -145,11 +144,18 @@ function stateOf(
   const stored = ledgerText === undefined ? undefined : parseLedger(ledgerText, file);
   const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.place}/${files.journal}`);
   const journal = found?.header.id === stored?.folded ? undefined : found;
-  const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? lineage);
+  const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? UNWRITTEN);
   requireAccount(base, { name, hubId: null }, file);
   if (journal !== undefined) requireContinuation(base, journal, `${disk.place}/${files.journal}`, file);
   const leftover = journalText !== undefined && journal === undefined;
   return { stored, journal, leftover, ledger: replay(base, journal?.entries ?? []) };
+}
+
+/** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
+const UNWRITTEN = 'new';
+
+function lineageOf(ledger: Ledger, newId: NewId): string {
+  return ledger.lineage === UNWRITTEN ? newId() : ledger.lineage;
 }
 
 function newLedger(name: string, lineage: string): Ledger {
@@ -169,15 +175,23 @@ function requireContinuation(base: Ledger, { header }: Journal, journalFile: str
 }
 
 /** The new ledger names the journal it contains, so a crash before the journal is gone changes nothing. */
-async function foldIn(disk: Disk, files: FileNames, state: State, account: AccountIdentity): Promise<Ledger> {
-  const { stored, journal, ledger } = state;
+async function foldIn(
+  { disk, files, newId }: { readonly disk: Disk; readonly files: FileNames; readonly newId: NewId },
+  { stored, journal, leftover, ledger }: State,
+  account: AccountIdentity,
+): Promise<Ledger> {
   requireAccount(ledger, account, `${disk.place}/${files.ledger}`);
   const hubId = account.hubId ?? ledger.account.hubId;
   const pins = hubId !== ledger.account.hubId;
-  const next = pins ? { ...ledger, account: { ...ledger.account, hubId }, serial: ledger.serial + 1 } : ledger;
+  const next = {
+    ...ledger,
+    lineage: lineageOf(ledger, newId),
+    account: { ...ledger.account, hubId },
+    serial: pins ? ledger.serial + 1 : ledger.serial,
+  };
   if (stored === undefined || pins || journal !== undefined) {
     await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
   }
-  if (journal !== undefined || state.leftover) await disk.remove(files.journal);
+  if (journal !== undefined || leftover) await disk.remove(files.journal);
   return next;
 }

@@ -10,17 +10,30 @@ const ACCOUNT = { name: 'sandbox', hubId: 1001 };
 export function storeSuite(title: string, place: () => Promise<{ open(): LedgerStore }>): void {
   describe(title, () => {
     it('gives a new, empty ledger when there is none', async () => {
-      const store = (await place()).open();
-      const ledger = await store.read();
+      const { open } = await place();
+      const ledger = await open().read();
       expect(ledger).toEqual({
         format: 'trueup.ledger/1',
-        lineage: ledger.lineage,
+        lineage: 'new',
         serial: 0,
         account: { name: 'sandbox', hubId: null },
         records: {},
         intentions: [],
       });
-      expect(await store.read()).toEqual(ledger);
+      expect(await open().read()).toEqual(ledger);
+    });
+
+    it('gets its lineage with the first write, and keeps it', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([record(TIER)]);
+      const { lineage } = await open().read();
+      expect(lineage).not.toBe('new');
+      expect((await store.compact(ACCOUNT)).lineage).toBe(lineage);
+      await store.append([record(SIZE)]);
+      expect((await store.compact(ACCOUNT)).lineage).toBe(lineage);
+      await lock.release();
     });
 
     it('shows an intention until it is settled, and its records only once it happened', async () => {
