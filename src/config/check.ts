@@ -5,7 +5,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import type { ParsedFile } from './document.ts';
 import { interpolate, type Scope, type WholeText } from './interpolate.ts';
-import { problemsOf, silent } from './issues.ts';
+import { problemsOf, silent, withoutConsequences } from './issues.ts';
 import { findingAt, type Path, pathKey } from './place.ts';
 import { isNumber } from './shown.ts';
 
@@ -32,22 +32,40 @@ export function checkFile(
 ): CheckedFile {
   const filled = interpolate(document, scopeAt);
   const { value } = filled;
-  if (document.value === undefined) return { document, value: {}, findings: [], faults: faultsAt([]) };
+  if (document.value === undefined) {
+    return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
+  }
   let result = schema.safeParse(value, silent);
   if (!result.success && becomeTyped(result.error.issues, filled.whole)) result = schema.safeParse(value, silent);
   const issues = result.success ? [] : result.error.issues;
   const unfilled = new Set(filled.unfilled.map(pathKey));
-  const problems = problemsOf({ document, schema, value }, issues).filter((one) => !unfilled.has(pathKey(one.path)));
-  const findings = [...filled.findings, ...problems.map((problem) => findingAt(document, problem))];
-  const faulty = problems.filter((problem) => problem.code !== 'unknown-key').map((problem) => problem.path);
-  return { document, value, findings, faults: faultsAt([...filled.unfilled, ...faulty]) };
+  const checked = { document, schema, value };
+  const problems = problemsOf(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));
+  const found = withoutConsequences(checked, problems).map((problem) => findingAt(document, problem));
+  const said = new Set(document.findings.map(({ provenance }) => JSON.stringify(provenance)));
+  return {
+    document,
+    value,
+    // A value that could not be read as YAML is not also of the wrong type.
+    findings: [...filled.findings, ...found.filter(({ provenance }) => !said.has(JSON.stringify(provenance)))],
+    faults: faultsAt([...filled.unfilled, ...problems.map(({ path }) => path)]),
+  };
 }
+
+function emptyFindings(document: ParsedFile): readonly Finding[] {
+  if (document.findings.length > 0) return [];
+  const provenance = document.place([], 'value');
+  return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', provenance }];
+}
+
+/** Said of what ends too early, which a fault of syntax makes anything look like. */
+const UNFINISHED: ReadonlySet<string> = new Set(['missing-key', 'empty-value', 'file-empty']);
 
 /** What stands before a fault of syntax is as it was written; what follows may be its consequence. */
 export function reliable(document: ParsedFile, findings: readonly Finding[]): readonly Finding[] {
   if (document.reliableBefore === Number.POSITIVE_INFINITY) return findings;
   return findings.filter((finding) => {
-    return finding.code !== 'missing-key' && (finding.provenance?.line ?? 0) < document.reliableBefore;
+    return !UNFINISHED.has(finding.code) && (finding.provenance?.line ?? 0) < document.reliableBefore;
   });
 }
 

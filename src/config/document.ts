@@ -66,47 +66,53 @@ function holeOffset(text: string, range: readonly [number, number] | undefined, 
 }
 
 function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance) {
-  const findings: Finding[] = [];
-  let reliableBefore = Number.POSITIVE_INFINITY;
-  const document = read.documents[0];
-  const add = (code: string, offset: number, severity: Finding['severity']) => {
-    const provenance = at(offset);
-    const { local, ...meaning } = syntaxMeaning(code, lineAround(text, offset));
-    if (!local) reliableBefore = Math.min(reliableBefore, provenance.line);
-    findings.push({ ...meaning, severity, provenance });
-  };
   if (read.tooDeep !== undefined) {
     const message = `The file nests deeper than ${DEPTH_LIMIT} levels.`;
-    findings.push({ code: 'too-deep', severity: 'error', message, provenance: at(read.tooDeep) });
-    return { findings, reliableBefore: 1 };
+    const tooDeep: Finding = { code: 'too-deep', severity: 'error', message, provenance: at(read.tooDeep) };
+    return { findings: [tooDeep], reliableBefore: 1 };
   }
-  const errors = document?.errors ?? [];
-  for (const error of errors.slice(0, SYNTAX_LIMIT)) add(error.code, error.pos[0], 'error');
-  if (errors.length > SYNTAX_LIMIT) {
-    const more = errors[SYNTAX_LIMIT];
-    const message = `${errors.length - SYNTAX_LIMIT} more syntax errors follow.`;
-    findings.push({ code: 'yaml-more-errors', severity: 'error', message, provenance: at(more?.pos[0] ?? 0) });
-  }
+  const findings = new Map<number, Finding>();
+  let reliableBefore = Number.POSITIVE_INFINITY;
+  const end = text.trimEnd().length;
+  const add = (fault: Fault, severity: Finding['severity']) => {
+    const offset = fault.pos[0];
+    const provenance = at(offset);
+    const { local, ...meaning } = syntaxMeaning(fault, lineAround(text, offset));
+    // What is only missed at the end may have started anywhere.
+    if (!local) reliableBefore = Math.min(reliableBefore, offset >= end ? 1 : provenance.line);
+    // Of several errors on one line the later ones are consequences of the first.
+    if (!findings.has(provenance.line)) findings.set(provenance.line, { ...meaning, severity, provenance });
+  };
+  const [document, second] = read.documents;
+  for (const error of document?.errors ?? []) add(error, 'error');
   // An unknown tag is only a warning to the parser; a value that is not what it says is an error to us.
-  for (const warning of (document?.warnings ?? []).slice(0, SYNTAX_LIMIT)) {
-    add(warning.code, warning.pos[0], warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
+  for (const warning of document?.warnings ?? []) {
+    add(warning, warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
   }
-  const second = read.documents[1];
-  if (second !== undefined) add('MULTIPLE_DOCS', second.range[0], 'error');
+  if (second !== undefined) add({ code: 'MULTIPLE_DOCS', message: '', pos: second.range }, 'error');
   if (document?.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
     const message = 'Only YAML 1.2 is read here.';
-    findings.push({
-      code: 'yaml-version',
-      severity: 'error',
-      message,
-      hint: 'Remove the `%YAML` line.',
-      provenance: at(0),
-    });
+    const hint = 'Remove the `%YAML` line.';
+    findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
   }
-  return { findings, reliableBefore };
+  return { findings: limited([...findings.values()]), reliableBefore };
+}
+
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, ...number[]];
+}
+
+function limited(findings: readonly Finding[]): readonly Finding[] {
+  const next = findings[SYNTAX_LIMIT];
+  if (next === undefined) return findings;
+  const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
+  return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
 }
 
 function lineAround(text: string, offset: number): string {
   const end = text.indexOf('\n', offset);
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end).slice(0, 2_000);
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return text.slice(start, Math.min(end < 0 ? text.length : end, start + 2_000));
 }

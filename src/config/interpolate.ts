@@ -124,6 +124,10 @@ function resolveName(name: string, scope: Scope): string | number | boolean | Fa
   if (name === UNCLOSED) {
     return { code: 'interpolation-malformed', message: 'This interpolation has no closing brace.', hint: ESCAPE };
   }
+  if (name !== name.trim()) {
+    const hint = `Write \${${name.trim()}}.`;
+    return { code: 'interpolation-malformed', message: 'An interpolation has no blanks inside its braces.', hint };
+  }
   const dot = name.indexOf('.');
   const space = name.slice(0, Math.max(dot, 0));
   const key = name.slice(dot + 1);
@@ -131,7 +135,7 @@ function resolveName(name: string, scope: Scope): string | number | boolean | Fa
     return { code: 'interpolation-unknown', message: 'Only env.NAME and values.name can be filled in.', hint: ESCAPE };
   }
   if (!NAME.test(key)) {
-    const message = `A name after \`${space}.\` has letters, digits and underscores, no digit first and no blanks.`;
+    const message = `A name after \`${space}.\` has letters, digits and underscores, no digit first.`;
     return { code: 'interpolation-malformed', message, hint: ESCAPE };
   }
   return space === 'env' ? fromEnv(key, scope) : fromValues(key, scope);

@@ -5,7 +5,7 @@ import type { Json } from '../model/json.ts';
 import type { ParsedFile } from './document.ts';
 import { isList } from './interpolate.ts';
 import { didYouMean, nearest } from './nearest.ts';
-import type { Path, Problem } from './place.ts';
+import { type Path, type Problem, pathKey } from './place.ts';
 import { allowedKeys } from './schema-walk.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from './shown.ts';
 
@@ -22,21 +22,21 @@ export interface Checked {
 }
 
 export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
-  const problems = issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
-  // A key that is missing because it was misspelt is one mistake, not two.
-  const misspelt = new Set(
-    problems.flatMap((problem) => (problem.code === 'unknown-key' ? [nearKey(checked, problem)] : [])),
-  );
-  return problems.filter((problem) => !(problem.code === 'missing-key' && misspelt.has(pathText(problem.path))));
+  return issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
+}
+
+/** Without what only follows from another: a key that is missing because it was misspelt is one mistake, not two. */
+export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
+  const unknown = problems.filter((problem) => problem.code === 'unknown-key');
+  const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
+  return problems.filter((problem) => problem.code !== 'missing-key' || !misspelt.has(pathKey(problem.path)));
 }
 
 function nearKey({ schema }: Checked, { path }: Problem): string {
   const parent = path.slice(0, -1);
   const near = nearest(String(path.at(-1)), allowedKeys(schema, parent));
-  return near === undefined ? '' : pathText([...parent, near]);
+  return near === undefined ? '' : pathKey([...parent, near]);
 }
-
-const pathText = (path: Path) => JSON.stringify(path);
 
 function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly Problem[] {
   const path: Path = [...above, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
@@ -88,10 +88,11 @@ function wrongType({ document }: Checked, path: Path, types: readonly string[], 
   }
   const written = document.written(path);
   const message = `${capital(oneOf(types.map(expected)))} is expected, found ${found(document, path, value)}.`;
-  const hint = types
-    .map((type) => typeHint(type, value, isSecretPath(path) ? 'text' : written))
-    .find((text) => text !== undefined);
-  return { code: 'wrong-type', severity: 'error', path, at: 'value', message, ...hinted(hint) };
+  const hint = isSecretPath(path)
+    ? undefined
+    : types.map((type) => typeHint(type, value, written)).find((text) => text !== undefined);
+  const code = value === null ? 'empty-value' : 'wrong-type';
+  return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
 }
 
 function unknownValue(
@@ -114,7 +115,9 @@ function unknownValue(
     };
   }
   const message = own ? sentence(own) : `One of the allowed values is expected, found ${found(document, path, value)}.`;
-  const hint = didYouMean(String(value), allowed) ?? `Allowed: ${allowed.join(', ')}.`;
+  const unquoted = typeof value === 'string' && allowed.includes(value) ? 'Remove the quotes.' : undefined;
+  const hint =
+    unquoted ?? didYouMean(typeof value === 'string' ? value : '', allowed) ?? `Allowed: ${allowed.join(', ')}.`;
   return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
 }
 

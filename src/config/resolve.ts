@@ -10,13 +10,13 @@ import { type Choice, chooseAccount, declaredAccounts, mapping } from './account
 import { type CheckedFile, checkFile, reliable } from './check.ts';
 import { collect } from './collect.ts';
 import type { ParsedFile } from './document.ts';
+import { documentSchema } from './document-schema.ts';
 import { accountFromEnv } from './env-account.ts';
 import { type Env, interpolate, type Scope, type Values } from './interpolate.ts';
 import { valueAt } from './issues.ts';
 import { mentionFindings } from './mentions.ts';
 import type { Path } from './place.ts';
 import { policyOf } from './policy.ts';
-import { documentSchema } from './schema.ts';
 import { SECRET_FIELDS } from './schema-account.ts';
 import { documentsOf } from './source.ts';
 
@@ -110,7 +110,8 @@ function chosenValues(
 function versionFindings(files: readonly CheckedFile[], whole: boolean): readonly Finding[] {
   const said = files.some((file) => Object.hasOwn(mapping(file.value) ?? {}, 'version'));
   const file = files.find((one) => one.document.value !== undefined) ?? files[0];
-  if (said || !whole || file === undefined) return [];
+  const mappings = files.every(({ document }) => document.value === undefined || mapping(document.value) !== undefined);
+  if (said || !whole || !mappings || file === undefined) return [];
   const message = 'No file says which version of the format it is in.';
   const provenance = { file: file.document.path, line: 1, column: 1 };
   return [

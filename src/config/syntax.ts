@@ -46,7 +46,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   },
   NON_STRING_KEY: { message: 'A key has to be a plain text.', local: true },
   RESOURCE_EXHAUSTION: { message: 'The document is nested too deeply to be read.' },
-  TAB_AS_INDENT: { message: 'A tab is used for indentation.', hint: 'Use spaces.', local: true },
+  TAB_AS_INDENT: { message: 'A tab is used for indentation.', hint: 'Use spaces.' },
   TAG_RESOLVE_FAILED: {
     message: 'This tag is not known here, or does not fit the value.',
     hint: 'Remove the tag (the word that starts with `!`), or put the text in quotes.',
@@ -66,9 +66,18 @@ export interface SyntaxMeaning {
   readonly local: boolean;
 }
 
+const UNCLOSED: Meaning = {
+  message: 'A { or [ is not closed.',
+  hint: 'Close it, and indent its lines deeper than its key.',
+};
+
 /** @param line text of the line that the error is on */
-export function syntaxMeaning(code: string, line: string): SyntaxMeaning {
-  const meaning = Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
+export function syntaxMeaning(
+  { code, message }: { readonly code: string; readonly message: string },
+  line: string,
+): SyntaxMeaning {
+  const unclosed = code === 'BAD_INDENT' && message.includes('must be sufficiently indented and end with');
+  const meaning = unclosed ? UNCLOSED : Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
   const hint = hintOf(code, line) ?? meaning?.hint;
   return {
     code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,

@@ -1,0 +1,37 @@
+/** Small texts and shapes that the tests of the configuration share. */
+
+import { parseProject } from '../../src/config/project.ts';
+import { resolveProject } from '../../src/config/resolve.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import type { Resolution } from '../../src/model/desired.ts';
+import type { Finding } from '../../src/model/finding.ts';
+
+export type Texts = Readonly<Record<string, string>>;
+
+export function resolveTexts(
+  texts: string | Texts,
+  options: { readonly account?: string; readonly env?: Readonly<Record<string, string>> } = {},
+): Resolution {
+  const files = typeof texts === 'string' ? { 'trueup.yaml': texts } : texts;
+  const project = parseProject(Object.entries(files).map(([path, text]) => ({ path, text })));
+  return resolveProject(project, {
+    kinds: KINDS,
+    env: options.env ?? {},
+    ...(options.account === undefined ? {} : { account: options.account }),
+  });
+}
+
+/** `code line:column`, with the file's name in front when it is not the usual one. */
+export function places(findings: readonly Finding[]): readonly string[] {
+  return findings.map(({ code, provenance }) => {
+    if (provenance === undefined) return code;
+    const { file, line, column } = provenance;
+    return `${code} ${file === 'trueup.yaml' ? '' : `${file}:`}${line}:${column}`;
+  });
+}
+
+/** One property with the given lines at the place of its fields. */
+export function aProperty(...lines: readonly string[]): string {
+  const head = 'version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n          tier:\n';
+  return head + lines.map((line) => `            ${line}\n`).join('');
+}
