@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import { type Desk, exchanged } from './exchange.ts';
 import type { Ending } from './fault-replies.ts';
+import { addPages } from './pages/routes.ts';
 import { refusalAnswer } from './pipeline.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,6 +26,7 @@ export function createApp(desk: Desk): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   for (const endpoint of ENDPOINT_IDS) addEndpoint(app, desk, endpoint);
+  addPages(app, desk);
   app.setNotFoundHandler((request, reply) => refuseUnknown(desk, request, reply));
   app.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _request, reply) =>
     refuse(desk, reply, new Refusal(error.statusCode ?? 500, { message: error.message })),

@@ -1,0 +1,88 @@
+/** The routes of the install address: consent shown, choice taken, person sent back to the app. */
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Authorization, giveCode, readAuthorization, redirectWith } from '../authorization.ts';
+import type { Desk } from '../exchange.ts';
+import { consentPage, problemPage } from './consent.ts';
+import { pageHeaders } from './html.ts';
+
+/** Members that the form adds to what the address said. */
+const CHOICES: readonly string[] = ['decision', 'hub_id', 'granted'];
+
+export function addAuthorizePages(app: FastifyInstance, desk: Desk): void {
+  for (const url of ['/oauth/authorize', '/oauth/:hubId/authorize']) {
+    app.get(url, (request, reply) => showConsent(desk, request, reply));
+    app.post(url, (request, reply) => takeChoice(desk, request, reply));
+  }
+}
+
+async function showConsent(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = queryOf(request);
+  const authorization = await readAuthorization(desk.db, query, hubIdOf(request));
+  if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
+  return reply
+    .headers(pageHeaders(formTarget(authorization.redirectUri)))
+    .send(consentPage(authorization, without(query, CHOICES)));
+}
+
+async function takeChoice(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!sameOrigin(request)) return showProblem(reply, 403, 'The form came from another page.');
+  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+  const authorization = await readAuthorization(desk.db, form, hubIdOf(request));
+  if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
+  const decision = form.get('decision');
+  if (decision === 'deny') return sendBack(reply, authorization, { error: 'access_denied' });
+  const account = authorization.accounts.find(({ hub_id }) => String(hub_id) === form.get('hub_id'));
+  if (decision !== 'allow' || account === undefined) {
+    return showProblem(reply, 400, 'The form names no decision, or an account that cannot be chosen.');
+  }
+  const granted = form.getAll('granted');
+  const code = await giveCode({ db: desk.db, now: desk.clock.now(), newId: desk.newId }, authorization, {
+    account,
+    optionalScopes: authorization.optionalScopes.filter((scope) => granted.includes(scope)),
+  });
+  return sendBack(reply, authorization, { code });
+}
+
+function sendBack(
+  reply: FastifyReply,
+  authorization: Authorization,
+  told: Readonly<Record<string, string>>,
+): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(redirectWith(authorization, told), 302);
+}
+
+function showProblem(reply: FastifyReply, status: number, problem: string): FastifyReply {
+  return reply.code(status).headers(pageHeaders()).send(problemPage(problem));
+}
+
+function queryOf(request: FastifyRequest): URLSearchParams {
+  const start = request.url.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : request.url.slice(start));
+}
+
+function without(values: URLSearchParams, names: readonly string[]): URLSearchParams {
+  return new URLSearchParams([...values].filter(([name]) => !names.includes(name)));
+}
+
+/** NaN stands for a path that names no account, which is then not found. */
+function hubIdOf(request: FastifyRequest): number | undefined {
+  const { hubId } = request.params as { readonly hubId?: string };
+  if (hubId === undefined) return undefined;
+  return /^\d{1,15}$/.test(hubId) ? Number(hubId) : Number.NaN;
+}
+
+/** A browser names the page a form came from; other programs name none. */
+function sameOrigin({ headers }: FastifyRequest): boolean {
+  if (headers.origin === undefined) return true;
+  return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host;
+}
+
+/** Browsers apply form-action to the redirect after the form too. The policy knows no IPv6 addresses, so those go by scheme. */
+function formTarget(redirectUri: string): string {
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  const byOrigin = (protocol === 'http:' || protocol === 'https:') && !hostname.startsWith('[');
+  return byOrigin ? origin : protocol;
+}

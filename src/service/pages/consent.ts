@@ -1,0 +1,44 @@
+/** The consent page of the install address, and the page that says why there is none. */
+
+import type { Authorization } from '../authorization.ts';
+import { type Html, html, page } from './html.ts';
+
+/** `request` is what the address said; it comes back with the person's choice and is checked again. */
+export function consentPage(authorization: Authorization, request: URLSearchParams): string {
+  const { clientId, scopes, optionalScopes, accounts, redirectUri } = authorization;
+  return page(
+    `Connect ${clientId}`,
+    html`<main class="card">
+<h1>Connect ${clientId}</h1>
+<p class="soft">The app asks for access to an account of this embedded service. You go back to <code>${redirectUri}</code> afterwards.</p>
+<form method="post">
+${[...request].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<h2>Account</h2>
+<label>${accountChoice(authorization)}</label>
+${accounts.length === 0 ? html`<p class="bad">There is no account.</p>` : undefined}
+<h2>The app may</h2>
+<ul>${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
+${optionalScopes.length === 0 ? undefined : html`<h2>If you agree, also</h2>`}
+${optionalScopes.map((scope) => html`<label><input type="checkbox" name="granted" value="${scope}" checked> <code>${scope}</code></label>`)}
+<div class="buttons">
+<button class="main" name="decision" value="allow">Allow</button>
+<button name="decision" value="deny">Deny</button>
+</div>
+</form>
+</main>`,
+  );
+}
+
+export function problemPage(problem: string): string {
+  return page(
+    'Authorization failed',
+    html`<main class="card"><h1 class="bad">Authorization failed</h1><p>${problem}</p>
+<p class="soft">Nothing was given to the app. Close this page, or go back and try again.</p></main>`,
+  );
+}
+
+function accountChoice({ accounts }: Authorization): Html {
+  return html`<select name="hub_id">${accounts.map(
+    ({ hub_id, domain }) => html`<option value="${hub_id}">${hub_id} (${domain})</option>`,
+  )}</select>`;
+}

@@ -1,0 +1,74 @@
+/** HTML as a value: every text put into it is escaped, and pages go out with a strict Content-Security-Policy. */
+
+import { createHash } from 'node:crypto';
+import { STYLE } from './style.ts';
+
+export interface Html {
+  readonly markup: string;
+}
+
+type Part = string | number | Html | readonly Html[] | undefined;
+
+/** The template's own text is markup; every value is text, unless it is Html already. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: texts.reduce((markup, text, index) => markup + rendered(parts[index - 1]) + text) };
+}
+
+export function page(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${{ markup: STYLE }}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`.markup;
+}
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** No script, no frame, nothing from elsewhere; forms may go to this service and, through it, to `formTarget`. */
+export function pageHeaders(formTarget?: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${STYLE_HASH}'`,
+    `form-action 'self'${formTarget === undefined ? '' : ` ${formTarget}`}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cache-control': 'no-store',
+  };
+}
+
+function rendered(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  return isHtml(part) ? part.markup : part.map(({ markup }) => markup).join('');
+}
+
+function isHtml(part: Html | readonly Html[]): part is Html {
+  return 'markup' in part;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

@@ -1,0 +1,20 @@
+/** The pages for people: the account's contents at `/`, consent at the install address. */
+
+import type { FastifyInstance } from 'fastify';
+import type { Desk } from '../exchange.ts';
+import { takeSnapshot } from '../snapshot.ts';
+import { listAccounts } from '../store/accounts.ts';
+import { addAuthorizePages } from './authorize.ts';
+import { homePage } from './home.ts';
+import { pageHeaders } from './html.ts';
+
+export function addPages(app: FastifyInstance, desk: Desk): void {
+  addAuthorizePages(app, desk);
+  app.get('/', async (request, reply) => {
+    const { hubId } = request.query as { readonly hubId?: string };
+    const accounts = await listAccounts(desk.db);
+    const account = hubId === undefined ? accounts[0] : accounts.find(({ hub_id }) => String(hub_id) === hubId);
+    const chosen = account === undefined ? undefined : await takeSnapshot(desk.db, account.hub_id);
+    return reply.headers(pageHeaders()).send(homePage({ accounts, chosen, calls: desk.calls.all() }));
+  });
+}

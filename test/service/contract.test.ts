@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../src/contract/endpoints.ts';
+import { aService, type Sent, send } from './harness.ts';
+
+const property = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+const pair = { fromObjectType: 'contacts', toObjectType: 'companies' };
+
+/** A call of each endpoint that a fresh service answers with success. */
+const CALLS: { readonly [E in EndpointId]: Sent } = {
+  issueToken: {
+    body: {
+      grant_type: 'refresh_token',
+      client_id: 'trueup-dev',
+      client_secret: 'trueup-dev-secret',
+      refresh_token: 'trueup-dev-refresh',
+    },
+  },
+  readAccessToken: { params: { token: 'trueup-dev-token' } },
+  deleteRefreshToken: { params: { token: 'trueup-dev-refresh' } },
+  updateCompanyGroup: {
+    params: { group_name: 'companyinformation' },
+    query: { includeProperties: 'true' },
+    body: { displayName: 'Companies' },
+  },
+  updateContactGroup: {
+    params: { group_name: 'contactinformation' },
+    query: { includeProperties: 'true' },
+    body: { displayName: 'Contacts' },
+  },
+  createGroup: { params: { object_type: 'contacts' }, body: { name: 'loyalty', displayName: 'Loyalty' } },
+  updateGroup: { params: { object_type: 'deals', group_name: 'dealinformation' }, body: { displayOrder: 4 } },
+  listCompanyProperties: {},
+  updateCompanyProperty: {
+    params: { property_name: 'industry' },
+    body: { groupName: 'companyinformation', type: 'enumeration', label: 'Branch' },
+  },
+  updateDealProperty: {
+    params: { property_name: 'amount' },
+    body: { name: 'amount', groupName: 'dealinformation', type: 'number', fieldType: 'number', label: 'Sum' },
+  },
+  createContactProperty: { body: property },
+  listProperties: { params: { object_type: '2-3451' } },
+  createProperty: { params: { object_type: 'contacts' }, body: property },
+  patchProperty: { params: { object_type: 'contacts', property_name: 'phone' }, body: { label: 'Telephone' } },
+  sendTimelineEvent: { body: { eventTemplateId: 'template-1', tokens: { a: 'b' }, email: 'ada@example.com' } },
+  sendLegacyTimelineEvent: {
+    params: { 'application-id': '2001' },
+    body: { id: 'e1', eventTypeId: 'template-1', email: 'ada@example.com' },
+  },
+  createSubscription: { params: { appId: '2001' }, body: { eventType: 'contact.creation', active: true } },
+  createEventProperty: { params: { eventName: 'order_placed' }, body: { label: 'Order total', type: 'number' } },
+  updateAssociationLimits: {
+    params: pair,
+    body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 5 }] },
+  },
+  purgeAssociationLimits: { params: pair, body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] } },
+};
+
+describe('every endpoint', () => {
+  it.each(ENDPOINT_IDS)('%s answers with its status and a reply that keeps the contract', async (endpoint) => {
+    const { service } = await aService();
+    const { status, reply } = ENDPOINTS[endpoint];
+    const answer = await send(service, endpoint, CALLS[endpoint]);
+    expect(answer.status).toBe(status);
+    if (reply === undefined) expect(answer.body).toBeUndefined();
+    else expect(reply.safeParse(answer.body).error).toBeUndefined();
+  });
+
+  it.each(ENDPOINT_IDS.filter((id) => ENDPOINTS[id].body !== undefined))(
+    '%s refuses a member that it does not know, by name',
+    async (endpoint) => {
+      const { service } = await aService();
+      const answer = await send(service, endpoint, {
+        ...CALLS[endpoint],
+        body: { ...Object(CALLS[endpoint].body), surprise: 'x' },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        status: 'error',
+        category: 'VALIDATION_ERROR',
+        errors: [{ message: 'surprise is not a member of this body', code: 'UNKNOWN_MEMBER', in: 'surprise' }],
+      });
+    },
+  );
+
+  it.each(ENDPOINT_IDS.filter((id) => ENDPOINTS[id].authorized))('%s needs a token', async (endpoint) => {
+    const { service } = await aService();
+    const answer = await send(service, endpoint, { ...CALLS[endpoint], token: null });
+    expect(answer.status).toBe(401);
+    expect(answer.body.category).toBe('INVALID_AUTHENTICATION');
+  });
+
+  it.each(ENDPOINT_IDS.filter((id) => ENDPOINTS[id].authorized))('%s needs a scope', async (endpoint) => {
+    const { service } = await aService();
+    const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
+    const answer = await send(service, endpoint, { ...CALLS[endpoint], token: accessToken });
+    expect(answer.status).toBe(403);
+    expect(answer.body).toMatchObject({ status: 'error', category: 'MISSING_SCOPES' });
+    expect(answer.body.context.requiredGranularScopes.length).toBeGreaterThan(0);
+  });
+
+  it('records each call in order with what became of it', async () => {
+    const { service } = await aService();
+    await send(service, 'createGroup', CALLS.createGroup);
+    await send(service, 'createGroup', CALLS.createGroup);
+    await send(service, 'issueToken', CALLS.issueToken);
+    await send(service, 'readAccessToken', CALLS.readAccessToken);
+    expect(await service.calls()).toEqual([
+      {
+        sequence: 1,
+        endpoint: 'createGroup',
+        method: 'POST',
+        path: '/properties/v2/contacts/groups',
+        hubId: 1001,
+        status: 201,
+        body: { name: 'loyalty', displayName: 'Loyalty' },
+        committed: true,
+        faults: [],
+      },
+      {
+        sequence: 2,
+        endpoint: 'createGroup',
+        method: 'POST',
+        path: '/properties/v2/contacts/groups',
+        hubId: 1001,
+        status: 409,
+        body: { name: 'loyalty', displayName: 'Loyalty' },
+        committed: false,
+        faults: [],
+      },
+      {
+        sequence: 3,
+        endpoint: 'issueToken',
+        method: 'POST',
+        path: '/oauth/v1/token',
+        hubId: undefined,
+        status: 200,
+        body: {
+          grant_type: 'refresh_token',
+          client_id: 'trueup-dev',
+          client_secret: '[secret]',
+          refresh_token: '[secret]',
+        },
+        committed: true,
+        faults: [],
+      },
+      {
+        sequence: 4,
+        endpoint: 'readAccessToken',
+        method: 'GET',
+        path: '/oauth/v1/access-tokens/[secret]',
+        hubId: undefined,
+        status: 200,
+        body: undefined,
+        committed: false,
+        faults: [],
+      },
+    ]);
+  });
+
+  it('gives the same answers to the same calls when clock and ids are the same', async () => {
+    const run = async () => {
+      const { service } = await aService();
+      const answers = [];
+      for (const endpoint of ENDPOINT_IDS) answers.push((await send(service, endpoint, CALLS[endpoint])).body);
+      return { answers, snapshot: await service.snapshot(1001) };
+    };
+    expect(await run()).toEqual(await run());
+  });
+});

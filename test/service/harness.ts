@@ -1,0 +1,98 @@
+/** A service with a clock and ids of the test's own, and calls to it by endpoint. */
+
+import { afterEach } from 'vitest';
+import type { Clock } from '../../src/contract/clock.ts';
+import { ENDPOINTS, type EndpointId, pathOf } from '../../src/contract/endpoints.ts';
+import { createService, type Service, type ServiceOptions } from '../../src/service/index.ts';
+
+export const START = Date.parse('2026-03-01T12:00:00.000Z');
+
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+/** Moves only when told, or when something sleeps. */
+export function testClock(): TestClock {
+  let now = START;
+  return {
+    now: () => now,
+    advance(ms) {
+      now += ms;
+    },
+    async sleep(ms) {
+      now += ms;
+    },
+  };
+}
+
+export function countingIds(): () => string {
+  let last = 0;
+  return () => {
+    last += 1;
+    return `id-${last}`;
+  };
+}
+
+const open: Service[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((service) => service.close()));
+});
+
+export async function aService(
+  options: ServiceOptions = {},
+): Promise<{ readonly service: Service; readonly clock: TestClock }> {
+  const clock = testClock();
+  const service = await createService({ clock, newId: countingIds(), rateLimit: false, ...options });
+  open.push(service);
+  return { service, clock };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and compares it whole.
+  readonly body: any;
+}
+
+export interface Sent {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends one call to an endpoint as a client would, with the development token unless told otherwise. */
+export async function send(service: Service, endpoint: EndpointId, sent: Sent = {}): Promise<Reply> {
+  const { method, encoding, authorized } = ENDPOINTS[endpoint];
+  const token = sent.token === undefined ? service.development.accessToken : sent.token;
+  const form = encoding === 'form';
+  const query = new URLSearchParams(sent.query).toString();
+  const reply = await service.transport.send({
+    method,
+    url: `https://service.test${pathOf(endpoint, sent.params ?? {})}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      ...(authorized && token !== null ? { authorization: `Bearer ${token}` } : {}),
+      ...(sent.body === undefined
+        ? {}
+        : { 'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json' }),
+      ...sent.headers,
+    },
+    ...(sent.body === undefined ? {} : { body: form ? formText(sent.body) : JSON.stringify(sent.body) }),
+  });
+  return { status: reply.status, headers: reply.headers, body: parsed(reply.body) };
+}
+
+function formText(body: unknown): string {
+  return new URLSearchParams(Object.entries(Object(body))).toString();
+}
+
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
