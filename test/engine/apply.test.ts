@@ -1,0 +1,314 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DesiredResource } from '../../src/model/desired.ts';
+import {
+  aWorld,
+  counted,
+  EVENT_PROPERTY,
+  GROUP,
+  HUB,
+  LIMIT,
+  ONE_OF_EACH,
+  SUBSCRIPTION,
+  TIER,
+  told,
+  type World,
+} from './applying.ts';
+import { declare, tier } from './planning.ts';
+
+const worlds: World[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.service.close();
+});
+
+async function world(): Promise<World> {
+  const made = await aWorld();
+  worlds.push(made);
+  return made;
+}
+
+/** A world in which everything was applied once. */
+async function settled(resources: readonly DesiredResource[] = ONE_OF_EACH): Promise<World> {
+  const made = await world();
+  await made.apply(await made.plan(resources));
+  return made;
+}
+
+/** The same reply as another account would give it. */
+function elsewhere<T>(value: T): T {
+  return { ...value, portalId: 7007 };
+}
+
+describe('applyPlan', () => {
+  it('applies one of each kind, records it, and leaves nothing to plan', async () => {
+    const { apply, plan, ledger, service } = await world();
+    const result = await apply(await plan(ONE_OF_EACH));
+    expect(told(result)).toEqual(Object.fromEntries(ONE_OF_EACH.map(({ address }) => [address, 'applied'])));
+    expect(result.summary).toEqual(counted(result));
+    expect([result.findings, result.interrupted, result.calls]).toEqual([[], false, { write: 5, reread: 0, check: 1 }]);
+    const { records, intentions, account } = await ledger();
+    expect(intentions).toEqual([]);
+    expect(account).toEqual({ name: 'sandbox', hubId: HUB });
+    expect(Object.fromEntries(Object.values(records).map(({ address, basis }) => [address, basis]))).toEqual({
+      [GROUP.address]: 'echoed',
+      [TIER.address]: 'observed',
+      [SUBSCRIPTION.address]: 'echoed',
+      [EVENT_PROPERTY.address]: 'echoed',
+      [LIMIT.address]: 'echoed',
+    });
+    const [subscription] = (await service.snapshot(HUB)).subscriptions;
+    expect(records[SUBSCRIPTION.address]?.id).toBe(subscription?.id);
+    const next = await plan(ONE_OF_EACH);
+    expect([next.calls, next.adopt, next.summary.keep]).toEqual([[], [], 5]);
+  });
+
+  it('reads once for all updates of an object type that start together', async () => {
+    const many = ['a', 'b', 'c', 'd'].map((name) => tier({ name: `tier${name}` }));
+    const { apply, plan } = await settled([GROUP, ...many]);
+    const moved = ['a', 'b', 'c', 'd'].map((name) => tier({ name: `tier${name}`, label: 'Level' }));
+    const result = await apply(await plan([GROUP, ...moved]));
+    expect([result.summary.applied, result.calls]).toEqual([4, { write: 4, reread: 1, check: 1 }]);
+  });
+
+  it('does not overwrite what moved since the plan, and shows both values', async () => {
+    const { apply, plan, service, ledger } = await settled();
+    const made = await plan([GROUP, tier({ label: 'Level' }), SUBSCRIPTION, EVENT_PROPERTY, LIMIT]);
+    await service.admin(HUB).editProperty('contacts', 'loyaltytier', { label: 'Rank' });
+    const before = await ledger();
+    const result = await apply(made);
+    expect(result.outcomes).toEqual([
+      {
+        address: TIER.address,
+        action: 'update',
+        status: 'lost-race',
+        message: 'Nothing was sent: it moved in the account since the plan (label).',
+        hint: 'Run plan and apply again: the account is read anew.',
+        call: 'c1',
+        fields: [{ field: 'label', before: 'Loyalty tier', after: 'Rank' }],
+      },
+    ]);
+    expect(result.calls).toEqual({ write: 0, reread: 1, check: 0 });
+    expect(await ledger()).toEqual(before);
+  });
+
+  it('does not send an option list over one that grew since the plan', async () => {
+    const { apply, plan, service } = await settled([GROUP, TIER]);
+    const silver = { value: 'silver', label: 'Silver' };
+    const made = await plan([GROUP, tier({ options: [{ value: 'gold', label: 'Gold' }, silver] })]);
+    await service.admin(HUB).addOption('contacts', 'loyaltytier', { value: 'iron', label: 'Iron' });
+    expect(told(await apply(made))[TIER.address]).toBe('lost-race');
+    const [property] =
+      (await service.snapshot(HUB)).properties['contacts']?.filter(({ name }) => name === 'loyaltytier') ?? [];
+    expect(property?.options.map(({ value }) => value)).toEqual(['gold', 'iron']);
+  });
+
+  it('sends no update to what is gone', async () => {
+    const { apply, plan, service } = await settled([GROUP, TIER]);
+    const made = await plan([GROUP, tier({ label: 'Level' })]);
+    await service.admin(HUB).deleteProperty('contacts', 'loyaltytier');
+    const { outcomes } = await apply(made);
+    expect(outcomes.find(({ address }) => address === TIER.address)).toMatchObject({
+      status: 'lost-race',
+      message: 'Nothing was sent: it is no longer in the account.',
+    });
+  });
+
+  it('fails a create of what exists meanwhile, and skips what waits for it', async () => {
+    const { apply, plan, service } = await world();
+    const made = await plan(ONE_OF_EACH);
+    const admin = service.admin(HUB);
+    await admin.addGroup('contacts', { name: 'loyalty', displayName: 'Loyalty' });
+    await admin.addProperty('contacts', {
+      name: 'loyaltytier',
+      label: 'Other',
+      groupName: 'loyalty',
+      type: 'string',
+      fieldType: 'text',
+    });
+    const result = await apply(made);
+    expect(told(result)).toEqual({
+      [GROUP.address]: 'applied',
+      [TIER.address]: 'failed',
+      [SUBSCRIPTION.address]: 'skipped',
+      [EVENT_PROPERTY.address]: 'applied',
+      [LIMIT.address]: 'applied',
+    });
+    const skipped = result.outcomes.find(({ status }) => status === 'skipped');
+    expect(skipped?.message).toContain(TIER.address);
+    expect(result.summary).toEqual(counted(result));
+    // The group create met one that exists, so two requests stand for it.
+    expect(result.calls.write).toBe(5);
+  });
+
+  it('makes one outcome of the two calls that a company definition takes', async () => {
+    const birthday = declare('property', {
+      objectType: 'companies',
+      groupName: 'companyinformation',
+      name: 'birthday',
+      label: 'Birthday',
+      type: 'date',
+      fieldType: 'date',
+    });
+    const { apply, plan, ledger } = await world();
+    const made = await plan([birthday]);
+    expect(made.calls).toHaveLength(2);
+    const result = await apply(made);
+    expect(result.outcomes).toMatchObject([{ address: birthday.address, status: 'applied', call: 'c2' }]);
+    expect((await ledger()).records[birthday.address]?.fields['type']).toBe('date');
+    expect((await plan([birthday])).calls).toEqual([]);
+  });
+
+  it('records what is in sync already, and forgets on request, without a call', async () => {
+    const { apply, plan, service, ledger } = await world();
+    await service.admin(HUB).addGroup('contacts', { name: 'loyalty', displayName: 'Loyalty' });
+    await service.admin(HUB).addProperty('contacts', {
+      name: 'loyaltytier',
+      label: 'Loyalty tier',
+      groupName: 'loyalty',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [{ value: 'gold', label: 'Gold' }],
+    });
+    const adopting = await plan([TIER]);
+    expect(adopting.calls).toEqual([]);
+    await apply(adopting);
+    const adopted = await ledger();
+    expect(adopted.records[TIER.address]).toMatchObject({ basis: 'observed', fields: { label: 'Loyalty tier' } });
+    const forgetting = {
+      ...adopting,
+      adopt: [],
+      changes: adopting.changes.map((change) => ({ ...change, action: 'forget' as const })),
+    };
+    const result = await apply(forgetting);
+    expect(result.outcomes).toEqual([
+      {
+        address: TIER.address,
+        action: 'forget',
+        status: 'applied',
+        message: 'Dropped from the ledger; the account was not touched.',
+      },
+    ]);
+    expect((await ledger()).records).toEqual({});
+  });
+
+  it('says lost-race when the final read shows that someone changed it after the reply', async () => {
+    const { apply, plan, service, caller, ledger } = await world();
+    const result = await apply(await plan([GROUP, TIER]), {
+      caller: {
+        send: (call) => caller.send(call),
+        read: async (call) => {
+          await service.admin(HUB).editProperty('contacts', 'loyaltytier', { label: 'Rank' });
+          return caller.read(call);
+        },
+      },
+    });
+    expect(result.outcomes.find(({ address }) => address === TIER.address)).toMatchObject({
+      status: 'lost-race',
+      fields: [{ field: 'label', before: 'Loyalty tier', after: 'Rank' }],
+    });
+    expect((await ledger()).records[TIER.address]).toMatchObject({
+      basis: 'echoed',
+      fields: { label: 'Loyalty tier' },
+    });
+  });
+
+  it('waits for a list that lags before it says so', async () => {
+    const { apply, plan, service } = await settled([GROUP, TIER]);
+    const made = await plan([GROUP, tier({ label: 'Level' })]);
+    service.faults.add({ do: 'read-lag', endpoint: 'listProperties', nth: 2, ms: 300 });
+    const result = await apply(made);
+    expect([result.summary.applied, result.calls]).toEqual([1, { write: 1, reread: 1, check: 2 }]);
+  });
+
+  it('keeps the outcome of the replies when the final read fails, and says so', async () => {
+    const { apply, plan, service } = await world();
+    const made = await plan([GROUP, TIER]);
+    service.faults.add({ do: 'status', endpoint: 'listProperties', status: 403, times: 'always' });
+    const result = await apply(made);
+    expect(told(result)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'applied' });
+    expect(result.findings.map(({ code }) => code)).toEqual(['final-check-failed']);
+  });
+
+  it('stops before the next call when it is interrupted, and skips the rest', async () => {
+    const { apply, plan, caller, ledger } = await world();
+    const controller = new AbortController();
+    const result = await apply(await plan(ONE_OF_EACH), {
+      concurrency: 1,
+      signal: controller.signal,
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          controller.abort();
+          return caller.send(call);
+        },
+      },
+    });
+    expect([result.interrupted, result.summary]).toEqual([
+      true,
+      { applied: 1, accepted: 0, skipped: 4, failed: 0, lostRace: 0, uncertain: 0 },
+    ]);
+    const { records, intentions } = await ledger();
+    expect([Object.keys(records).length, intentions]).toEqual([1, []]);
+  });
+
+  it('stops when a reply comes from another account', async () => {
+    const { apply, plan, caller, ledger } = await world();
+    const result = await apply(await plan(ONE_OF_EACH), {
+      concurrency: 1,
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          const answer = await caller.send(call);
+          return { ...answer, value: elsewhere(answer.value) };
+        },
+      },
+    });
+    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 1, lostRace: 0, uncertain: 0 });
+    expect(result.findings.map(({ code, severity }) => [code, severity])).toEqual([['wrong-account', 'error']]);
+    expect((await ledger()).records).toEqual({});
+  });
+
+  it('refuses blocked changes unless they are to be skipped, and a ledger of another account', async () => {
+    const { apply, plan } = await settled();
+    const changed = declare('webhook-subscription', {
+      appId: 2001,
+      eventType: 'contact.propertyChange',
+      propertyName: 'loyaltytier',
+      active: false,
+    });
+    const made = await plan([GROUP, TIER, changed, EVENT_PROPERTY, LIMIT]);
+    await expect(apply(made)).rejects.toMatchObject({ code: 'refused' });
+    expect((await apply(made, { skipBlocked: true })).outcomes).toEqual([]);
+    await expect(apply(made, { skipBlocked: true, hubId: 7007 })).rejects.toMatchObject({
+      code: 'ledger-foreign-account',
+    });
+  });
+
+  it('refuses a plan whose calls wait for each other or for nothing', async () => {
+    const { apply, plan } = await world();
+    const made = await plan([GROUP, TIER]);
+    const [first, second] = made.calls;
+    if (first === undefined || second === undefined) throw new Error('two calls are planned here');
+    for (const calls of [
+      [second, first],
+      [first, { ...second, id: first.id, after: [] }],
+    ]) {
+      await expect(apply({ ...made, calls })).rejects.toMatchObject({ code: 'plan-malformed' });
+    }
+  });
+
+  it('holds the lock for the whole run', async () => {
+    const { apply, plan, store, caller } = await world();
+    const attempts: unknown[] = [];
+    await apply(await plan([GROUP]), {
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          attempts.push(await store.lock('apply').catch((error: { code: string }) => error.code));
+          return caller.send(call);
+        },
+      },
+    });
+    expect(attempts).toEqual(['ledger-locked']);
+    await (await store.lock('apply')).release();
+  });
+});
