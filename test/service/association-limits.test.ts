@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { aService, START, send } from './harness.ts';
+
+const params = { fromObjectType: 'contacts', toObjectType: 'companies' };
+const at = new Date(START).toISOString();
+const times = { requestedAt: at, startedAt: at, completedAt: at };
+const limit = (maxToObjectIds: number, typeId = 279, category = 'SERVICE_DEFINED') => ({
+  category,
+  typeId,
+  maxToObjectIds,
+});
+const row = (maxToObjectIds: number, typeId = 279, category = 'SERVICE_DEFINED') => ({
+  from: 'contacts',
+  to: 'companies',
+  category,
+  typeId,
+  maxToObjectIds,
+});
+
+describe('setting association limits', () => {
+  it('creates and changes them, whatever the spelling of the object types and the category', async () => {
+    const { service } = await aService();
+    const created = await send(service, 'updateAssociationLimits', { params, body: { inputs: [limit(5)] } });
+    expect([created.status, created.body]).toEqual([
+      200,
+      {
+        status: 'COMPLETE',
+        results: [{ category: 'SERVICE_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 5 }],
+        ...times,
+      },
+    ]);
+    const spelled = { fromObjectType: '0-1', toObjectType: 'company' };
+    const inputs = [limit(7, 279, 'HUBSPOT_DEFINED')];
+    const changed = await send(service, 'updateAssociationLimits', { params: spelled, body: { inputs } });
+    expect(changed.body.results[0].category).toBe('HUBSPOT_DEFINED');
+    expect((await service.snapshot(1001)).limits).toEqual([row(7)]);
+  });
+
+  it('applies the inputs that stand and reports the others (207)', async () => {
+    const { service } = await aService();
+    const inputs = [limit(0), limit(3), limit(10_001, 931), limit(1, 1, 'OWN')];
+    const mixed = await send(service, 'updateAssociationLimits', { params, body: { inputs } });
+    const error = (message: string, category: string, typeId: string) => ({
+      status: 'error',
+      category: 'VALIDATION_ERROR',
+      message,
+      context: { category: [category], typeId: [typeId] },
+    });
+    expect([mixed.status, mixed.body]).toEqual([
+      207,
+      {
+        status: 'COMPLETE',
+        results: [{ category: 'SERVICE_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 3 }],
+        ...times,
+        numErrors: 3,
+        errors: [
+          error('maxToObjectIds is from 1 to 10000 here, not 0', 'SERVICE_DEFINED', '279'),
+          error('maxToObjectIds is from 1 to 3 here, not 10001', 'SERVICE_DEFINED', '931'),
+          error('the category is one of SERVICE_DEFINED, INTEGRATOR_DEFINED, USER_DEFINED, WORK, not OWN', 'OWN', '1'),
+        ],
+      },
+    ]);
+    expect((await service.snapshot(1001)).limits).toEqual([row(3)]);
+  });
+
+  it('keeps every label at or below the object level, in whichever order they are set (assumption A23)', async () => {
+    const { service } = await aService();
+    const set = async (...inputs: object[]) =>
+      (await send(service, 'updateAssociationLimits', { params, body: { inputs } })).status;
+    expect(await set(limit(5), limit(5, 12, 'USER_DEFINED'))).toBe(200);
+    expect(await set(limit(6, 12, 'USER_DEFINED'))).toBe(207);
+    expect(await set(limit(4))).toBe(207);
+    expect(await set(limit(2, 12, 'USER_DEFINED'), limit(4))).toBe(200);
+    expect((await service.snapshot(1001)).limits).toEqual([row(4), row(2, 12, 'USER_DEFINED')]);
+  });
+
+  it.each([
+    ['no inputs', []],
+    ['101 inputs', Array.from({ length: 101 }, (_, index) => limit(1, index + 1, 'USER_DEFINED'))],
+    ['an input that lacks a member', [limit(1), { category: 'USER_DEFINED', typeId: 3 }]],
+  ])('refuses %s as a whole', async (_, inputs) => {
+    const { service } = await aService();
+    expect((await send(service, 'updateAssociationLimits', { params, body: { inputs } })).status).toBe(400);
+    expect((await service.snapshot(1001)).limits).toEqual([]);
+  });
+});
+
+describe('purging association limits', () => {
+  it('removes those that are named and succeeds for those that are not there', async () => {
+    const { service } = await aService();
+    const body = { inputs: [limit(5), limit(2, 12, 'USER_DEFINED')] };
+    await send(service, 'updateAssociationLimits', { params, body });
+    const inputs = [
+      { category: 'HUBSPOT_DEFINED', typeId: 279 },
+      { category: 'USER_DEFINED', typeId: 99 },
+    ];
+    const purged = await send(service, 'purgeAssociationLimits', { params, body: { inputs } });
+    expect([purged.status, purged.body]).toEqual([204, undefined]);
+    expect((await service.snapshot(1001)).limits).toEqual([row(2, 12, 'USER_DEFINED')]);
+  });
+});
