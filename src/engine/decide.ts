@@ -51,7 +51,7 @@ export function decide(resource: DesiredResource, kind: Kind, input: DecideInput
     reason: '',
     risk: 'safe',
     risks: [],
-    basis: live?.basis ?? (isUnsupported(kind.reader) ? 'recorded' : 'observed'),
+    basis: live?.basis ?? absenceBasis(kind),
     ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
     fields: diff.fields,
     dependsOn: kind.dependsOn(resource.spec),
@@ -119,6 +119,23 @@ export function riskOf(risks: readonly RiskName[]): Risk {
   return risks.length > 0 ? 'destructive' : 'safe';
 }
 
+/** How it is known that a resource is not there. */
+function absenceBasis(kind: Kind): Change['basis'] {
+  if (isUnsupported(kind.reader)) return 'unknown';
+  return kind.reader.proves === 'both' ? 'observed' : 'inferred';
+}
+
+function missingText(basis: Change['basis']): string {
+  switch (basis) {
+    case 'unknown':
+      return 'It was never applied from here; nothing can read whether it exists.';
+    case 'inferred':
+      return 'Nothing in the account refers to it; should it exist all the same, its declared fields are set.';
+    default:
+      return 'It is not in the account.';
+  }
+}
+
 function movedBy(diff: Diff, live: LiveResource | undefined): Pick<Change, 'changedAt' | 'changedBy'> {
   const moved = diff.because === 'account-moved' || diff.because === 'both-moved' || diff.held.length > 0;
   if (!moved || live === undefined) return {};
@@ -153,7 +170,7 @@ function heldFinding(change: Change, diff: Diff): Finding {
 function reasonText(because: ReasonCode, change: Change): string {
   switch (because) {
     case 'missing':
-      return change.basis === 'recorded' ? 'It was never applied from here.' : 'It is not in the account.';
+      return missingText(change.basis);
     case 'file-differs':
       return 'The file asks for another value.';
     case 'account-moved':
