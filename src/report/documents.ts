@@ -1,7 +1,7 @@
 /** The JSON documents that trueup writes, as schemas: they validate a saved plan and become the files in schemas/. */
 
 import { z } from 'zod';
-import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
+import { ENDPOINT_IDS } from '../contract/endpoints.ts';
 import { type Address, isAddress, KIND_NAMES } from '../model/address.ts';
 import { ACTIONS, REASON_CODES, RISKS } from '../model/change.ts';
 import { DRIFT_FORMAT, DRIFT_STATUSES } from '../model/drift.ts';
@@ -9,8 +9,7 @@ import type { Fields, Json } from '../model/json.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../model/outcome.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
 import { RISK_NAMES } from '../model/policy.ts';
-
-export const ERROR_FORMAT = 'trueup.error/1';
+import { ERROR_FORMAT, VALIDATION_FORMAT } from './json.ts';
 
 const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
 const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);
@@ -27,8 +26,7 @@ const BasisName = z.enum(['observed', 'echoed', 'inferred', 'recorded', 'unknown
 const Time = z.string().describe('ISO time.');
 const Count = z.int().min(0);
 const HubId = z.int().nullable();
-const endpointIds = Object.keys(ENDPOINTS).filter((id): id is EndpointId => id in ENDPOINTS);
-const Endpoint = z.enum(endpointIds);
+const Endpoint = z.enum(ENDPOINT_IDS);
 const FieldsByAddress = z.record(AddressText, AnyFields.nullable());
 
 const Provenance = z
@@ -207,3 +205,12 @@ export const ErrorDocument = z
   })
   .describe('An error that ended a command, as --json prints it.');
 export type ErrorDocument = z.infer<typeof ErrorDocument>;
+
+export const ValidationDocument = z
+  .strictObject({
+    format: z.literal(VALIDATION_FORMAT),
+    valid: z.boolean(),
+    files: Count.describe('Files read.'),
+    findings: z.array(FindingDocument),
+  })
+  .describe('The findings of a configuration, as trueup validate --json prints them.');

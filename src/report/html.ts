@@ -1,15 +1,17 @@
-/** A plan as one self-contained HTML page: no script, nothing loaded, every text escaped. */
+/** A plan, or outcomes, as one self-contained HTML page: no script, nothing loaded, every text escaped. */
 
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
+import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { htmlText } from './escape.ts';
 import { callLines } from './text/calls.ts';
 import { placeText } from './text/change.ts';
 import { fieldLines } from './text/fields.ts';
+import { outcomeCounts } from './text/outcome.ts';
 import { countsText, isEmpty } from './text/plan.ts';
 import { palette, type TextStyle } from './text/style.ts';
-import { ACTION_ORDER, ACTION_SIGNS, basisWords, riskWords, sectionOf } from './text/words.ts';
+import { ACTION_ORDER, ACTION_SIGNS, basisWords, riskWords, sectionOf, statusWord } from './text/words.ts';
 
 const CSS = [
   'body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}',
@@ -25,12 +27,7 @@ export function planHtml(plan: Plan, options: { readonly verbose: boolean; reado
   const title = `Plan for ${plan.account.name}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`;
   const counts = isEmpty(plan) ? `Nothing to do: ${plan.summary.keep} unchanged` : countsText(plan);
   const sections = [...Map.groupBy(changes, (change) => sectionOf(change.address).title)];
-  return `${[
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
-    `<title>${htmlText(title)}</title><style>${CSS}</style></head><body>`,
-    `<h1>${htmlText(title)}</h1>`,
+  return page(title, [
     `<p class="note">${htmlText(plan.account.baseUrl)}, made ${htmlText(plan.createdAt)}, expires ${htmlText(plan.expiresAt)}</p>`,
     `<p><strong>${htmlText(counts)}</strong>. ${plan.summary.calls.read} reads made, ${plan.summary.calls.write} writes to make.</p>`,
     ...(plan.summary.destructive > 0
@@ -47,6 +44,29 @@ export function planHtml(plan: Plan, options: { readonly verbose: boolean; reado
     ...(plan.calls.length > 0
       ? [`<details><summary>Calls that apply makes</summary>${block(callLines(plan.calls, style))}</details>`]
       : []),
+  ]);
+}
+
+export function outcomeHtml(result: ApplyResult): string {
+  const rows = result.outcomes.map((outcome) => {
+    const cells = [statusWord(outcome), outcome.action, outcome.address, outcome.message];
+    return `<tr>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
+  });
+  return page('Outcome', [
+    `<p><strong>${htmlText(outcomeCounts(result))}</strong>${result.interrupted ? ', interrupted' : ''}. ${result.calls.write} writes made.</p>`,
+    ...(result.findings.length > 0 ? [`<ul>${result.findings.map(findingItem).join('')}</ul>`] : []),
+    `<table><thead><tr><th>status<th>action<th>address<th>message</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+  ]);
+}
+
+function page(title: string, body: readonly string[]): string {
+  return `${[
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; style-src \'unsafe-inline\'">',
+    `<title>${htmlText(title)}</title><style>${CSS}</style></head><body>`,
+    `<h1>${htmlText(title)}</h1>`,
+    ...body,
     '</body></html>',
   ].join('\n')}\n`;
 }

@@ -5,7 +5,10 @@ import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
-import { ERROR_FORMAT, type ErrorDocument } from './documents.ts';
+import type { ErrorDocument } from './documents.ts';
+
+export const ERROR_FORMAT = 'trueup.error/1';
+export const VALIDATION_FORMAT = 'trueup.validation/1';
 
 /** Changes that keep are counted in the summary and listed only when asked for. */
 export function planJson(plan: Plan, verbose: boolean): string {

@@ -44,10 +44,13 @@ function findingLines(finding: Finding, style: TextStyle): readonly string[] {
   ];
 }
 
+/** The line number stands beside the line and a blank gutter beside the caret. */
 function excerptLines(finding: Finding, style: TextStyle): readonly string[] {
-  const text = finding.provenance === undefined ? undefined : style.excerpt?.(finding.provenance);
-  if (text === undefined || text === '') return [];
+  const place = finding.provenance;
+  const text = place === undefined ? undefined : style.excerpt?.(place);
+  if (place === undefined || text === undefined || text === '') return [];
+  const number = String(place.line);
   return terminalLines(text)
     .split('\n')
-    .map((line) => `    ${line}`.trimEnd());
+    .map((line, index) => `  ${index === 0 ? number : ' '.repeat(number.length)} | ${line}`.trimEnd());
 }

@@ -42,6 +42,7 @@ test('the ledger shows its records by age and the intentions nobody settled', ()
         path: '/webhooks/2026-03/2001/subscriptions',
         covers: ['webhook-subscription:2001/deal.creation'],
         before: {},
+        expects: {},
         records: {},
         recovery: 'ask',
       },

@@ -96,7 +96,7 @@ const plan = aPlan({
 });
 
 test('a plan says what, where, why, at what risk, how it is known, which calls, and what to type next', () => {
-  const style = aStyle({ excerpt: () => '20 | label: Tier\n   |        ^' });
+  const style = aStyle({ excerpt: () => '  label: Tier\n         ^' });
   expect(planText(plan, style, typed)).toBe(`\
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
 Known how: 11 read back, 5 from the ledger only.
@@ -137,8 +137,8 @@ Calls that apply makes
 
 warning[label-unique] trueup.yaml:20:9
   Two labels are equal.
-    20 | label: Tier
-       |        ^
+  20 |   label: Tier
+     |          ^
   help: Rename one.
 
 2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 1 read made, 3 writes to make.

@@ -1,0 +1,56 @@
+/** The account that the auth and timeline commands work for: of the files, or of the environment when there are none. */
+
+import { type Client, createClient, systemClock, type TokenSource, undiciTransport } from '../../client/index.ts';
+import { parseProject } from '../../config/project.ts';
+import { resolveProject } from '../../config/resolve.ts';
+import { ConfigError } from '../../errors.ts';
+import { KINDS } from '../../kinds/index.ts';
+import type { Resolution } from '../../model/desired.ts';
+import type { Project } from '../../model/project.ts';
+import type { Context } from '../context.ts';
+import { exchangeLine } from '../exchange-line.ts';
+import type { CommonFlags } from '../flags.ts';
+import { openProject } from '../open.ts';
+
+/** A missing default file is no error here: tokens come before configurations. */
+export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
+  const read = await openProject(context, flags);
+  const project: Project = flags.file === undefined && read.files.length === 0 ? parseProject([]) : read;
+  const resolution = resolveProject(project, {
+    kinds: KINDS,
+    env: context.world.env,
+    ...(flags.account === undefined ? {} : { account: flags.account }),
+  });
+  requireAccount(resolution.findings, project);
+  return resolution;
+}
+
+/** Throws ConfigError when it is not certain which account is meant: a file is missing, or none or an unknown one was named. */
+export function requireAccount(findings: Resolution['findings'], project: Project): void {
+  const undecided = findings.filter(({ code }) => code === 'account-required' || code === 'account-unknown');
+  const unread = project.findings.filter(({ severity }) => severity === 'error');
+  if (undecided.length + unread.length > 0) throw new ConfigError([...unread, ...undecided]);
+}
+
+/** A client of the account's service, closed when the work is done. Without tokens only the token endpoints can be called. */
+export async function withClient<T>(
+  context: Context,
+  flags: CommonFlags,
+  given: { readonly baseUrl: string; readonly tokens?: TokenSource },
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const transport = undiciTransport();
+  try {
+    return await work(
+      createClient({
+        ...given,
+        transport,
+        clock: systemClock,
+        signal: context.signal,
+        ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
+      }),
+    );
+  } finally {
+    await transport.close();
+  }
+}

@@ -1,0 +1,29 @@
+/** Which app logs in: of the account's auth entry, or of the environment. */
+
+import { type AppCredentials, secret } from '../../client/index.ts';
+import { UsageError } from '../../errors.ts';
+import type { Account } from '../../model/account.ts';
+import type { World } from '../world.ts';
+
+/** Throws UsageError that names what is missing. */
+export function appOf(account: Account, world: World, clientId: string | undefined): AppCredentials {
+  const { credentials } = account;
+  const ofAccount = credentials.kind === 'refresh-token' ? credentials : undefined;
+  const id = clientId ?? ofAccount?.clientId ?? world.env['TRUEUP_CLIENT_ID'];
+  const text = world.env['TRUEUP_CLIENT_SECRET'];
+  const clientSecret = ofAccount?.clientSecret ?? (text === undefined || text === '' ? undefined : secret(text));
+  if (id === undefined || id === '') throw missing('id', 'Give --client-id, or set TRUEUP_CLIENT_ID.');
+  if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; it is never taken from a flag.');
+  return { clientId: id, clientSecret };
+}
+
+/** The page of the public service is at another host than its interface; any other service has it at its own base. */
+export function authorizePage(baseUrl: string): string {
+  const { hostname } = new URL(baseUrl);
+  if (hostname === 'api.hubapi.com') return 'https://app.hubspot.com/oauth/authorize';
+  return `${baseUrl.replace(/\/+$/, '')}/oauth/authorize`;
+}
+
+function missing(what: string, hint: string): UsageError {
+  return new UsageError('app-unknown', `The ${what} of the app that logs in is not known.`, { hint });
+}

@@ -1,0 +1,119 @@
+/** Waits on 127.0.0.1 for the redirect that ends an authorization in the browser. */
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { AuthError, UsageError } from '../../errors.ts';
+import { htmlText, terminalLine } from '../../report/escape.ts';
+
+export interface Loopback {
+  readonly redirectUri: string;
+  /** The code of the redirect. Throws AuthError when it was refused, took too long, or the signal aborted. */
+  readonly code: Promise<string>;
+  close(): void;
+}
+
+export interface LoopbackOptions {
+  /** A free one when left out. */
+  readonly port?: number;
+  /** What the redirect has to bring back: another answer was not asked for. */
+  readonly state: string;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+const PATH = '/callback';
+
+/** Throws UsageError when the port cannot be had. */
+export async function listenForRedirect(options: LoopbackOptions): Promise<Loopback> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // Someone may wait for the code only after it failed to come.
+  promise.catch(() => undefined);
+  const server = createServer((request, response) => {
+    const answer = answerOf(request, options.state);
+    page(response, answer);
+    if (answer.code !== undefined) resolve(answer.code);
+    else if (answer.refused !== undefined) reject(refused(answer.refused));
+  });
+  const port = await listening(server, options.port ?? 0);
+  const timer = setTimeout(() => reject(tooLate(options.timeoutMs)), options.timeoutMs);
+  const aborted = (): void => reject(options.signal.reason);
+  options.signal.addEventListener('abort', aborted, { once: true });
+  return {
+    redirectUri: `http://127.0.0.1:${port}${PATH}`,
+    code: promise,
+    close: () => {
+      clearTimeout(timer);
+      options.signal.removeEventListener('abort', aborted);
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  readonly code?: string;
+  readonly refused?: string;
+}
+
+/** A redirect whose state is not ours is shown as such and waited past: somebody else may have made it. */
+function answerOf(request: IncomingMessage, state: string): Reply {
+  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  if (url.pathname !== PATH)
+    return { status: 404, title: 'Nothing here', text: 'This address only ends an authorization.' };
+  if (url.searchParams.get('state') !== state) {
+    return {
+      status: 400,
+      title: 'Not accepted',
+      text: 'This answer does not belong to the login that is waiting. Start again from the terminal.',
+    };
+  }
+  const code = url.searchParams.get('code');
+  if (code !== null && code !== '') {
+    return { status: 200, title: 'Authorized', text: 'You can close this page and go back to the terminal.', code };
+  }
+  const why = url.searchParams.get('error_description') ?? url.searchParams.get('error') ?? 'no code was sent';
+  return { status: 400, title: 'Not authorized', text: `The service answered: ${why}.`, refused: why };
+}
+
+function page(response: ServerResponse, { status, title, text }: Reply): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'",
+    'referrer-policy': 'no-referrer',
+    connection: 'close',
+  });
+  response.end(
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>${htmlText(title)}</title><h1>${htmlText(title)}</h1><p>${htmlText(text)}</p></html>`,
+  );
+}
+
+function listening(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause) =>
+      reject(
+        new UsageError('cannot-listen', `The redirect cannot be awaited on 127.0.0.1, port ${port}.`, {
+          hint: 'Another program may be using the port; choose another one with --port.',
+          cause,
+        }),
+      ),
+    );
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function refused(why: string): AuthError {
+  return new AuthError('authorization-refused', `The app was not authorized: ${terminalLine(why)}.`, {
+    hint: 'The user has to accept all scopes and may need more rights in the account.',
+  });
+}
+
+function tooLate(timeoutMs: number): AuthError {
+  return new AuthError('authorization-timeout', `No answer came from the browser within ${timeoutMs / 1000} seconds.`, {
+    hint: 'Run it again; --timeout waits longer.',
+  });
+}

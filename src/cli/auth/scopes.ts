@@ -1,0 +1,53 @@
+/** The scopes that a configuration needs: those of the reads and writes of what it declares (assumption A08). */
+
+import type { ApiCall } from '../../contract/calls.ts';
+import { scopesFor } from '../../contract/scopes.ts';
+import { KINDS } from '../../kinds/index.ts';
+import type { Desired, DesiredResource } from '../../model/desired.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+
+/** Any one of `scopes` is enough. */
+export interface Need {
+  readonly scopes: readonly string[];
+  /** Title of the first kind that needs it. */
+  readonly kind: string;
+}
+
+/** In the order of the kinds; each need once. */
+export function neededScopes(desired: Desired): readonly Need[] {
+  const needs = KINDS.flatMap((kind) =>
+    needsOf(
+      kind,
+      desired.resources.filter((resource) => resource.kind === kind.name),
+    ),
+  );
+  return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
+}
+
+/** The first of each need, the one that grants least. */
+export function scopesToAsk(desired: Desired): readonly string[] {
+  return [...new Set(['oauth', ...neededScopes(desired).flatMap(({ scopes }) => scopes.slice(0, 1))])];
+}
+
+/** Needs that none of the granted scopes meets. */
+export function lackingScopes(desired: Desired, granted: readonly string[]): readonly Need[] {
+  return neededScopes(desired).filter(({ scopes }) => !scopes.some((scope) => granted.includes(scope)));
+}
+
+function needsOf(kind: Kind, resources: readonly DesiredResource[]): readonly Need[] {
+  const reads = isUnsupported(kind.reader) ? [] : kind.reader.reads(resources.map(({ address }) => address));
+  const calls: readonly ApiCall[] = [
+    ...reads.map(({ call }) => call),
+    ...kind.writer.write(resources.map((resource) => wanted(kind, resource))).calls,
+  ];
+  return calls
+    .map((call) => ({ scopes: scopesFor(call.endpoint, call.params), kind: kind.title }))
+    .filter(({ scopes }) => scopes.length > 0);
+}
+
+/** As if nothing existed yet: a create needs what any later update needs. */
+function wanted(kind: Kind, resource: DesiredResource) {
+  const owned = Object.keys(kind.fields).filter((field) => field in resource.spec);
+  const after = Object.fromEntries(Object.entries(resource.spec).filter(([field]) => owned.includes(field)));
+  return { address: resource.address, action: 'create' as const, spec: resource.spec, after, changed: owned };
+}

@@ -1,0 +1,106 @@
+/** `trueup apply`: applies a saved plan, or plans, shows, asks and applies. */
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { UnsafePlanError, UsageError } from '../../errors.ts';
+import type { ApplyResult } from '../../model/outcome.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { ApplyOptions } from '../../reconciler-types.ts';
+import { outcomeHtml } from '../../report/html.ts';
+import { outcomeJson } from '../../report/json.ts';
+import { outcomeMarkdown } from '../../report/markdown.ts';
+import { readPlan } from '../../report/read-plan.ts';
+import type { Invocation } from '../../report/text/next.ts';
+import { outcomeCounts, outcomeText } from '../../report/text/outcome.ts';
+import { isEmpty } from '../../report/text/plan.ts';
+import { askConsent, type ConsentFlags } from '../consent.ts';
+import { type Context, styleFor } from '../context.ts';
+import { EXIT, exitOfApply, exitOfPlan } from '../exit.ts';
+import { consentsOf } from '../flags.ts';
+import { invocationOf, withReconciler } from '../open.ts';
+import { planReport } from './plan.ts';
+
+export function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
+  return planFile === undefined ? applyNew(context, flags) : applySaved(context, flags, planFile);
+}
+
+async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
+  const saved = readPlan(await readText(context, planFile));
+  const opened = { ...flags, account: flags.account ?? saved.account.name };
+  return withReconciler(context, opened, async (reconciler) => {
+    const options = { ...applyOptions(flags, flags.confirm), saved: true };
+    const typed = invocationOf(opened, reconciler, planFile);
+    return show(context, flags, await reconciler.apply(saved, options), typed);
+  });
+}
+
+async function applyNew(context: Context, flags: ConsentFlags): Promise<number> {
+  return withReconciler(context, flags, async (reconciler) => {
+    const plan = await reconciler.plan({ targets: flags.target ?? [], allow: consentsOf(flags.allow) });
+    const typed = invocationOf(flags, reconciler);
+    if (showsPlan(flags)) context.out(planReport(context, flags, plan, typed));
+    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) return exitOfPlan(plan, false);
+    refuseBlocked(plan, flags);
+    const consent = isEmpty(plan) ? {} : await askConsent(context, flags, plan, reconciler.account.protected);
+    if (consent === undefined) {
+      context.note('Nothing was changed.');
+      return EXIT.refused;
+    }
+    const result = await reconciler.apply(plan, applyOptions(flags, consent.confirm ?? flags.confirm));
+    return show(context, flags, result, typed);
+  });
+}
+
+/** Documents hold the outcome only; the text shows the plan first, so that people see what they consent to. */
+function showsPlan(flags: ConsentFlags): boolean {
+  return flags.json !== true && (flags.format ?? 'text') === 'text' && flags.quiet !== true;
+}
+
+/** The engine refuses as well; saying it before the question spares an answer that would be in vain. */
+function refuseBlocked(plan: Plan, flags: ConsentFlags): void {
+  const errors = plan.findings.filter((finding) => finding.severity === 'error');
+  if (plan.applyable || (flags.skipBlocked === true && errors.length === 0)) return;
+  const { blocked } = plan.summary;
+  const what = blocked > 0 ? `${blocked} blocked ${blocked === 1 ? 'change' : 'changes'}` : 'findings that forbid it';
+  throw new UnsafePlanError(`The plan has ${what}; nothing was changed.`, flags.quiet === true ? errors : [], {
+    hint: blocked > 0 && errors.length === 0 ? 'Add --skip-blocked to apply the rest.' : 'See the findings above.',
+  });
+}
+
+function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {
+  return {
+    skipBlocked: flags.skipBlocked === true,
+    ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+    ...(confirm === undefined ? {} : { confirm }),
+  };
+}
+
+function show(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): number {
+  context.out(report(context, flags, result, typed));
+  return exitOfApply(result);
+}
+
+function report(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): string {
+  switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
+    case 'json':
+      return outcomeJson(result);
+    case 'markdown':
+      return outcomeMarkdown(result);
+    case 'html':
+      return outcomeHtml(result);
+    case 'text':
+      if (flags.quiet === true) return `${outcomeCounts(result)}.\n`;
+      return `\n${outcomeText(result, { ...styleFor(context.world, flags), ...context.excerpts() }, typed)}`;
+  }
+}
+
+async function readText(context: Context, path: string): Promise<string> {
+  try {
+    return await readFile(resolve(context.world.cwd, path), 'utf8');
+  } catch (cause) {
+    throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
+      hint: 'Make one with trueup plan -o FILE.',
+      cause,
+    });
+  }
+}

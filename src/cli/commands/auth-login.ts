@@ -1,0 +1,125 @@
+/** `trueup auth login`: authorizes the app in the browser, exchanges the code, saves the tokens. */
+
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index.ts';
+import type { TokenGrant } from '../../contract/oauth.ts';
+import { AuthError, UsageError } from '../../errors.ts';
+import type { Account } from '../../model/account.ts';
+import { json } from '../../report/json.ts';
+import { resolveAccount, withClient } from '../auth/account.ts';
+import { appOf, authorizePage } from '../auth/app.ts';
+import { listenForRedirect } from '../auth/loopback.ts';
+import { scopesToAsk } from '../auth/scopes.ts';
+import { rowsText } from '../auth/show.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { LoginFlags } from '../program-groups.ts';
+import { savePrivately } from '../save.ts';
+
+const DEFAULT_TIMEOUT_SECONDS = 300;
+
+export async function login(context: Context, flags: LoginFlags): Promise<number> {
+  if (flags.save === undefined && flags.showToken !== true) {
+    throw new UsageError('nowhere-to-put', 'The tokens would be lost: nothing says where to put them.', {
+      hint: 'Add --save FILE, which only you can read, or --show-token.',
+    });
+  }
+  const { account, desired } = await resolveAccount(context, flags);
+  const app = appOf(account, context.world, flags.clientId);
+  const scopes = (flags.scopes ?? scopesToAsk(desired)).flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
+  const state = randomBytes(24).toString('base64url');
+  const pkce = pkcePair();
+  const loopback = await listenForRedirect({
+    state,
+    timeoutMs: (flags.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
+    signal: context.signal,
+    ...(flags.port === undefined ? {} : { port: flags.port }),
+  });
+  try {
+    const page = flags.authorizeUrl ?? authorizePage(account.baseUrl);
+    const { redirectUri } = loopback;
+    const address = authorizeUrl({
+      page,
+      clientId: app.clientId,
+      redirectUri,
+      scopes,
+      state,
+      challenge: pkce.challenge,
+    });
+    await showAddress(context, flags, address);
+    const code = secret(await loopback.code);
+    const grant = await withClient(context, flags, { baseUrl: account.baseUrl }, (client) =>
+      exchangeCode(client, { ...app, code, redirectUri, codeVerifier: pkce.verifier }),
+    );
+    requireHub(account, grant);
+    const lines = envLines(account, app, grant);
+    if (flags.save !== undefined) await savePrivately(resolve(context.world.cwd, flags.save), lines);
+    report(context, flags, grant, scopes);
+    return EXIT.done;
+  } finally {
+    loopback.close();
+  }
+}
+
+async function showAddress(context: Context, flags: LoginFlags, address: string): Promise<void> {
+  const opened = flags.browser !== false && (await context.world.openBrowser(address));
+  context.note(
+    opened ? 'Authorize the app in the browser; if none opened, go to:' : 'Go to this address to authorize the app:',
+  );
+  context.note(address);
+}
+
+/** A token of another account is not kept: it would be used by mistake. */
+function requireHub(account: Account, grant: TokenGrant): void {
+  if (account.hubId === undefined || grant.hub_id === undefined || grant.hub_id === null) return;
+  if (grant.hub_id === account.hubId) return;
+  throw new AuthError(
+    'wrong-account',
+    `The app was authorized in account ${grant.hub_id}, and ${account.name} is account ${account.hubId}; the tokens were not kept.`,
+    { hint: 'Choose the right account in the browser, or correct its hubId in the configuration.' },
+  );
+}
+
+/** The variables that make the one account of a project without accounts; an auth entry can name them as well. */
+function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): string {
+  const hub = grant.hub_id ?? account.hubId;
+  const values: readonly (readonly [string, string])[] = [
+    ['TRUEUP_BASE_URL', account.baseUrl],
+    ...(hub === undefined ? [] : [['TRUEUP_HUB_ID', String(hub)] as const]),
+    ['TRUEUP_CLIENT_ID', app.clientId],
+    ['TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
+    ['TRUEUP_REFRESH_TOKEN', grant.refresh_token],
+  ];
+  return values.map(([name, value]) => `${name}=${value}\n`).join('');
+}
+
+function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: readonly string[]): void {
+  const tokens = flags.showToken === true ? { accessToken: grant.access_token, refreshToken: grant.refresh_token } : {};
+  const scopes = grant.scopes ?? asked;
+  if (flags.json === true) {
+    context.out(
+      json({
+        hubId: grant.hub_id ?? null,
+        userId: grant.user_id ?? null,
+        scopes,
+        expiresIn: grant.expires_in,
+        saved: flags.save ?? null,
+        ...tokens,
+      }),
+    );
+    return;
+  }
+  context.out(
+    rowsText([
+      ['account', String(grant.hub_id ?? 'not told')],
+      ['scopes', scopes.join(' ')],
+      ...Object.entries(tokens),
+      ...(flags.save === undefined ? [] : [['saved to', flags.save] as const]),
+    ]),
+  );
+  if (flags.save === undefined || flags.quiet === true) return;
+  context.out(`Load it before a run (set -a; . ${flags.save}; set +a), or name its variables in the account's auth entry:
+  auth: { clientId: "\${env.TRUEUP_CLIENT_ID}", clientSecret: "\${env.TRUEUP_CLIENT_SECRET}", refreshToken: "\${env.TRUEUP_REFRESH_TOKEN}" }
+`);
+}

@@ -1,0 +1,28 @@
+/** `trueup auth revoke`: deletes the refresh token of the account. */
+
+import { revoke } from '../../client/index.ts';
+import { AuthError } from '../../errors.ts';
+import { json } from '../../report/json.ts';
+import { resolveAccount, withClient } from '../auth/account.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { CommonFlags } from '../flags.ts';
+
+export async function revokeToken(context: Context, flags: CommonFlags): Promise<number> {
+  const { account } = await resolveAccount(context, flags);
+  const { credentials } = account;
+  if (credentials.kind !== 'refresh-token') {
+    throw new AuthError('no-refresh-token', `The account ${account.name} has no refresh token that could be deleted.`, {
+      hint: 'Set TRUEUP_CLIENT_ID, TRUEUP_CLIENT_SECRET and TRUEUP_REFRESH_TOKEN, or give the account a refreshToken.',
+    });
+  }
+  await withClient(context, flags, { baseUrl: account.baseUrl }, (client) => revoke(client, credentials.refreshToken));
+  if (flags.json === true) context.out(json({ revoked: true, account: account.name }));
+  else {
+    context.out(
+      'The refresh token is deleted: it gives no new access token. Access tokens already issued stay valid until they end, ' +
+        'the app stays installed, and data goes on syncing (spec 3 rule 3).\n',
+    );
+  }
+  return EXIT.done;
+}

@@ -1,0 +1,47 @@
+/** `trueup auth status`: whose token it is, how long it lasts, which scopes it has and which the configuration lacks. */
+
+import { metadata } from '../../client/index.ts';
+import { json } from '../../report/json.ts';
+import { resolveAccount, withClient } from '../auth/account.ts';
+import { lackingScopes } from '../auth/scopes.ts';
+import { rowsText } from '../auth/show.ts';
+import { tokensOf } from '../auth/token.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { CommonFlags } from '../flags.ts';
+
+export async function status(context: Context, flags: CommonFlags): Promise<number> {
+  const { account, desired } = await resolveAccount(context, flags);
+  const told = await withClient(context, flags, { baseUrl: account.baseUrl }, async (client) =>
+    metadata(client, await tokensOf(account, client).token()),
+  );
+  const lacking = lackingScopes(desired, told.scopes);
+  const wrong = account.hubId !== undefined && account.hubId !== told.hub_id;
+  if (flags.json === true) {
+    context.out(
+      json({
+        hubId: told.hub_id,
+        expectedHubId: account.hubId ?? null,
+        domain: told.hub_domain ?? null,
+        user: told.user ?? null,
+        appId: told.app_id,
+        scopes: told.scopes,
+        lacking: lacking.map(({ scopes }) => scopes),
+        expiresIn: told.expires_in,
+      }),
+    );
+  } else {
+    context.out(
+      rowsText([
+        ['account', `${told.hub_id}${told.hub_domain ? ` (${told.hub_domain})` : ''}`],
+        ['user', `${told.user ?? 'not told'} (${told.user_id})`],
+        ['app', String(told.app_id)],
+        ['scopes', told.scopes.join(' ')],
+        ['expires in', `${told.expires_in} seconds`],
+        ...lacking.map(({ scopes, kind }) => ['lacks', `${scopes.join(' or ')} (${kind})`] as const),
+      ]),
+    );
+  }
+  if (wrong) context.note(`The token is of account ${told.hub_id}, and ${account.name} is account ${account.hubId}.`);
+  return wrong || lacking.length > 0 ? EXIT.refused : EXIT.done;
+}

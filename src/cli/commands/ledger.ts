@@ -1,0 +1,68 @@
+/** `trueup ledger`: shows and corrects the record of what was applied. The account is never touched. */
+
+import { UsageError } from '../../errors.ts';
+import { type Address, isAddress } from '../../model/address.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import { json } from '../../report/json.ts';
+import { ledgerText, recordText } from '../../report/text/ledger.ts';
+import { type Context, styleFor } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { CommonFlags } from '../flags.ts';
+import { withReconciler } from '../open.ts';
+
+export async function list(context: Context, flags: CommonFlags): Promise<number> {
+  const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
+  context.out(flags.json === true ? json(ledger) : ledgerText(ledger, styleFor(context.world, flags)));
+  return EXIT.done;
+}
+
+export async function show(context: Context, flags: CommonFlags, text: string): Promise<number> {
+  const address = checked(text);
+  const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
+  const record = ledger.records[address];
+  if (record === undefined) {
+    throw new UsageError('not-recorded', `The ledger has no record of ${address}.`, {
+      hint: 'See trueup ledger list.',
+    });
+  }
+  showRecords(context, flags, [record]);
+  return EXIT.done;
+}
+
+export async function forget(context: Context, flags: CommonFlags, text: string): Promise<number> {
+  const record = await withReconciler(context, flags, (reconciler) => reconciler.ledger.forget(checked(text)));
+  if (flags.json === true) context.out(json([record]));
+  else context.out(`Forgot ${record.address}. The account still has it; declare it again to manage it again.\n`);
+  return EXIT.done;
+}
+
+export async function settle(
+  context: Context,
+  flags: CommonFlags & { readonly as: 'applied' | 'not-applied' },
+  text: string,
+): Promise<number> {
+  const address = checked(text);
+  const records = await withReconciler(context, flags, (reconciler) => reconciler.ledger.settle(address, flags.as));
+  if (flags.json === true) context.out(json(records));
+  else context.out(`Settled ${address} as ${flags.as}. The next plan goes by it.\n`);
+  return EXIT.done;
+}
+
+export async function adopt(context: Context, flags: CommonFlags, text: string): Promise<number> {
+  const record = await withReconciler(context, flags, (reconciler) => reconciler.ledger.adopt(checked(text)));
+  if (flags.json === true) context.out(json([record]));
+  else context.out(`Recorded ${record.address} as declared. Nothing was sent to the account.\n`);
+  return EXIT.done;
+}
+
+function showRecords(context: Context, flags: CommonFlags, records: readonly LedgerRecord[]): void {
+  const style = styleFor(context.world, flags);
+  context.out(flags.json === true ? json(records) : records.map((record) => recordText(record, style)).join('\n'));
+}
+
+function checked(text: string): Address {
+  if (isAddress(text)) return text;
+  throw new UsageError('not-an-address', `${text} is no address.`, {
+    hint: 'An address is a kind and an identity: property:contacts/loyaltytier.',
+  });
+}

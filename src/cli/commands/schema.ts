@@ -1,0 +1,44 @@
+/** `trueup schema`: writes the JSON Schemas of the configuration and of every document. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { documentJsonSchema } from '../../config/schema.ts';
+import { KINDS } from '../../kinds/index.ts';
+import {
+  DriftDocument,
+  ErrorDocument,
+  OutcomeDocument,
+  PlanDocument,
+  ValidationDocument,
+} from '../../report/documents.ts';
+import { json } from '../../report/json.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { CommonFlags } from '../flags.ts';
+
+/** File names and their schemas; dialect 2020-12. */
+export function schemas(): Readonly<Record<string, unknown>> {
+  return {
+    'trueup.schema.json': documentJsonSchema(KINDS),
+    'plan.schema.json': jsonSchema(PlanDocument),
+    'outcome.schema.json': jsonSchema(OutcomeDocument),
+    'drift.schema.json': jsonSchema(DriftDocument),
+    'validation.schema.json': jsonSchema(ValidationDocument),
+    'error.schema.json': jsonSchema(ErrorDocument),
+  };
+}
+
+export async function schema(context: Context, flags: CommonFlags, dir: string): Promise<number> {
+  const folder = resolve(context.world.cwd, dir);
+  await mkdir(folder, { recursive: true });
+  const files = Object.entries(schemas());
+  for (const [name, document] of files) await writeFile(join(folder, name), json(document));
+  const written = files.map(([name]) => join(dir, name));
+  context.out(flags.json === true ? json({ written }) : `${written.join('\n')}\n`);
+  return EXIT.done;
+}
+
+function jsonSchema(document: z.ZodType): unknown {
+  return z.toJSONSchema(document, { io: 'input', unrepresentable: 'any' });
+}

@@ -1,0 +1,74 @@
+/** `trueup serve`: the embedded service behind a socket until a signal stops it. */
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { compose } from '../../config/parse.ts';
+import { UsageError } from '../../errors.ts';
+import { parseFault, type Seed, SeedSchema, startService } from '../../service/index.ts';
+import { rowsText } from '../auth/show.ts';
+import type { Context } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { ServeFlags } from '../program-groups.ts';
+
+export async function serve(context: Context, flags: ServeFlags): Promise<number> {
+  const { data } = flags;
+  const isDatabase = data?.startsWith('postgres://') === true || data?.startsWith('postgresql://') === true;
+  const service = await startService({
+    port: flags.port,
+    host: flags.host,
+    faults: (flags.fault ?? []).map(parseFault),
+    ...(data === undefined ? {} : isDatabase ? { database: data } : { dataDir: resolve(context.world.cwd, data) }),
+    ...(flags.seed === undefined ? {} : { seed: await readSeed(resolve(context.world.cwd, flags.seed), flags.seed) }),
+  });
+  try {
+    const { url, development } = service;
+    if (flags.json === true) context.out(`${JSON.stringify({ url, ...development })}\n`);
+    else context.out(greeting(url, development, data));
+    await stopped(context.signal);
+    return EXIT.done;
+  } finally {
+    await service.close();
+  }
+}
+
+function greeting(url: string, development: object, data: string | undefined): string {
+  return [
+    `The embedded service listens on ${url}`,
+    data === undefined
+      ? 'It keeps everything in memory; --data DIR keeps it on disk.'
+      : `It keeps everything in ${data.replace(/\/\/[^@/]*@/, '//')}.`,
+    '',
+    rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
+    '',
+    'Try it:',
+    `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
+    '  trueup plan',
+    '',
+    'Ctrl-C stops it.',
+    '',
+  ].join('\n');
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', () => done(), { once: true });
+  });
+}
+
+async function readSeed(path: string, shown: string): Promise<Seed> {
+  const { documents } = compose(
+    await readFile(path, 'utf8').catch((cause: unknown) => {
+      throw new UsageError('seed-missing', `The seed file ${shown} cannot be read.`, { cause });
+    }),
+  );
+  const [document] = documents;
+  const broken = document?.errors[0];
+  if (broken !== undefined)
+    throw new UsageError('seed-invalid', `The seed file ${shown} is not YAML: ${broken.message}`);
+  const value: unknown = document?.toJS();
+  const parsed = SeedSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
+  throw new UsageError('seed-invalid', `The seed file ${shown} does not stand: ${issues.join('; ')}.`);
+}

@@ -1,0 +1,106 @@
+/** `trueup timeline send`: checks every event first, then sends them and reports each. */
+
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text as readStream } from 'node:stream/consumers';
+import { excerpt } from '../../config/excerpt.ts';
+import { parseProject } from '../../config/project.ts';
+import { ConfigError, UsageError } from '../../errors.ts';
+import { terminalLine } from '../../report/escape.ts';
+import { json } from '../../report/json.ts';
+import { placeText } from '../../report/text/change.ts';
+import { count } from '../../report/text/layout.ts';
+import { resolveAccount, withClient } from '../auth/account.ts';
+import { tokensOf } from '../auth/token.ts';
+import { type Context, styleFor } from '../context.ts';
+import { EXIT } from '../exit.ts';
+import type { TimelineFlags } from '../program-groups.ts';
+import { readEvents } from '../timeline/read-events.ts';
+import { type Sent, sendEvents } from '../timeline/send-events.ts';
+
+const TIMELINE_FORMAT = 'trueup.timeline/1';
+const DEFAULT_CONCURRENCY = 8;
+
+export async function send(context: Context, flags: TimelineFlags, file: string): Promise<number> {
+  const legacyApp = legacyAppOf(flags);
+  const text = await readInput(context, file);
+  const { account } = await resolveAccount(context, flags);
+  const name = file === '-' ? 'stdin' : file;
+  const { events, findings } = readEvents(text, name, legacyApp !== undefined);
+  const source = parseProject([{ path: name, text }]);
+  context.useExcerpts((provenance) => excerpt(source, provenance));
+  if (findings.length > 0) throw new ConfigError(findings);
+  const sent = await withClient(context, flags, { baseUrl: account.baseUrl }, (tokenClient) =>
+    withClient(context, flags, { baseUrl: account.baseUrl, tokens: tokensOf(account, tokenClient) }, (client) =>
+      sendEvents(events, {
+        client,
+        legacyApp,
+        concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
+        signal: context.signal,
+      }),
+    ),
+  );
+  report(context, flags, sent);
+  return exitOf(context, sent);
+}
+
+function legacyAppOf(flags: TimelineFlags): string | undefined {
+  if (flags.legacy !== true) {
+    if (flags.app === undefined) return undefined;
+    throw new UsageError('usage', '--app belongs to --legacy.', {
+      hint: 'The v3 endpoint takes the app from the token.',
+    });
+  }
+  if (flags.app !== undefined && /^\d+$/.test(flags.app)) return flags.app;
+  throw new UsageError('usage', 'The legacy endpoint needs the id of the app.', {
+    hint: 'Add --app with the number of the app.',
+  });
+}
+
+async function readInput(context: Context, file: string): Promise<string> {
+  if (file === '-') return readStream(context.world.stdin);
+  try {
+    return await readFile(resolve(context.world.cwd, file), 'utf8');
+  } catch (cause) {
+    throw new UsageError('events-missing', `The file ${file} cannot be read.`, { cause });
+  }
+}
+
+function tally(sent: readonly Sent[]) {
+  const of = (status: Sent['status']): number => sent.filter((one) => one.status === status).length;
+  return { sent: of('sent'), failed: of('failed'), uncertain: of('uncertain'), skipped: of('skipped') };
+}
+
+function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): void {
+  const summary = tally(sent);
+  if (flags.json === true) {
+    context.out(json({ format: TIMELINE_FORMAT, summary, events: sent }));
+    return;
+  }
+  if (flags.quiet !== true) for (const one of sent) context.out(eventLine(context, flags, one));
+  const parts = Object.entries(summary).filter(([, amount]) => amount > 0);
+  context.out(
+    `${count(sent.length, 'event')}: ${parts.map(([word, amount]) => `${amount} ${word}`).join(', ') || 'nothing to send'}.\n`,
+  );
+  const unsafe = sent.filter((one) => !one.repeatable && (one.status === 'sent' || one.status === 'uncertain')).length;
+  if (unsafe > 0) {
+    context.note(
+      `${count(unsafe, 'event')} ${unsafe === 1 ? 'has' : 'have'} no id of ${unsafe === 1 ? 'its' : 'their'} own: sending the file again would make ${unsafe === 1 ? 'it' : 'them'} a second time. Give each event an id before repeating a send.`,
+    );
+  }
+}
+
+function eventLine(context: Context, flags: TimelineFlags, one: Sent): string {
+  const { added, error } = styleFor(context.world, flags).palette;
+  const sign = one.status === 'sent' ? added('+ sent     ') : error(`! ${one.status.padEnd(9)}`);
+  const id = one.id === undefined ? '' : `  id ${terminalLine(one.id)}`;
+  const message = one.message === undefined ? '' : `\n      ${terminalLine(one.message)}`;
+  return `  ${sign} ${placeText(one.provenance)}${id}${message}\n`;
+}
+
+function exitOf(context: Context, sent: readonly Sent[]): number {
+  const { failed, uncertain, skipped } = tally(sent);
+  if (context.signal.aborted) return EXIT.interrupted;
+  if (uncertain > 0) return EXIT.uncertain;
+  return failed + skipped > 0 ? EXIT.partial : EXIT.done;
+}

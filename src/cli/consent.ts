@@ -1,0 +1,69 @@
+/** Asks on a terminal before anything is written; without one, somebody has to have consented by flag. */
+
+import { UnsafePlanError } from '../errors.ts';
+import type { Plan } from '../model/plan.ts';
+import { terminalLine } from '../report/escape.ts';
+import type { Context } from './context.ts';
+import type { PlanFlags } from './flags.ts';
+
+export interface ConsentFlags extends PlanFlags {
+  readonly autoApprove?: boolean;
+  readonly confirm?: number;
+  readonly skipBlocked?: boolean;
+}
+
+/** What was consented to: nothing, or the account id where it was typed. */
+export type ConsentGiven = { readonly confirm?: number };
+
+/** Undefined when somebody said no. Throws UnsafePlanError when nobody can be asked. */
+export async function askConsent(
+  context: Context,
+  flags: ConsentFlags,
+  plan: Plan,
+  isProtected: boolean,
+): Promise<ConsentGiven | undefined> {
+  const given = flags.confirm === undefined ? {} : { confirm: flags.confirm };
+  if (flags.autoApprove === true) return given;
+  const { isTTY } = context.world;
+  if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
+    throw new UnsafePlanError('Nobody can be asked here, and nothing says that these changes are approved.', [], {
+      hint: 'Apply a saved plan, or add --auto-approve.',
+    });
+  }
+  const typeId = (isProtected && flags.confirm === undefined) || plan.summary.destructive > 0;
+  return typeId && plan.account.hubId !== null
+    ? askId(context, plan, plan.account.hubId)
+    : askYes(context, plan, given);
+}
+
+async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promise<ConsentGiven | undefined> {
+  const { confirm, isCancel } = await import('@clack/prompts');
+  const answer = await confirm({
+    message: `Make these changes in ${terminalLine(plan.account.name)}?`,
+    initialValue: false,
+    ...streams(context),
+  });
+  return isCancel(answer) || !answer ? undefined : given;
+}
+
+async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | undefined> {
+  const { text, isCancel } = await import('@clack/prompts');
+  const why = plan.summary.destructive > 0 ? 'Something is lost for good' : 'The account is protected';
+  const answer = await text({
+    message: `${why}. Type the account id (${hubId}) to make these changes in ${terminalLine(plan.account.name)}:`,
+    validate: (value) => (value === String(hubId) ? undefined : `Type ${hubId}, or press Ctrl-C to stop.`),
+    ...streams(context),
+  });
+  return isCancel(answer) ? undefined : { confirm: hubId };
+}
+
+/** Questions go to stderr: stdout belongs to the report. */
+function streams(context: Context) {
+  const { stdin, stderr } = context.world;
+  // The prompts library names node's concrete stream classes; the process's streams are these.
+  return {
+    input: stdin as typeof process.stdin,
+    output: stderr as typeof process.stderr,
+    signal: context.signal,
+  };
+}

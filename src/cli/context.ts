@@ -1,0 +1,67 @@
+/** What a command works with: its world, how it shows things, and the signal that stops it. */
+
+import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
+import type { CommonFlags } from './flags.ts';
+import type { World } from './world.ts';
+
+export interface Context {
+  readonly world: World;
+  /** Aborts at the first SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+  /** Text for people or the one JSON document, on stdout. */
+  out(text: string): void;
+  /** A line on stderr; it goes around a progress display. */
+  note(line: string): void;
+  /** Shows the offending line of a finding, once a project is loaded. */
+  excerpts(): Pick<TextStyle, 'excerpt'>;
+  useExcerpts(excerpt: NonNullable<TextStyle['excerpt']>): void;
+  /** Where notes go while a progress display is shown; undefined: straight to stderr. */
+  divert(to: ((line: string) => void) | undefined): void;
+}
+
+export function createContext(world: World, signal: AbortSignal): Context {
+  let diverted: ((line: string) => void) | undefined;
+  let excerpts: Pick<TextStyle, 'excerpt'> = {};
+  return {
+    world,
+    signal,
+    out: (text) => {
+      world.stdout.write(text);
+    },
+    note: (line) => {
+      if (diverted === undefined) world.stderr.write(`${line}\n`);
+      else diverted(line);
+    },
+    excerpts: () => excerpts,
+    useExcerpts: (excerpt) => {
+      excerpts = { excerpt };
+    },
+    divert: (to) => {
+      diverted = to;
+    },
+  };
+}
+
+/** Style of what goes to one of the streams. */
+export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr' = 'stdout'): TextStyle {
+  return {
+    palette: palette(hasColour(world, flags, stream)),
+    width: widthOf(world),
+    verbose: flags.verbose === true,
+    now: world.now(),
+  };
+}
+
+/** As Node.js does: FORCE_COLOR wins over NO_COLOR; the flag wins over both. */
+function hasColour(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr'): boolean {
+  if (flags.color === false || flags.json === true) return false;
+  const forced = world.env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  if ((world.env['NO_COLOR'] ?? '') !== '' || world.env['TERM'] === 'dumb') return false;
+  return world.isTTY[stream];
+}
+
+function widthOf(world: World): number {
+  const columns = world.columns ?? Number(world.env['COLUMNS'] ?? '');
+  return Number.isInteger(columns) && columns >= 40 ? columns : DEFAULT_WIDTH;
+}

@@ -1,0 +1,11 @@
+/** One try of a call as one line, for --verbose. */
+
+import type { Exchange } from '../client/index.ts';
+import { terminalLine } from '../report/escape.ts';
+
+/** `GET /properties/v2/contacts/properties 200 12 ms`; a repeated try says which it is. */
+export function exchangeLine(exchange: Exchange): string {
+  const result = exchange.status ?? exchange.failure ?? 'no reply';
+  const attempt = exchange.attempt > 1 ? ` (try ${exchange.attempt})` : '';
+  return terminalLine(`${exchange.method} ${exchange.path} ${result} ${Math.round(exchange.ms)} ms${attempt}`);
+}

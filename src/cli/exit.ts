@@ -1,0 +1,59 @@
+/** The one table of exit codes, and what ends with which. */
+
+import { AuthError, ConfigError, StalePlanError, UnsafePlanError } from '../errors.ts';
+import type { DriftReport } from '../model/drift.ts';
+import type { Finding } from '../model/finding.ts';
+import type { ApplyResult } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
+
+export const EXIT = {
+  /** Done, or nothing to do. */
+  done: 0,
+  /** Usage, network, service. */
+  error: 1,
+  /** Changes pending, or drift found. */
+  pending: 2,
+  /** Refused before any write. */
+  refused: 3,
+  /** Some outcomes failed, were skipped or lost a race. */
+  partial: 4,
+  /** Some outcome must be settled. */
+  uncertain: 5,
+  stale: 6,
+  /** What was in flight was settled or recorded. */
+  interrupted: 130,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+export function exitOfError(error: unknown): ExitCode {
+  if (error instanceof StalePlanError) return EXIT.stale;
+  if (error instanceof ConfigError || error instanceof UnsafePlanError) return EXIT.refused;
+  // The other codes of AuthError are failures of the service or of the credentials.
+  if (error instanceof AuthError && error.code === 'wrong-account') return EXIT.refused;
+  return EXIT.error;
+}
+
+export function exitOfFindings(findings: readonly Finding[]): ExitCode {
+  return findings.some((finding) => finding.severity === 'error') ? EXIT.refused : EXIT.done;
+}
+
+/** A plan that did not see everything is never reported as nothing to do. */
+export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
+  if (!plan.complete) return EXIT.error;
+  if (exitOfFindings(plan.findings) !== EXIT.done) return EXIT.refused;
+  const { create, update, remove, forget, blocked } = plan.summary;
+  return detailed && create + update + remove + forget + blocked > 0 ? EXIT.pending : EXIT.done;
+}
+
+export function exitOfApply(result: ApplyResult): ExitCode {
+  const { failed, skipped, lostRace, uncertain } = result.summary;
+  if (result.interrupted) return EXIT.interrupted;
+  if (uncertain > 0) return EXIT.uncertain;
+  return failed + skipped + lostRace > 0 ? EXIT.partial : EXIT.done;
+}
+
+export function exitOfDrift(report: DriftReport): ExitCode {
+  if (report.summary.drifted > 0) return EXIT.pending;
+  return report.findings.some((finding) => finding.severity === 'error') ? EXIT.error : EXIT.done;
+}

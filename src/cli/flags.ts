@@ -1,0 +1,98 @@
+/** The flags that commands share: how they are declared, read and checked. */
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isAddress } from '../model/address.ts';
+import { type Consent, RISK_NAMES } from '../model/policy.ts';
+
+/** Values of the common flags, as commander gives them. */
+export interface CommonFlags {
+  readonly file?: readonly string[];
+  readonly account?: string;
+  readonly json?: boolean;
+  readonly color?: boolean;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly ledger?: string;
+}
+
+export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
+export type Format = (typeof FORMATS)[number];
+
+export interface PlanFlags extends CommonFlags {
+  readonly target?: readonly string[];
+  readonly allow?: readonly string[];
+  readonly concurrency?: number;
+  readonly detailedExitcode?: boolean;
+  readonly format?: Format;
+}
+
+/** What every command takes. */
+export function outputFlags(command: Command): Command {
+  return command
+    .option('--json', 'print one JSON document on stdout and nothing else there')
+    .option('--no-color', 'no colour (also: NO_COLOR, FORCE_COLOR)')
+    .option('--quiet', 'print results, counts and errors only')
+    .option('--verbose', 'print every detail, and each exchange on stderr');
+}
+
+/** What commands take that read a configuration. */
+export function projectFlags(command: Command): Command {
+  return outputFlags(command)
+    .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
+    .option('--account <name>', 'account of the configuration; needed when there are several')
+    .option('--ledger <dir>', 'folder of the ledgers (default: .trueup)');
+}
+
+export function planFlags(command: Command): Command {
+  return projectFlags(command)
+    .option('--target <address>', 'only this resource and what it depends on, repeatable', collectAddress)
+    .addOption(
+      new Option('--allow <risk[=address]>', `consent to a risk, repeatable (${RISK_NAMES.join(', ')})`)
+        .argParser(collectConsent)
+        .default(undefined),
+    )
+    .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
+    .option('--detailed-exitcode', 'exit with 2 when there are changes')
+    .addOption(new Option('--format <format>', 'form of the report (default: text)').choices(FORMATS));
+}
+
+/** `option-removal=property:contacts/loyaltytier` as data. The text was checked when it was parsed. */
+export function consentsOf(allow: readonly string[] = []): readonly Consent[] {
+  return allow.flatMap((text) => {
+    const [name, ...rest] = text.split('=');
+    const risk = RISK_NAMES.find((known) => known === name);
+    if (risk === undefined) return [];
+    return rest.length === 0 ? [{ risk }] : [{ risk, address: rest.join('=') }];
+  });
+}
+
+export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value];
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+export function checkAddress(value: string): string {
+  if (isAddress(value)) return value;
+  throw new InvalidArgumentError('It must be an address such as property:contacts/loyaltytier.');
+}
+
+function collectAddress(value: string, before: readonly string[] | undefined): readonly string[] {
+  return collect(checkAddress(value), before);
+}
+
+function collectConsent(value: string, before: readonly string[] | undefined): readonly string[] {
+  const [risk, ...rest] = value.split('=');
+  if (!RISK_NAMES.some((known) => known === risk)) {
+    throw new InvalidArgumentError(`The risks are ${RISK_NAMES.join(', ')}, each alone or as RISK=ADDRESS.`);
+  }
+  if (rest.length > 0) checkAddress(rest.join('='));
+  return collect(value, before);
+}

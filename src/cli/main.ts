@@ -1,0 +1,52 @@
+/** The command line: parses, runs one command, shows its error, sets the exit code. Never ends the process itself. */
+
+import { CommanderError } from 'commander';
+import { UsageError } from '../errors.ts';
+import { type Context, createContext } from './context.ts';
+import { EXIT, exitOfError } from './exit.ts';
+import type { CommonFlags } from './flags.ts';
+import { listenForStop } from './interrupt.ts';
+import { buildProgram } from './program.ts';
+import { processWorld, type World } from './world.ts';
+
+/** `argv` as a process has it: program, script, words. Resolves when the command is done; the exit code is in the world. */
+export async function main(argv: readonly string[], world: World = processWorld()): Promise<void> {
+  const flags = { json: argv.includes('--json'), color: !argv.includes('--no-color') };
+  const stop = listenForStop(world, (line) => context.note(line));
+  const context = createContext(world, stop.signal);
+  let code: number = EXIT.done;
+  try {
+    const completing = argv[2] === 'completion' || argv[2] === 'complete';
+    const run = async (work: () => Promise<number>): Promise<void> => {
+      code = await work();
+    };
+    const program = buildProgram(context, run, completing);
+    if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
+    await program.parseAsync([...argv]);
+  } catch (error) {
+    code = await ended(context, error, flags);
+  } finally {
+    stop.end();
+  }
+  world.setExitCode(code);
+}
+
+async function ended(context: Context, error: unknown, flags: CommonFlags): Promise<number> {
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+  if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.error;
+  const shown = error instanceof CommanderError ? usageError(error) : error;
+  const interrupted = context.signal.aborted;
+  const { showError } = await import('./failure.ts');
+  await showError(context, interrupted ? context.signal.reason : shown, flags);
+  return interrupted ? EXIT.interrupted : exitOfError(shown);
+}
+
+/** commander puts its did-you-mean on a second line. */
+function usageError(error: CommanderError): UsageError {
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  const hint = rest.join(' ').replace(/^\((.*)\)$/, '$1');
+  return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
+    hint: hint === '' ? 'See trueup --help.' : hint,
+  });
+}

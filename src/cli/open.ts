@@ -1,0 +1,87 @@
+/** Loads the project and opens the reconciler of the account that was asked for. */
+
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { systemClock } from '../client/index.ts';
+import { excerpt } from '../config/excerpt.ts';
+import { loadProject } from '../config/load.ts';
+import { accountNames } from '../config/resolve.ts';
+import { fileStore } from '../ledger/file-store.ts';
+import type { Project } from '../model/project.ts';
+import { createReconciler } from '../reconciler.ts';
+import type { Reconciler } from '../reconciler-types.ts';
+import type { Invocation } from '../report/text/next.ts';
+import type { Context } from './context.ts';
+import { exchangeLine } from './exchange-line.ts';
+import type { CommonFlags, PlanFlags } from './flags.ts';
+import { createProgress } from './progress.ts';
+
+const DEFAULT_FILE = 'trueup.yaml';
+const DEFAULT_LEDGER = '.trueup';
+/** Name of the one account that the environment describes. */
+const ENVIRONMENT_ACCOUNT = 'default';
+
+export async function openProject(context: Context, flags: CommonFlags): Promise<Project> {
+  const project = await loadProject([...(flags.file ?? [DEFAULT_FILE])], { cwd: context.world.cwd });
+  context.useExcerpts((provenance) => excerpt(project, provenance));
+  return project;
+}
+
+/** Opens, works, closes: also when the work fails. */
+export async function withReconciler<T>(
+  context: Context,
+  flags: CommonFlags,
+  work: (reconciler: Reconciler) => Promise<T>,
+): Promise<T> {
+  const project = await openProject(context, flags);
+  const progress = await createProgress(context, flags);
+  try {
+    const reconciler = await openAccount(context, project, flags, progress.onEvent);
+    try {
+      return await work(reconciler);
+    } finally {
+      await reconciler.close();
+    }
+  } finally {
+    progress.end();
+  }
+}
+
+/** The reconciler of one account; opens no socket and no ledger until it is used. */
+export async function openAccount(
+  context: Context,
+  project: Project,
+  flags: CommonFlags,
+  onEvent?: Parameters<typeof createReconciler>[0]['onEvent'],
+): Promise<Reconciler> {
+  const name = flags.account ?? onlyAccount(project);
+  const dir = resolve(context.world.cwd, flags.ledger ?? DEFAULT_LEDGER);
+  return createReconciler({
+    config: project,
+    env: context.world.env,
+    signal: context.signal,
+    ...(name === undefined ? {} : { ledger: fileStore({ dir, name, clock: systemClock, newId: randomUUID }) }),
+    ...(flags.account === undefined ? {} : { account: flags.account }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+    ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
+  });
+}
+
+/** What the next command has to repeat. */
+export function invocationOf(flags: PlanFlags, reconciler: Reconciler, planFile?: string): Invocation {
+  return {
+    files: flags.file ?? [],
+    targets: flags.target ?? [],
+    allow: flags.allow ?? [],
+    protected: reconciler.account.protected,
+    ...(flags.account === undefined ? {} : { account: flags.account }),
+    ...(flags.ledger === undefined ? {} : { ledger: flags.ledger }),
+    ...(planFile === undefined ? {} : { planFile }),
+  };
+}
+
+function onlyAccount(project: Project): string | undefined {
+  const names = accountNames(project);
+  if (names.length === 0) return ENVIRONMENT_ACCOUNT;
+  return names.length === 1 ? names[0] : undefined;
+}

@@ -1,0 +1,106 @@
+/** The commands that come in groups, and the embedded service. */
+
+import { type Command, Option } from 'commander';
+import type { Context } from './context.ts';
+import { type CommonFlags, checkAddress, collect, outputFlags, projectFlags, wholeNumber } from './flags.ts';
+import type { Run } from './program.ts';
+
+export function addLedger(program: Command, context: Context, run: Run): void {
+  const ledger = program.command('ledger').description('the record of what was applied');
+  const load = () => import('./commands/ledger.ts');
+  projectFlags(ledger.command('list').description('list the records and the unsettled intentions')).action(
+    (flags: CommonFlags) => run(async () => (await load()).list(context, flags)),
+  );
+  const one = (name: string, about: string): Command =>
+    projectFlags(ledger.command(name).description(about)).argument(
+      '<address>',
+      'such as property:contacts/loyaltytier',
+      checkAddress,
+    );
+  one('show', 'show one record').action((address: string, flags: CommonFlags) =>
+    run(async () => (await load()).show(context, flags, address)),
+  );
+  one('forget', 'drop a record; the account is not touched').action((address: string, flags: CommonFlags) =>
+    run(async () => (await load()).forget(context, flags, address)),
+  );
+  one('settle', 'say what became of a call that may have happened')
+    .addOption(
+      new Option('--as <fate>', 'what you saw in the account')
+        .choices(['applied', 'not-applied'])
+        .makeOptionMandatory(),
+    )
+    .action((address: string, flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
+      run(async () => (await load()).settle(context, flags, address)),
+    );
+  one('adopt', 'record the declared fields of what exists already').action((address: string, flags: CommonFlags) =>
+    run(async () => (await load()).adopt(context, flags, address)),
+  );
+}
+
+export interface LoginFlags extends CommonFlags {
+  readonly clientId?: string;
+  readonly authorizeUrl?: string;
+  readonly scopes?: readonly string[];
+  readonly port?: number;
+  readonly timeout?: number;
+  readonly save?: string;
+  readonly showToken?: boolean;
+  readonly browser?: boolean;
+}
+
+export function addAuth(program: Command, context: Context, run: Run): void {
+  const auth = program.command('auth').description('tokens of an account');
+  projectFlags(auth.command('login').description('authorize the app in the browser and save the tokens'))
+    .option('--client-id <id>', 'id of the app (default: of the account, or TRUEUP_CLIENT_ID)')
+    .option('--authorize-url <url>', 'page where the app is authorized (default: by the base address)')
+    .option('--scopes <scope>', 'scope to ask for, repeatable (default: what the configuration needs)', collect)
+    .option('--port <n>', 'port of the redirect on 127.0.0.1 (default: a free one)', wholeNumber(1, 65_535))
+    .option('--timeout <seconds>', 'how long to wait for the browser (default: 300)', wholeNumber(1, 3_600))
+    .option('--save <file>', 'write the tokens to this file as environment lines, readable by you only')
+    .option('--show-token', 'print the tokens')
+    .option('--no-browser', 'print the address instead of opening it')
+    .action((flags: LoginFlags) => run(async () => (await import('./commands/auth-login.ts')).login(context, flags)));
+  projectFlags(auth.command('status').description('whose token it is, and which scopes it has and lacks')).action(
+    (flags: CommonFlags) => run(async () => (await import('./commands/auth-status.ts')).status(context, flags)),
+  );
+  projectFlags(auth.command('revoke').description('delete the refresh token')).action((flags: CommonFlags) =>
+    run(async () => (await import('./commands/auth-revoke.ts')).revokeToken(context, flags)),
+  );
+}
+
+export interface TimelineFlags extends CommonFlags {
+  readonly legacy?: boolean;
+  readonly app?: string;
+  readonly concurrency?: number;
+}
+
+export function addTimeline(program: Command, context: Context, run: Run): void {
+  const timeline = program.command('timeline').description('timeline events');
+  projectFlags(timeline.command('send').description('send timeline events from a YAML or NDJSON file'))
+    .argument('<events>', 'file with a YAML list, or one JSON object per line; - reads stdin')
+    .option('--legacy', 'use the legacy endpoint and its shapes')
+    .option('--app <id>', 'app id, for the legacy endpoint')
+    .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
+    .action((events: string, flags: TimelineFlags) =>
+      run(async () => (await import('./commands/timeline.ts')).send(context, flags, events)),
+    );
+}
+
+export interface ServeFlags extends CommonFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly seed?: string;
+  readonly fault?: readonly string[];
+}
+
+export function addServe(program: Command, context: Context, run: Run): void {
+  outputFlags(program.command('serve').description('run the embedded service, for trying and testing'))
+    .option('--port <n>', 'port; 0 takes a free one', wholeNumber(0, 65_535), 4010)
+    .option('--host <host>', 'address to listen on', '127.0.0.1')
+    .option('--data <dir>', 'folder, or postgres:// address, that keeps everything (default: memory)')
+    .option('--seed <file>', 'accounts and apps to start with, YAML')
+    .addOption(new Option('--surface <surface>', 'endpoints that exist').choices(['documented']).default('documented'))
+    .option('--fault <rule>', 'such as do=drop-after,endpoint=createSubscription,nth=2; repeatable', collect)
+    .action((flags: ServeFlags) => run(async () => (await import('./commands/serve.ts')).serve(context, flags)));
+}

@@ -1,0 +1,81 @@
+/** The commands and their flags; the work of each is imported when it runs. */
+
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import type { Context } from './context.ts';
+import { type CommonFlags, outputFlags, type PlanFlags, planFlags, projectFlags, wholeNumber } from './flags.ts';
+import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
+
+/** Runs the work of the command that was typed; it gives the exit code. */
+export type Run = (work: () => Promise<number>) => Promise<void>;
+
+/** `completing`: the completion command is added by whoever loads its library. */
+export function buildProgram(context: Context, run: Run, completing: boolean): Command {
+  const program = new Command('trueup')
+    .description('Keeps the schema of a CRM account true to YAML files: plan, apply, drift.')
+    .version(version(), '-V, --version')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.out(text),
+      writeErr: (text) => context.note(text.trimEnd()),
+      outputError: () => undefined,
+      getOutHelpWidth: () => context.world.columns ?? 100,
+    })
+    .showSuggestionAfterError(true)
+    .helpCommand(false);
+  addValidate(program, context, run);
+  addPlan(program, context, run);
+  addApply(program, context, run);
+  addDrift(program, context, run);
+  addLedger(program, context, run);
+  addAuth(program, context, run);
+  addTimeline(program, context, run);
+  addServe(program, context, run);
+  addSchema(program, context, run);
+  if (!completing) program.command('completion').description('print a completion script').argument('<shell>');
+  return program;
+}
+
+function version(): string {
+  const read: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : '';
+}
+
+function addValidate(program: Command, context: Context, run: Run): void {
+  projectFlags(
+    program.command('validate').description('check the configuration offline and list every finding'),
+  ).action((flags: CommonFlags) => run(async () => (await import('./commands/validate.ts')).validate(context, flags)));
+}
+
+function addPlan(program: Command, context: Context, run: Run): void {
+  planFlags(program.command('plan').description('show what apply would change'))
+    .option('-o, --out <path>', 'save the plan for apply')
+    .action((flags: PlanFlags & { readonly out?: string }) =>
+      run(async () => (await import('./commands/plan.ts')).plan(context, flags)),
+    );
+}
+
+function addApply(program: Command, context: Context, run: Run): void {
+  planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'))
+    .argument('[planfile]', 'plan saved by plan -o')
+    .option('--auto-approve', 'do not ask')
+    .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option('--skip-blocked', 'apply the rest when some changes are blocked')
+    .action((planFile: string | undefined, flags: PlanFlags) =>
+      run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile)),
+    );
+}
+
+function addDrift(program: Command, context: Context, run: Run): void {
+  projectFlags(program.command('drift').description('show how the account left what was last applied')).action(
+    (flags: CommonFlags) => run(async () => (await import('./commands/drift.ts')).drift(context, flags)),
+  );
+}
+
+function addSchema(program: Command, context: Context, run: Run): void {
+  outputFlags(program.command('schema').description('write the JSON Schemas of the configuration and of all documents'))
+    .argument('[dir]', 'folder to write them to', 'schemas')
+    .action((dir: string, flags: CommonFlags) =>
+      run(async () => (await import('./commands/schema.ts')).schema(context, flags, dir)),
+    );
+}

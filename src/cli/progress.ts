@@ -1,0 +1,109 @@
+/** Progress on stderr, on a terminal only: reads, calls, the final check. */
+
+import type { OnEvent, RunEvent } from '../model/event.ts';
+import { terminalLine } from '../report/escape.ts';
+import { type Context, styleFor } from './context.ts';
+import type { CommonFlags } from './flags.ts';
+
+/** About twelve times a second: more only costs. */
+const INTERVAL_MS = 80;
+
+export interface Progress {
+  readonly onEvent: OnEvent;
+  /** Clears the display. */
+  end(): void;
+}
+
+export async function createProgress(context: Context, flags: CommonFlags): Promise<Progress> {
+  const warn = warnings(context, flags);
+  if (!context.world.isTTY.stderr || flags.quiet === true) return { onEvent: warn, end: () => undefined };
+  const { createLogUpdate } = await import('log-update');
+  const display = createLogUpdate(writable(context));
+  const tally = createTally();
+  let shownAt = 0;
+  const show = (): void => {
+    display(tally.text());
+    shownAt = context.world.now();
+  };
+  context.divert((line) => {
+    display.clear();
+    context.world.stderr.write(`${line}\n`);
+    show();
+  });
+  return {
+    onEvent: (event) => {
+      warn(event);
+      tally.take(event);
+      if (context.world.now() - shownAt >= INTERVAL_MS) show();
+    },
+    end: () => {
+      display.clear();
+      display.done();
+      context.divert(undefined);
+    },
+  };
+}
+
+function writable(context: Context): NodeJS.WriteStream {
+  // log-update asks for a tty stream; it uses write, columns and rows only, and copes without the last two.
+  return context.world.stderr as NodeJS.WriteStream;
+}
+
+function warnings(context: Context, flags: CommonFlags): OnEvent {
+  const style = styleFor(context.world, flags, 'stderr');
+  return (event) => {
+    if (event.type === 'warning') context.note(`${style.palette.warning('warning:')} ${terminalLine(event.message)}`);
+    if (event.type === 'recovered' && flags.quiet !== true) {
+      context.note(`An intention of an earlier run was settled: ${event.as}.`);
+    }
+  };
+}
+
+interface Tally {
+  take(event: RunEvent): void;
+  text(): string;
+}
+
+function createTally(): Tally {
+  let text = 'Starting';
+  let [reads, read, calls, done, failed, flying] = [0, 0, 0, 0, 0, 0];
+  return {
+    take: (event) => {
+      switch (event.type) {
+        case 'read-start':
+          reads = event.total;
+          text = `Reading ${read}/${reads} ${terminalLine(event.path)}`;
+          break;
+        case 'read-done':
+          read += 1;
+          text = `Reading ${read}/${reads}`;
+          break;
+        case 'apply-start':
+          calls = event.calls;
+          text = `Applying 0/${calls}`;
+          break;
+        case 'call-start':
+          flying += 1;
+          text = applying();
+          break;
+        case 'call-done':
+          flying -= 1;
+          done += 1;
+          failed += event.ok ? 0 : 1;
+          text = applying();
+          break;
+        case 'check-start':
+          text = `Checking with ${event.reads} ${event.reads === 1 ? 'read' : 'reads'}`;
+          break;
+        case 'outcome':
+        case 'recovered':
+        case 'warning':
+          break;
+      }
+    },
+    text: () => text,
+  };
+  function applying(): string {
+    return `Applying ${done}/${calls}, ${flying} in flight${failed === 0 ? '' : `, ${failed} failed`}`;
+  }
+}

@@ -1,0 +1,92 @@
+/** Everything outside that a command touches, handed in, so that tests run commands in process. */
+
+import { spawn } from 'node:child_process';
+import type { ReadStream } from 'node:tty';
+
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
+export interface World {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly stdin: NodeJS.ReadableStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Whether each stream is a terminal. */
+  readonly isTTY: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
+  /** Of stdout; undefined when it is no terminal. */
+  readonly columns: number | undefined;
+  now(): number;
+  /** Calls the handler for each SIGINT and SIGTERM until the returned function is called. */
+  onStop(handler: (signal: StopSignal) => void): () => void;
+  /** Ends at once, as the signal would have without a handler. */
+  stopNow(signal: StopSignal): void;
+  /** Resolves to false when no browser could be started. */
+  openBrowser(url: string): Promise<boolean>;
+  setExitCode(code: number): void;
+}
+
+export function processWorld(): World {
+  ignoreClosedPipe(process.stdout);
+  ignoreClosedPipe(process.stderr);
+  return {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    isTTY: {
+      stdin: isTerminal(process.stdin),
+      stdout: process.stdout.isTTY === true,
+      stderr: process.stderr.isTTY === true,
+    },
+    columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
+    now: Date.now,
+    onStop,
+    stopNow: (signal) => {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    },
+    openBrowser,
+    setExitCode: (code) => {
+      process.exitCode = code;
+    },
+  };
+}
+
+function isTerminal(stream: Partial<ReadStream>): boolean {
+  return stream.isTTY === true;
+}
+
+/** A reader that left (`trueup plan | head`) is no error; anything else is. */
+function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+function onStop(handler: (signal: StopSignal) => void): () => void {
+  process.on('SIGINT', handler);
+  process.on('SIGTERM', handler);
+  return () => {
+    process.off('SIGINT', handler);
+    process.off('SIGTERM', handler);
+  };
+}
+
+/** The address is one argument of a program, never part of a shell line. */
+function openBrowser(url: string): Promise<boolean> {
+  const [program, args]: readonly [string, readonly string[]] =
+    process.platform === 'darwin'
+      ? ['open', [url]]
+      : process.platform === 'win32'
+        ? ['rundll32', ['url.dll,FileProtocolHandler', url]]
+        : ['xdg-open', [url]];
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args], { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
