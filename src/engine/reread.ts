@@ -72,6 +72,8 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     if (last !== undefined && now - last.at < SHARED_READ_MS) return last.found;
     const found = perform(task, input);
     recent.set(task.key, { at: now, found });
+    // A failed read serves those that waited for it and nobody after them.
+    found.catch(() => recent.delete(task.key));
     return found;
   };
   return {
@@ -129,6 +131,9 @@ async function perform({ kind, read, purpose }: Task, { reader, onRead }: LiveRe
   }
 }
 
+/** One list of a large account is passed on as it is: hundreds of updates look into it. */
 async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
-  return new Map((await Promise.all(parts)).flatMap((found) => [...found]));
+  const [only, ...others] = await Promise.all(parts);
+  if (only !== undefined && others.length === 0) return only;
+  return new Map([...(only ?? []), ...others.flatMap((found) => [...found])]);
 }

@@ -31,18 +31,9 @@ export interface World {
   ledger(): Promise<Ledger>;
 }
 
-export async function aWorld(): Promise<World> {
-  const clock = testClock();
-  const service = await createService({ clock, rateLimit: false });
-  const caller = createClient({
-    baseUrl: 'http://127.0.0.1',
-    transport: service.transport,
-    tokens: staticToken(secret(service.development.accessToken)),
-    clock,
-    random: () => 0,
-  });
-  const self = { owner: 'ann', host: 'memory', pid: 1, alive: async () => true };
-  const store = storeOn({ disk: memoryDisk(clock), name: 'sandbox', clock, newId: counting('s'), self });
+/** Everything new, or another process beside an existing service: with a ledger store of its own. */
+export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller' | 'store'>): Promise<World> {
+  const { service, clock, caller, store } = beside ?? (await newParts());
   const newId = counting('r');
   return {
     service,
@@ -88,6 +79,21 @@ export async function aWorld(): Promise<World> {
       }
     },
   };
+}
+
+async function newParts(): Promise<Pick<World, 'service' | 'clock' | 'caller' | 'store'>> {
+  const clock = testClock();
+  const service = await createService({ clock, rateLimit: false });
+  const caller = createClient({
+    baseUrl: 'http://127.0.0.1',
+    transport: service.transport,
+    tokens: staticToken(secret(service.development.accessToken)),
+    clock,
+    random: () => 0,
+  });
+  const self = { owner: 'ann', host: 'memory', pid: 1, alive: async () => true };
+  const store = storeOn({ disk: memoryDisk(clock), name: 'sandbox', clock, newId: counting('s'), self });
+  return { service, clock, caller, store };
 }
 
 /** One resource of each kind, as a user declares them together. */
