@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { aService, send } from './harness.ts';
+
+async function twoAccounts() {
+  const { service } = await aService();
+  await service.addAccount({ hubId: 7007 });
+  const { accessToken } = await service.issueToken({ hubId: 7007, appId: 2001 });
+  return { service, other: accessToken };
+}
+
+describe('two accounts', () => {
+  it('never see each other', async () => {
+    const { service, other } = await twoAccounts();
+    const before = await service.snapshot(7007);
+    const contacts = { object_type: 'contacts' };
+    await send(service, 'createGroup', { params: contacts, body: { name: 'loyalty', displayName: 'Loyalty' } });
+    const property = { name: 'tier', label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' };
+    await send(service, 'createProperty', { params: contacts, body: property });
+    await send(service, 'updateAssociationLimits', {
+      params: { fromObjectType: 'contacts', toObjectType: 'companies' },
+      body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 5 }] },
+    });
+    const event = { eventTemplateId: 'template-1', id: 'e', tokens: {}, email: 'ada@example.com' };
+    await send(service, 'sendTimelineEvent', { body: event });
+    expect(await service.snapshot(7007)).toEqual(before);
+
+    const seen = (await send(service, 'listProperties', { params: contacts, token: other })).body;
+    expect(seen.map(({ name }: { name: string }) => name)).not.toContain('tier');
+    const params = { ...contacts, property_name: 'tier' };
+    expect((await send(service, 'patchProperty', { params, body: { label: 'X' }, token: other })).status).toBe(404);
+    expect((await send(service, 'createProperty', { params: contacts, body: property, token: other })).status).toBe(
+      400,
+    );
+    const custom = { object_type: '2-3451' };
+    expect((await send(service, 'listProperties', { params: custom, token: other })).status).toBe(400);
+    const definition = {
+      params: { eventName: 'order_placed' },
+      body: { label: 'Total', type: 'number' },
+      token: other,
+    };
+    expect((await send(service, 'createEventProperty', definition)).status).toBe(404);
+
+    const mine = await service.snapshot(1001);
+    await send(service, 'sendTimelineEvent', { body: { ...event, email: 'bob@example.com' }, token: other });
+    expect(await service.snapshot(1001)).toEqual(mine);
+    expect((await service.snapshot(7007)).contacts).toEqual([{ objectId: '101', email: 'bob@example.com' }]);
+  });
+
+  it('share the subscriptions of an app that both installed', async () => {
+    const { service } = await twoAccounts();
+    await service.addAccount({ hubId: 8008 });
+    const body = { eventType: 'contact.creation', active: true };
+    await send(service, 'createSubscription', { params: { appId: '2001' }, body });
+    const of = async (hubId: number) => (await service.snapshot(hubId)).subscriptions.map(({ id }) => id);
+    expect([await of(1001), await of(7007), await of(8008)]).toEqual([['1'], ['1'], []]);
+  });
+
+  it('added twice stay as they are', async () => {
+    const { service, other } = await twoAccounts();
+    const params = { object_type: 'contacts', property_name: 'phone' };
+    await send(service, 'patchProperty', { params, body: { label: 'Telephone' }, token: other });
+    const before = await service.snapshot(7007);
+    await service.addAccount({ hubId: 7007, domain: 'other.example' });
+    expect(await service.snapshot(7007)).toEqual(before);
+  });
+});
+
+describe('a seed', () => {
+  it('adds accounts, object types, definitions, groups, properties and apps', async () => {
+    const { service } = await aService({
+      seed: {
+        accounts: [
+          {
+            hubId: 42,
+            domain: 'forty-two.example',
+            objectTypes: [{ id: '2-7', name: 'pets' }],
+            eventDefinitions: [{ name: 'visit' }],
+            groups: [{ objectType: 'pets', name: 'care', displayName: 'Care' }],
+            properties: [
+              {
+                objectType: '2-7',
+                name: 'legs',
+                label: 'Legs',
+                groupName: 'care',
+                type: 'number',
+                fieldType: 'number',
+              },
+            ],
+          },
+        ],
+        apps: [
+          { appId: 5, clientId: 'five', clientSecret: 's', eventTemplates: [{ id: 'walk', objectType: 'contacts' }] },
+        ],
+      },
+    });
+    const { accessToken: token } = await service.issueToken({ hubId: 42, appId: 5 });
+    const list = (await send(service, 'listProperties', { params: { object_type: 'pets' }, token })).body;
+    expect(list.map(({ name }: { name: string }) => name)).toEqual(['hs_object_name', 'legs']);
+    const event = { eventTemplateId: 'walk', tokens: {}, objectId: '1' };
+    expect((await send(service, 'sendTimelineEvent', { body: event, token })).status).toBe(201);
+    const { groups, eventProperties } = await service.snapshot(42);
+    expect([groups['2-7'], eventProperties]).toEqual([
+      [
+        { name: 'pets_information', displayName: 'pets information', displayOrder: 0, serviceDefined: true },
+        { name: 'care', displayName: 'Care', displayOrder: 1, serviceDefined: false },
+      ],
+      { visit: [] },
+    ]);
+  });
+
+  it('that does not stand is refused', async () => {
+    await expect(aService({ seed: { accounts: [{ hubId: 0 }] } })).rejects.toThrow();
+    const groups = [{ objectType: 'pets', name: 'care', displayName: 'Care' }];
+    await expect(aService({ seed: { accounts: [{ hubId: 42, groups }] } })).rejects.toMatchObject({
+      code: 'seed-invalid',
+    });
+  });
+});
+
+describe('a person in the account', () => {
+  it('changes, hides and removes what apps made', async () => {
+    const { service, clock } = await aService();
+    const person = service.admin(1001);
+    await person.addGroup('contacts', { name: 'hand', displayName: 'By hand' });
+    const options = [{ label: 'A', value: 'a' }];
+    const given = {
+      name: 'grade',
+      label: 'Grade',
+      groupName: 'hand',
+      type: 'enumeration',
+      fieldType: 'select',
+      options,
+    };
+    await person.addProperty('0-1', given);
+    await person.addOption('contacts', 'grade', { label: 'B', value: 'b' });
+    await person.editOption('contacts', 'grade', 'a', { label: 'Alpha', hidden: true });
+    clock.advance(10);
+    await person.editProperty('contacts', 'grade', { label: 'Mark', type: 'string' });
+    const grade = async () =>
+      (await service.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'grade');
+    expect(await grade()).toMatchObject({
+      label: 'Mark',
+      type: 'string',
+      updatedAt: clock.now(),
+      updatedUserId: 50_001_001,
+      options: [
+        { label: 'Alpha', value: 'a', displayOrder: 0, hidden: true },
+        { label: 'B', value: 'b', displayOrder: 1, hidden: false },
+      ],
+    });
+    await person.deleteOption('contacts', 'grade', 'a');
+    expect((await grade())?.options.map(({ value }) => value)).toEqual(['b']);
+    await expect(person.deleteGroup('contacts', 'hand')).rejects.toMatchObject({ code: 'group-in-use' });
+    await person.archiveProperty('contacts', 'grade');
+    expect((await service.snapshot(1001)).archivedProperties['contacts']?.map(({ name }) => name)).toEqual(['grade']);
+    await person.deleteGroup('contacts', 'hand');
+    await expect(person.deleteProperty('contacts', 'grade')).rejects.toMatchObject({ code: 'not-there' });
+  });
+
+  it('removes subscriptions, event properties and limits', async () => {
+    const { service } = await aService();
+    const empty = await service.snapshot(1001);
+    const person = service.admin(1001);
+    const subscription = { eventType: 'contact.creation', active: true };
+    await send(service, 'createSubscription', { params: { appId: '2001' }, body: subscription });
+    await send(service, 'createEventProperty', {
+      params: { eventName: 'order_placed' },
+      body: { label: 'Total', name: 'total', type: 'number' },
+    });
+    const limit = { from: 'contacts', to: 'companies', category: 'HUBSPOT_DEFINED', typeId: 279 };
+    await person.setLimit(limit, 9);
+    await person.editSubscription('1', { active: false });
+    expect((await service.snapshot(1001)).subscriptions[0]?.active).toBe(false);
+    expect((await service.snapshot(1001)).limits[0]?.maxToObjectIds).toBe(9);
+    await person.deleteSubscription('1');
+    await person.deleteEventProperty('order_placed', 'total');
+    await person.deleteLimit(limit);
+    expect(await service.snapshot(1001)).toEqual(empty);
+    for (const act of [
+      person.deleteSubscription('1'),
+      person.deleteEventProperty('order_placed', 'total'),
+      person.deleteLimit(limit),
+      person.editProperty('pets', 'x', {}),
+    ]) {
+      await expect(act).rejects.toMatchObject({ code: 'not-there' });
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { setTimeout } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type FaultRule, parseFault, startService } from '../../src/service/index.ts';
+import { aService, send } from './harness.ts';
+
+const contacts = { object_type: 'contacts' };
+const loyalty = { params: contacts, body: { name: 'loyalty', displayName: 'Loyalty' } };
+
+async function groupExists(service: {
+  snapshot(hubId: number): Promise<{ groups: Readonly<Record<string, readonly { name: string }[]>> }>;
+}) {
+  return (await service.snapshot(1001)).groups['contacts']?.some((group) => group.name === 'loyalty');
+}
+
+describe('a fault rule', () => {
+  it.each<[FaultRule, number | string, boolean]>([
+    [{ do: 'status' }, 503, false],
+    [{ do: 'status', status: 500 }, 500, false],
+    [{ do: 'status-after-commit', status: 502 }, 502, true],
+    [{ do: 'drop-before' }, 'connection-lost', false],
+    [{ do: 'drop-after' }, 'connection-lost', true],
+    [{ do: 'half-reply' }, 'connection-lost', true],
+    [{ do: 'html' }, 502, false],
+    [{ do: 'not-json' }, 201, true],
+    [{ do: 'expire-token' }, 401, false],
+  ])('%j gives %s, and the write has happened: %s', async (rule, seen, happened) => {
+    const { service } = await aService({ faults: [rule] });
+    const outcome = await send(service, 'createGroup', loyalty).then(
+      (reply) => reply.status,
+      (error) => error.code,
+    );
+    expect([outcome, await groupExists(service)]).toEqual([seen, happened]);
+    expect((await service.calls()).map(({ status, committed, faults }) => ({ status, committed, faults }))).toEqual([
+      { status: typeof seen === 'number' ? seen : undefined, committed: happened, faults: [rule.do] },
+    ]);
+  });
+
+  it('hits from the nth matching call on, as many times as it says', async () => {
+    const { service } = await aService();
+    service.faults.add({ do: 'status', endpoint: 'listProperties', nth: 2, times: 2 });
+    const statuses = async (count: number) => {
+      const seen = [];
+      for (let index = 0; index < count; index += 1) {
+        await send(service, 'listCompanyProperties');
+        seen.push((await send(service, 'listProperties', { params: contacts })).status);
+      }
+      return seen;
+    };
+    expect(await statuses(4)).toEqual([200, 503, 503, 200]);
+    service.faults.add({ do: 'status', times: 'always' });
+    expect((await send(service, 'listCompanyProperties')).status).toBe(503);
+    service.faults.clear();
+    expect(await statuses(1)).toEqual([200]);
+  });
+
+  it('of 429 says when to come back', async () => {
+    const { service } = await aService({ faults: [{ do: 'status', status: 429, retryAfter: 3 }] });
+    const refused = await send(service, 'listCompanyProperties');
+    expect(refused.headers['retry-after']).toBe('3');
+    expect(refused.body).toEqual({
+      status: 'error',
+      message: 'You have reached your ten_secondly_rolling limit.',
+      correlationId: 'id-1',
+      errorType: 'RATE_LIMIT',
+      policyName: 'TEN_SECONDLY_ROLLING',
+    });
+  });
+
+  it('of html answers with a page, of not-json with JSON that breaks off', async () => {
+    const { service } = await aService({ faults: [{ do: 'html' }, { do: 'not-json', nth: 2 }] });
+    const page = await send(service, 'listCompanyProperties');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    const broken = await send(service, 'listCompanyProperties');
+    expect([broken.status, typeof broken.body]).toEqual([200, 'string']);
+  });
+
+  it('of latency waits by the clock and then acts', async () => {
+    const { service, clock } = await aService({ faults: [{ do: 'latency', ms: 250 }] });
+    const before = clock.now();
+    expect((await send(service, 'createGroup', loyalty)).status).toBe(201);
+    expect(clock.now() - before).toBe(250);
+  });
+
+  it('of read-lag shows property lists as they were, and only as long as they lag', async () => {
+    const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
+    const body = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+    const labels = async () =>
+      (await send(service, 'listProperties', { params: contacts })).body
+        .filter(({ name }: { name: string }) => name === 'tier')
+        .map(({ label }: { label: string }) => label);
+    await send(service, 'createProperty', { params: contacts, body });
+    expect(await labels()).toEqual([]);
+    clock.advance(400);
+    await send(service, 'patchProperty', { params: { ...contacts, property_name: 'tier' }, body: { label: 'New' } });
+    clock.advance(400);
+    expect(await labels()).toEqual(['Tier']);
+    clock.advance(400);
+    expect(await labels()).toEqual(['New']);
+  });
+
+  it('of expire-token makes the token of that call run out for good', async () => {
+    const { service } = await aService({ faults: [{ do: 'expire-token' }] });
+    const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
+    const first = await send(service, 'listCompanyProperties', { token: accessToken });
+    expect([first.status, first.body.category]).toEqual([401, 'EXPIRED_AUTHENTICATION']);
+    expect((await send(service, 'listCompanyProperties', { token: accessToken })).status).toBe(401);
+    expect((await send(service, 'listCompanyProperties')).status).toBe(200);
+  });
+});
+
+describe('over a socket', () => {
+  it.each(['drop-before', 'drop-after', 'half-reply'] as const)('%s breaks the connection', async (action) => {
+    const service = await startService({ faults: [{ do: action }], rateLimit: false });
+    const headers = { authorization: `Bearer ${service.development.accessToken}` };
+    const read = async () => (await fetch(`${service.url}/properties/v1/companies/properties`, { headers })).text();
+    await expect(read()).rejects.toThrow(TypeError);
+    expect(JSON.parse(await read()).length).toBeGreaterThan(0);
+    await service.close();
+  });
+
+  it('closing does not wait for a call that sleeps in a fault', async () => {
+    const service = await startService({ faults: [{ do: 'latency', ms: 3_600_000 }] });
+    const asked = fetch(`${service.url}/properties/v1/companies/properties`).then(
+      (reply) => reply.status,
+      () => 'broken',
+    );
+    while ((await service.calls()).length === 0) await setTimeout(1);
+    await service.close();
+    expect([500, 'broken']).toContain(await asked);
+  });
+});
+
+describe('the in-process transport', () => {
+  const request = { method: 'GET', url: 'https://any.test/properties/v1/companies/properties', headers: {} } as const;
+
+  it('gives up when told to, and says whether the service may have acted', async () => {
+    const { service } = await aService({
+      clock: undefined,
+      faults: [{ do: 'latency', ms: 3_600_000, times: 'always' }],
+    });
+    const abort = new AbortController();
+    const waiting = service.transport.send(request, { signal: abort.signal });
+    abort.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'aborted', sent: 'maybe' });
+    await expect(service.transport.send(request, { signal: abort.signal })).rejects.toMatchObject({ sent: 'no' });
+    await expect(service.transport.send(request, { timeoutMs: 1 })).rejects.toMatchObject({
+      code: 'timeout',
+      sent: 'maybe',
+    });
+  });
+
+  it('of a closed service sends nothing', async () => {
+    const { service } = await aService();
+    await service.close();
+    await service.close();
+    await expect(service.transport.send(request)).rejects.toMatchObject({ code: 'service-closed', sent: 'no' });
+  });
+});
+
+describe('the text form of a fault rule', () => {
+  it.each<[string, FaultRule]>([
+    ['do=drop-after,endpoint=createSubscription,nth=2', { do: 'drop-after', endpoint: 'createSubscription', nth: 2 }],
+    [
+      'do=status, status=429, retryAfter=2, times=always',
+      { do: 'status', status: 429, retryAfter: 2, times: 'always' },
+    ],
+    ['do=latency,ms=50', { do: 'latency', ms: 50 }],
+  ])('%s is read', (text, rule) => {
+    expect(parseFault(text)).toEqual(rule);
+  });
+
+  it('reports every problem in one message', () => {
+    expect(() => parseFault('do=explode,endpoint=none,nth=0,nth=1.5,when=now,status=42')).toThrow(
+      /^The fault rule do=explode,.* does not stand: do takes one of status, .*; endpoint takes one of issueToken, .*; nth takes a whole number; status is from 200 to 599; when is not a member of a fault rule; nth occurs twice\.$/,
+    );
+    expect(() => parseFault('')).toThrow(/do takes one of/);
+    expect(() => parseFault('do=drop-after,ms=5,status=500')).toThrow(
+      'The fault rule do=drop-after,ms=5,status=500 does not stand: status goes with status, status-after-commit, html; ms goes with latency, read-lag.',
+    );
+  });
+});
