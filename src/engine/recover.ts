@@ -78,7 +78,7 @@ async function settleOne(run: Run, intention: Intention): Promise<Recovery> {
 async function readBack(run: Run, intention: Intention): Promise<Recovery> {
   const at = run.at();
   try {
-    const found = await run.live.fresh(intention.covers);
+    const found = await run.live.recent(intention.covers);
     const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
     const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);

@@ -21,6 +21,8 @@ export interface Repeat {
 
 /** Never rejects: what goes wrong is a fate, and what forbids going on halts the run. */
 export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
+  const open = stillOpen(run, call);
+  if (open !== undefined) return open;
   const moved = await lastLook(run, call);
   if (moved !== undefined) return moved;
   const halted = run.halted();
@@ -108,6 +110,14 @@ function refused(run: Run, { call, intention }: Repeat, { error }: Extract<Sent,
   if (error instanceof AuthError) run.halt(error);
   const hint = error instanceof TrueupError ? error.hint : undefined;
   return sameFate(call, { status: 'failed', message: sentenceOf(error), ...(hint === undefined ? {} : { hint }) });
+}
+
+/** A call on top of one that may still take effect, or be repeated later, could be undone by it. */
+function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
+  const open = run.known.intentions.find(({ covers }) => covers.some((address) => call.covers.includes(address)));
+  if (open === undefined) return undefined;
+  const message = `Nothing was sent: ${open.method} ${open.path} of ${open.at} may or may not have happened.`;
+  return sameFate(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }
 
 /** Reads again what the call overwrites, where that can be read; gives the end of a call that must not be sent. */

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { secret } from '../../src/contract/secret.ts';
+import { checkAccount, checkScopes, requireSameAccount } from '../../src/engine/account-check.ts';
+import { type GuardInput, guardPlan } from '../../src/engine/guard.ts';
+import type { Plan } from '../../src/model/plan.ts';
+import { DEFAULT_POLICY } from '../../src/model/policy.ts';
+import { aCall, aChange, aPlan } from '../support/builders.ts';
+import { refused, scripted } from './scripted.ts';
+
+const INPUT: GuardInput = {
+  skipBlocked: false,
+  saved: false,
+  account: { name: 'sandbox', hubId: 1001, baseUrl: 'http://127.0.0.1:4010', protected: false },
+  policy: DEFAULT_POLICY,
+  now: Date.parse('2026-11-20T13:00:00Z'),
+};
+
+const codes = (plan: Plan, input: Partial<GuardInput> = {}): readonly string[] =>
+  guardPlan(plan, { ...INPUT, ...input }).map(({ code }) => code);
+
+const withCounts = (counts: Partial<Plan['summary']>): Plan => {
+  const plan = aPlan();
+  return { ...plan, summary: { ...plan.summary, ...counts } };
+};
+
+describe('guardPlan', () => {
+  it('lets a plan through that nothing stands against', () => {
+    expect(codes(aPlan({ changes: [aChange()] }))).toEqual([]);
+  });
+
+  it('names every blocked change, unless the rest is to be applied', () => {
+    const plan = aPlan({
+      changes: [aChange({ action: 'blocked', because: 'consent-required', reason: 'Needs consent.' })],
+    });
+    expect(guardPlan(plan, INPUT)).toEqual([
+      {
+        code: 'blocked-change',
+        severity: 'error',
+        message: 'property:contacts/loyaltytier is blocked: Needs consent.',
+        hint: 'Consent to the risk with --allow or policy.allow, or apply the rest with --skip-blocked.',
+        address: 'property:contacts/loyaltytier',
+      },
+    ]);
+    expect(codes(plan, { skipBlocked: true })).toEqual([]);
+  });
+
+  it('stops at findings of severity error only', () => {
+    const findings = (['error', 'warning', 'info'] as const).map((severity) => ({
+      code: `a-${severity}`,
+      severity,
+      message: 'Look.',
+    }));
+    expect(codes(aPlan({ findings }))).toEqual(['a-error']);
+  });
+
+  it.each([
+    ['name', { name: 'production' }],
+    ['id', { hubId: 7007 }],
+    ['address', { baseUrl: 'https://api.example' }],
+  ])('refuses the plan of another account %s', (_, other) => {
+    expect(codes(aPlan(), { account: { ...INPUT.account, ...other } })).toEqual(['plan-of-other-account']);
+  });
+
+  it('takes a plan whose account id nobody knew', () => {
+    expect(codes(aPlan(), { account: { ...INPUT.account, hubId: undefined } })).toEqual([]);
+  });
+
+  it.each([
+    [{ update: 4, keep: 7 }, ['too-many-changes']],
+    [{ update: 2, remove: 2, keep: 6, blocked: 1 }, ['too-many-changes']],
+    [{ update: 3, keep: 8 }, []],
+    [{ update: 10 }, []],
+    [{ create: 100, keep: 11 }, []],
+  ])('weighs updates and removals against what is known: %j', (counts, expected) => {
+    expect(codes(withCounts(counts))).toEqual(expected);
+  });
+
+  it('lets many changes through with consent', () => {
+    const plan = { ...withCounts({ update: 20 }), allowed: [{ risk: 'max-changes' } as const] };
+    expect(codes(plan)).toEqual([]);
+  });
+
+  it('wants a saved plan or the typed id for a protected account', () => {
+    const account = { ...INPUT.account, protected: true };
+    expect(codes(aPlan(), { account })).toEqual(['account-protected']);
+    expect(codes(aPlan(), { account, saved: true })).toEqual([]);
+    expect(codes(aPlan(), { account, confirm: 1001 })).toEqual([]);
+    expect(codes(aPlan(), { account, confirm: 7007, saved: true })).toEqual(['confirmation-differs']);
+  });
+
+  it('refuses an expired plan from the very moment', () => {
+    const plan = aPlan({ expiresAt: '2026-11-20T13:00:00.000Z' });
+    expect(codes(plan, { now: INPUT.now - 1 })).toEqual([]);
+    expect(() => guardPlan(plan, INPUT)).toThrow('The plan expired at 2026-11-20T13:00:00.000Z.');
+  });
+});
+
+const METADATA = {
+  token: 't',
+  scopes: ['oauth'],
+  hub_id: 1001,
+  app_id: 2001,
+  expires_in: 60,
+  user_id: 1,
+  token_type: 'access',
+};
+
+describe('checkAccount', () => {
+  it('proves whose token it is', async () => {
+    const reader = scripted({ readAccessToken: [{ value: METADATA }] });
+    expect(await checkAccount(reader, secret('t'), 1001)).toEqual({ hubId: 1001, scopes: ['oauth'] });
+    expect(await checkAccount(reader, secret('t'), null)).toEqual({ hubId: 1001, scopes: ['oauth'] });
+  });
+
+  it('refuses the token of another account and one that nobody knows', async () => {
+    const other = scripted({ readAccessToken: [{ value: { ...METADATA, hub_id: 7007 } }] });
+    await expect(checkAccount(other, secret('t'), 1001)).rejects.toMatchObject({
+      code: 'wrong-account',
+      message: 'The token is of account 7007, not of 1001.',
+    });
+    const unknown = scripted({ readAccessToken: [refused(404, 'No such token.')] });
+    await expect(checkAccount(unknown, secret('t'), 1001)).rejects.toMatchObject({ code: 'token-unknown' });
+  });
+});
+
+describe('requireSameAccount', () => {
+  it('minds only replies that name an account', () => {
+    for (const reply of [undefined, null, [], { name: 'x' }, { portalId: null }, { portalId: 1001 }]) {
+      expect(() => requireSameAccount(reply, 1001)).not.toThrow();
+    }
+    expect(() => requireSameAccount({ portalId: 7007 }, 1001)).toThrow('The reply is of account 7007, not of 1001.');
+  });
+});
+
+describe('checkScopes', () => {
+  it('names what is missing and the calls that need it, once for each set of scopes', () => {
+    const calls = [aCall(), aCall({ id: 'c2' }), aCall({ id: 'c3', params: { object_type: 'deals' } })];
+    expect(checkScopes(calls, ['crm.schemas.deals.write'])).toEqual([
+      {
+        code: 'scope-missing',
+        severity: 'error',
+        message:
+          'The token lacks crm.schemas.contacts.write, which c1 (POST /properties/v2/contacts/properties), c2 (POST /properties/v2/contacts/properties) need.',
+        hint: 'Add the scope to the app and authorize it again in the account.',
+      },
+    ]);
+  });
+
+  it('takes any one of the scopes that are enough', () => {
+    const call = aCall({
+      endpoint: 'updateAssociationLimits',
+      params: { fromObjectType: 'contacts', toObjectType: 'companies' },
+    });
+    expect(checkScopes([call], ['crm.schemas.companies.write'])).toEqual([]);
+    expect(checkScopes([call], ['oauth'])).toHaveLength(1);
+  });
+});

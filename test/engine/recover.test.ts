@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { recover } from '../../src/engine/recover.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { memoryStore } from '../../src/ledger/memory-store.ts';
+import type { Intention } from '../../src/model/ledger.ts';
+import { counting, testClock } from '../ledger/clock.ts';
+import { anIntention, aRecord, TIER } from '../ledger/entries.ts';
+import { GROUP, HUB, SUBSCRIPTION } from './applying.ts';
+import { lost, refused, type Scripted, scripted } from './scripted.ts';
+
+const DEFINITION = { name: 'tier', label: 'Tier', type: 'string' };
+
+async function recovered(intention: Intention, caller: Scripted) {
+  const clock = testClock();
+  const store = memoryStore({ name: 'sandbox', clock, newId: counting('s') });
+  await store.lock('apply');
+  await store.append([{ type: 'intend', intention }]);
+  const { ledger, findings, uncertain } = await recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB });
+  return {
+    records: ledger.records,
+    open: ledger.intentions.length,
+    codes: findings.map(({ code, severity }) => `${severity} ${code}`),
+    findings,
+    uncertain,
+  };
+}
+
+describe('recover reads back', () => {
+  const update = anIntention('i1', { before: { [TIER]: { label: 'Old' } } });
+
+  it.each([
+    ['a create that happened', anIntention('i1'), [DEFINITION], true, []],
+    ['a create that did not', anIntention('i1'), [], false, []],
+    [
+      'a create that someone else made differently',
+      anIntention('i1'),
+      [{ ...DEFINITION, label: 'X' }],
+      false,
+      ['warning intention-overtaken'],
+    ],
+    ['an update that happened', update, [DEFINITION], true, []],
+    ['an update that did not', update, [{ ...DEFINITION, label: 'Old' }], false, []],
+    [
+      'an update that someone overtook',
+      update,
+      [{ ...DEFINITION, label: 'X' }],
+      false,
+      ['warning intention-overtaken'],
+    ],
+    ['an update of what is gone', update, [], false, ['warning intention-overtaken']],
+  ])('%s', async (_, intention, definitions, happened, codes) => {
+    const result = await recovered(intention, scripted({ listProperties: [{ value: definitions }] }));
+    expect(result).toMatchObject({
+      records: happened ? { [TIER]: aRecord(TIER, { basis: 'observed' }) } : {},
+      open: 0,
+      codes,
+      uncertain: [],
+    });
+    expect(Object.keys(result.records)).toHaveLength(happened ? 1 : 0);
+  });
+
+  it('and leaves open what it could not read', async () => {
+    const result = await recovered(anIntention('i1'), scripted({ listProperties: [refused(500, 'Out of order.')] }));
+    expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [TIER] });
+  });
+});
+
+describe('recover repeats', () => {
+  const record = aRecord(GROUP.address, {
+    kind: 'property-group',
+    fields: { displayName: 'Loyalty' },
+    basis: 'recorded',
+  });
+  const group = anIntention('i1', {
+    call: {
+      endpoint: 'createGroup',
+      params: { object_type: 'contacts' },
+      body: { name: 'loyalty', displayName: 'Loyalty' },
+    },
+    onConflict: {
+      endpoint: 'updateGroup',
+      params: { object_type: 'contacts', group_name: 'loyalty' },
+      body: { displayName: 'Loyalty' },
+    },
+    covers: [GROUP.address],
+    before: { [GROUP.address]: null },
+    expects: { [GROUP.address]: { displayName: 'Loyalty' } },
+    records: { [GROUP.address]: record },
+    recovery: 'repeat',
+  });
+  const reply = { value: { name: 'loyalty', displayName: 'Loyalty' } };
+
+  it('what does no harm, as an update when it exists by now', async () => {
+    const caller = scripted({ createGroup: [refused(409, 'It exists.')], updateGroup: [reply] });
+    expect(await recovered(group, caller)).toMatchObject({
+      records: { [GROUP.address]: { ...record, basis: 'echoed' } },
+      open: 0,
+      codes: [],
+    });
+    expect(caller.said).toEqual(['createGroup', 'updateGroup']);
+  });
+
+  it('and says what was refused', async () => {
+    const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }));
+    expect(result).toMatchObject({ records: {}, open: 0, codes: ['warning intention-refused'] });
+  });
+
+  it('and leaves open what stays in doubt', async () => {
+    const result = await recovered(group, scripted({ createGroup: [lost] }));
+    expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
+  });
+});
+
+describe('recover asks', () => {
+  it('a person what became of a call that can be neither read nor repeated, and makes no call', async () => {
+    const caller = scripted({});
+    const intention = anIntention('i1', {
+      call: { endpoint: 'createSubscription', params: { appId: '2001' }, body: { eventType: 'contact.creation' } },
+      method: 'POST',
+      path: '/webhooks/2026-03/2001/subscriptions',
+      covers: [SUBSCRIPTION.address],
+      before: { [SUBSCRIPTION.address]: null },
+      expects: { [SUBSCRIPTION.address]: { active: true } },
+      records: { [SUBSCRIPTION.address]: null },
+      recovery: 'ask',
+    });
+    const result = await recovered(intention, caller);
+    expect(result).toMatchObject({ open: 1, uncertain: [SUBSCRIPTION.address] });
+    expect(result.findings).toEqual([
+      {
+        code: 'unsettled-intention',
+        severity: 'error',
+        message:
+          'POST /webhooks/2026-03/2001/subscriptions of 2026-01-01T00:00:00.000Z may or may not have happened. Its body: {"eventType":"contact.creation"}',
+        hint: `Look in the account, then: trueup ledger settle ${SUBSCRIPTION.address} --as applied|not-applied`,
+        address: SUBSCRIPTION.address,
+      },
+    ]);
+    expect(caller.said).toEqual([]);
+  });
+});
