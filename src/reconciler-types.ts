@@ -37,6 +37,8 @@ export interface PlanOptions {
   /** Addresses to narrow the plan to, with what they depend on; empty or absent: everything. */
   readonly targets?: readonly string[];
   readonly allow?: readonly Consent[];
+  /** Addresses whose drift is taken back although the account says `drift: hold`. */
+  readonly take?: readonly string[];
 }
 
 export interface ApplyOptions {

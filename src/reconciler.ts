@@ -75,6 +75,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       kinds: KINDS,
       allow: planOptions.allow ?? [],
       targets: planOptions.targets ?? [],
+      take: planOptions.take ?? [],
       hubId,
       now: clock.now(),
     });

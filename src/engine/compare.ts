@@ -5,8 +5,12 @@ import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
 import type { Option } from '../model/option.ts';
 
-/** Whether a live value is what a declared (or planned) one asks for. An undefined live value is unknown: never the same. */
+/**
+ * Whether a live value is what a declared (or planned) one asks for. An undefined live value is unknown: the same only as an
+ * order that is left to the service.
+ */
 export function equalField(rule: FieldRule, wanted: Json, live: Json | undefined): boolean {
+  if (rule.compare === 'order') return sameOrder(wanted, live);
   if (live === undefined) return false;
   switch (rule.compare) {
     case 'exact':
@@ -15,8 +19,6 @@ export function equalField(rule: FieldRule, wanted: Json, live: Json | undefined
       return (wanted ?? '') === (live ?? '');
     case 'flag':
       return (wanted ?? false) === (live ?? false);
-    case 'order':
-      return sameOrder(wanted, live);
     case 'options':
       return sameOptions(asOptions(wanted), asOptions(live));
   }

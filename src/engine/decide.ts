@@ -17,7 +17,9 @@ export interface DecideInput {
   readonly live: Live;
   readonly ledger: Ledger;
   readonly allow: readonly Consent[];
+  /** Leave what moved in the account while the file stood still; but take back these addresses. */
   readonly hold: boolean;
+  readonly take: ReadonlySet<string>;
   /** Addresses that an unsettled intention covers and that only a person can settle. */
   readonly unsettled: ReadonlySet<Address>;
 }
@@ -41,7 +43,7 @@ export function decide(resource: DesiredResource, kind: Kind, input: DecideInput
     spec: resource.spec,
     live: live?.fields,
     applied: record?.fields,
-    hold: input.hold,
+    hold: input.hold && !input.take.has(address),
   });
   const base: Change = {
     address,
@@ -88,7 +90,11 @@ export function decide(resource: DesiredResource, kind: Kind, input: DecideInput
     if (fixed.length > 0)
       return blocked('no-endpoint', `No endpoint changes ${fixed.join(', ')} once it exists.`, { section: '4.3' });
   }
-  const lacking = diff.risks.filter((risk) => !risk.consented && !consents(input.allow, risk.risk, address));
+  const finishing = (risk: RiskName) =>
+    risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
+  const consented = ({ risk, consented }: Diff['risks'][number]) =>
+    consented || finishing(risk) || consents(input.allow, risk, address);
+  const lacking = diff.risks.filter((risk) => !consented(risk));
   if (lacking.length > 0) {
     const risks = [...new Set(lacking.map(({ risk }) => risk))];
     return blocked('consent-required', `Needs consent: ${lacking.map(({ detail }) => detail).join(', ')}.`, {
@@ -96,7 +102,7 @@ export function decide(resource: DesiredResource, kind: Kind, input: DecideInput
       risks,
     });
   }
-  const risks = [...new Set(diff.risks.map(({ risk }) => risk))];
+  const risks = [...new Set(diff.risks.map(({ risk }) => risk).filter((risk) => !finishing(risk)))];
   return {
     change: { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks },
     wanted: {
@@ -161,7 +167,7 @@ function heldFinding(change: Change, diff: Diff): Finding {
     code: 'drift-held',
     severity: 'warning',
     message: `${change.address} moved in the account (${diff.held.map(({ field }) => field).join(', ')}) and is left alone.`,
-    hint: 'Change the file to what the account has, or set drift: revert for this account to take it back.',
+    hint: `Change the file to what the account has, or take it back with --take ${change.address}`,
     address: change.address,
     ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
   };

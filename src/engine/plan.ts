@@ -10,10 +10,13 @@ import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
+import { equalJson } from './compare.ts';
 import { type Decision, decide } from './decide.ts';
 import { digest } from './digest.ts';
+import { withEffects } from './effects.ts';
 import { leftover } from './leftover.ts';
 import { orderCalls } from './order.ts';
+import { provisional } from './provisional.ts';
 import { mentionFindings, ruleFindings } from './rules.ts';
 import { selectTargets } from './target.ts';
 
@@ -28,6 +31,8 @@ export interface PlanInput {
   /** Consents beyond the policy's. */
   readonly allow: readonly Consent[];
   readonly targets: readonly string[];
+  /** Addresses whose drift is taken back although the account holds drift. */
+  readonly take: readonly string[];
   /** Account id as proven by the token; null when nobody asked. */
   readonly hubId: number | null;
   /** Milliseconds since the epoch. */
@@ -38,7 +43,7 @@ export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds } = input;
   const { desired, account, policy } = resolution;
   const allow = [...policy.allow, ...input.allow];
-  const decided = decideAll(input, allow);
+  const decided = decideAll({ ...input, ledger: provisional(input.ledger, live, kinds) }, allow);
   const selection = selectTargets(decided.decisions, input.targets);
   const { decisions, drafts } = route(selection.decisions, kinds);
   const calls = callsOf(decisions, drafts, live);
@@ -102,7 +107,14 @@ function decideAll(
   const unsettled = new Set(
     ledger.intentions.filter(({ recovery }) => recovery === 'ask').flatMap(({ covers }) => covers),
   );
-  const context = { live, ledger, allow, hold: resolution.account.drift === 'hold', unsettled };
+  const context = {
+    live,
+    ledger,
+    allow,
+    hold: resolution.account.drift === 'hold',
+    take: new Set(input.take),
+    unsettled,
+  };
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));
   const decisions = resolution.desired.resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
@@ -135,7 +147,8 @@ function route(decisions: readonly Decision[], kinds: readonly Kind[]): Routed {
   const blockages = new Map(
     writings.flatMap(({ blocked }) => blocked.map((blockage) => [blockage.address, blockage] as const)),
   );
-  if (blockages.size === 0) return { decisions: barred, drafts: writings.map(({ calls }) => calls) };
+  const drafts = writings.map(({ calls }) => calls);
+  if (blockages.size === 0) return { decisions: withEffects(barred, drafts.flat(), kinds), drafts };
   return route(
     barred.map((decision) => {
       const blockage = blockages.get(decision.change.address);
@@ -191,14 +204,19 @@ function callsOf(decisions: readonly Decision[], drafts: Routed['drafts'], live:
   });
 }
 
-/** Declared fields that hold once this one call is done: those that did not change, and those that it leaves behind. */
+/**
+ * Declared fields that hold once this one call is done: those that did not change, and those that it leaves as declared. A
+ * first call that makes a property with the nearest type records no type (spec 2.6).
+ */
 function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
   const expected = draft.expects[address];
   if (decision === undefined || expected === undefined || expected === null) return null;
-  const changed = new Set(decision.change.fields.map(({ field }) => field));
-  const declared = Object.entries(decision.record).filter(([field]) => !changed.has(field) || field in expected);
+  const changes = new Map(decision.change.fields.map((change) => [change.field, change] as const));
   return Object.fromEntries(
-    declared.map(([field, value]) => [field, Array.isArray(value) ? value : (expected[field] ?? value)]),
+    Object.entries(decision.record).filter(([field]) => {
+      const after = changes.get(field)?.after;
+      return after === undefined || (expected[field] !== undefined && equalJson(after, expected[field]));
+    }),
   );
 }
 

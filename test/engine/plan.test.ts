@@ -151,13 +151,16 @@ describe('a plan', () => {
   });
 
   it('leaves a moved value alone when drift is held, and says so', () => {
-    const plan = planOf({
+    const scene = {
       desired: [tier({ description: 'new' })],
       live: [liveTier({ label: 'Tier' })],
       records: [recorded('property:contacts/loyaltytier', { label: 'Loyalty tier', description: 'old' })],
-      drift: 'hold',
-    });
+      drift: 'hold' as const,
+    };
+    const plan = planOf(scene);
     expect(plan.calls[0]?.body).toEqual({ description: 'new' });
+    const taken = planOf({ ...scene, take: ['property:contacts/loyaltytier'] });
+    expect(taken.calls[0]?.body).toEqual({ label: 'Loyalty tier', description: 'new' });
     expect(plan.findings.map(({ code }) => code)).toEqual(['drift-held', 'reference-unseen']);
   });
 
@@ -279,5 +282,84 @@ describe('a plan', () => {
     expect(JSON.stringify(planOf({ ...scene, desired: scene.desired.toReversed() }))).toBe(
       JSON.stringify(planOf(scene)),
     );
+  });
+});
+
+describe('a company property that takes two calls', () => {
+  const start = declare('property', {
+    objectType: 'companies',
+    groupName: 'contract',
+    name: 'contractstart',
+    label: 'Contract start',
+    type: 'date',
+    fieldType: 'date',
+  });
+  const half = {
+    label: 'Contract start',
+    description: '',
+    groupName: 'contract',
+    type: 'datetime',
+    fieldType: 'date',
+    options: [],
+    displayOrder: -1,
+    formField: false,
+  };
+
+  it('records no type until the second call is done', () => {
+    const plan = planOf({ desired: [start] });
+    expect(plan.calls.map(({ method, records }) => [method, records])).toEqual([
+      ['POST', { [start.address]: { label: 'Contract start', groupName: 'contract', fieldType: 'date' } }],
+      ['PUT', { [start.address]: { label: 'Contract start', groupName: 'contract', type: 'date', fieldType: 'date' } }],
+    ]);
+  });
+
+  it('is finished without consent when a run was cut between the two, settled or not', () => {
+    const first = planOf({ desired: [start] }).calls[0];
+    if (first === undefined) throw new Error('no call');
+    const records = { [start.address]: recorded(start.address, first.records[start.address] ?? {}) };
+    const settled = planOf({ desired: [start], live: [seen(start.address, half)], records: Object.values(records) });
+    const open = planOf({
+      desired: [start],
+      live: [seen(start.address, half)],
+      intentions: [
+        {
+          id: 'i1',
+          run: 'run-1',
+          at: '2026-01-01T00:00:00.000Z',
+          call: { endpoint: first.endpoint, params: first.params, body: first.body },
+          method: first.method,
+          path: first.path,
+          covers: first.covers,
+          before: first.relies,
+          records,
+          expects: first.expects,
+          recovery: 'read-back',
+        },
+      ],
+    });
+    for (const plan of [settled, open])
+      expect(plan.calls.map(({ method, path }) => [method, path])).toEqual([
+        ['PUT', '/properties/v1/companies/properties/named/contractstart'],
+      ]);
+  });
+
+  it('asks for consent when the type was never ours to change', () => {
+    const plan = planOf({ desired: [start], live: [seen(start.address, half)] });
+    expect(actions(plan)).toEqual([[start.address, 'blocked', 'consent-required']]);
+  });
+
+  it('shows the options that a change away from enumeration clears', () => {
+    const text = declare('property', { ...start.spec, type: 'string', fieldType: 'text' });
+    const plan = planOf({
+      desired: [text],
+      live: [seen(text.address, { ...half, type: 'enumeration', fieldType: 'select', options: [liveGold] })],
+      allow: [{ risk: 'type-change' }],
+    });
+    expect(plan.changes[0]?.fields.at(-1)).toEqual({
+      field: 'options',
+      before: [liveGold],
+      after: [],
+      options: [{ value: 'gold', change: 'remove', before: liveGold }],
+    });
   });
 });

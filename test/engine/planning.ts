@@ -55,6 +55,7 @@ export interface Scene {
   readonly intentions?: readonly Intention[];
   readonly allow?: readonly Consent[];
   readonly targets?: readonly string[];
+  readonly take?: readonly string[];
   readonly drift?: 'revert' | 'hold';
 }
 
@@ -95,6 +96,7 @@ export function planOf(scene: Scene): Plan {
     kinds: KINDS,
     allow: scene.allow ?? [],
     targets: scene.targets ?? [],
+    take: scene.take ?? [],
     hubId: 1001,
     now: NOW,
   });
