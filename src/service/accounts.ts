@@ -103,9 +103,14 @@ export async function issueToken(registry: Registry, grant: TokenRequest) {
   });
 }
 
-/** Adds what the seed names and the store lacks. Throws ZodError for a seed that does not stand. */
+/** Adds what the seed names and the store lacks. Throws UsageError that names every problem of a seed that does not stand. */
 export async function plant(registry: Registry, seed: Seed): Promise<void> {
-  const { accounts, apps } = SeedSchema.parse(seed);
+  const parsed = SeedSchema.safeParse(seed);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new UsageError('seed-invalid', `The seed does not stand: ${issues.join('; ')}.`);
+  }
+  const { accounts, apps } = parsed.data;
   for (const account of accounts) {
     await addAccount(registry, account);
     await registry.db.transaction().execute((tx) => plantAccount(tx, account, registry.clock.now()));

@@ -11,7 +11,7 @@ import { TransportError } from '../errors.ts';
 export function createInProcessTransport(app: FastifyInstance, closed: () => boolean): Transport {
   return {
     async send(request, options = {}) {
-      if (closed()) throw new TransportError('service-closed', 'The embedded service is closed.', { sent: 'no' });
+      if (closed()) throw new TransportError('transport-closed', 'The embedded service is closed.', { sent: 'no' });
       if (options.signal?.aborted) throw aborted(options.signal, 'no');
       return raced(injected(app, request), options);
     },
@@ -45,7 +45,7 @@ function raced(reply: Promise<HttpReply>, { signal, timeoutMs }: SendOptions): P
       timeoutMs === undefined
         ? undefined
         : setTimeout(
-            () => reject(new TransportError('timeout', `No reply within ${timeoutMs} ms.`, { sent: 'maybe' })),
+            () => reject(new TransportError('timed-out', `No reply within ${timeoutMs} ms.`, { sent: 'maybe' })),
             timeoutMs,
           );
     const onAbort = () => reject(aborted(signal, 'maybe'));

@@ -109,7 +109,10 @@ describe('a seed', () => {
   });
 
   it('that does not stand is refused', async () => {
-    await expect(aService({ seed: { accounts: [{ hubId: 0 }] } })).rejects.toThrow();
+    const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: 'A b' }] }] } });
+    await expect(nameless).rejects.toThrow(
+      /^The seed does not stand: accounts\.0\.hubId: .*; accounts\.0\.eventDefinitions\.0\.name: /,
+    );
     const groups = [{ objectType: 'pets', name: 'care', displayName: 'Care' }];
     await expect(aService({ seed: { accounts: [{ hubId: 42, groups }] } })).rejects.toMatchObject({
       code: 'seed-invalid',

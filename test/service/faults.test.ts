@@ -144,7 +144,7 @@ describe('the in-process transport', () => {
     await expect(waiting).rejects.toMatchObject({ code: 'aborted', sent: 'maybe' });
     await expect(service.transport.send(request, { signal: abort.signal })).rejects.toMatchObject({ sent: 'no' });
     await expect(service.transport.send(request, { timeoutMs: 1 })).rejects.toMatchObject({
-      code: 'timeout',
+      code: 'timed-out',
       sent: 'maybe',
     });
   });
@@ -153,7 +153,7 @@ describe('the in-process transport', () => {
     const { service } = await aService();
     await service.close();
     await service.close();
-    await expect(service.transport.send(request)).rejects.toMatchObject({ code: 'service-closed', sent: 'no' });
+    await expect(service.transport.send(request)).rejects.toMatchObject({ code: 'transport-closed', sent: 'no' });
   });
 });
 

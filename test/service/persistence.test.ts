@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -91,6 +91,15 @@ describe('a service with a data folder', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     await (await createService({ dataDir })).close();
+  });
+
+  it('refuses a file that is none of ours, and a folder that cannot be made', async () => {
+    const dataDir = join(root, 'foreign');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'service.db'), 'not a database, and long enough to be looked at');
+    await expect(createService({ dataDir })).rejects.toMatchObject({ code: 'data-folder-unusable' });
+    const below = join(dataDir, 'service.db', 'below');
+    await expect(createService({ dataDir: below })).rejects.toMatchObject({ code: 'data-folder-unusable' });
   });
 
   it('killed in the middle of writes has kept every write that it answered', async () => {

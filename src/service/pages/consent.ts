@@ -13,8 +13,8 @@ export function consentPage(authorization: Authorization, request: URLSearchPara
 <p class="soft">The app asks for access to an account of this embedded service. You go back to <code>${redirectUri}</code> afterwards.</p>
 <form method="post">
 ${[...request].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<h2>Account</h2>
-<label>${accountChoice(authorization)}</label>
+<h2 id="account">Account</h2>
+${accountChoice(authorization)}
 ${accounts.length === 0 ? html`<p class="bad">There is no account.</p>` : undefined}
 <h2>The app may</h2>
 <ul>${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
@@ -38,7 +38,7 @@ export function problemPage(problem: string): string {
 }
 
 function accountChoice({ accounts }: Authorization): Html {
-  return html`<select name="hub_id">${accounts.map(
+  return html`<select name="hub_id" aria-labelledby="account">${accounts.map(
     ({ hub_id, domain }) => html`<option value="${hub_id}">${hub_id} (${domain})</option>`,
   )}</select>`;
 }

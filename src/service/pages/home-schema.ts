@@ -37,7 +37,7 @@ function objectTypeSection({ groups, properties, archivedProperties }: AccountSn
   const archived = archivedProperties[objectType] ?? [];
   const ofType = groups[objectType] ?? [];
   return html`<details${all.some((property) => !property.serviceDefined) ? html` open` : undefined}>
-<summary>${objectType} <span class="soft">${ofType.length} groups, ${all.length} properties</span></summary><div>
+<summary>${objectType} <span class="soft">groups: ${ofType.length}, properties: ${all.length}</span></summary><div>
 ${ofType.map(
   (
     group,

@@ -28,6 +28,7 @@ details > div { padding: 0 .9rem .9rem; }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); }
+td:first-child code { overflow-wrap: normal; }
 th { color: var(--soft); font-weight: 600; white-space: nowrap; }
 .card { max-width: 34rem; margin: 6vh auto 0; border: 1px solid var(--line); border-radius: .75rem; padding: 1.75rem;
   background: var(--panel); }

@@ -17,20 +17,20 @@ export interface StoreOptions {
 /** Throws UsageError when the database is taken by another process, or written by a newer version. */
 export async function openStore(options: StoreOptions): Promise<Db> {
   const db = new Kysely<Tables>({ dialect: await dialectFor(options) });
+  const format = await prepare(db).catch(async (cause: unknown) => {
+    await db.destroy();
+    throw new UsageError('database-unusable', "The service's database cannot be used.", { cause });
+  });
+  if (format === FORMAT) return db;
+  await db.destroy();
+  throw new UsageError('data-folder-newer', `The service's data has format ${format}; this version reads ${FORMAT}.`);
+}
+
+async function prepare(db: Db): Promise<string> {
   await db.transaction().execute(async (tx) => {
     for (const table of TABLE_STATEMENTS) await sql.raw(`create table if not exists ${table}`).execute(tx);
-    await tx
-      .insertInto('meta')
-      .values({ name: 'format', value: FORMAT })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   });
-  const format = await readMeta(db, 'format');
-  if (format !== FORMAT) {
-    await db.destroy();
-    throw new UsageError('data-folder-newer', `The service's data has format ${format}; this version reads ${FORMAT}.`);
-  }
-  return db;
+  return keepMeta(db, 'format', FORMAT);
 }
 
 export async function readMeta(db: Db, name: string): Promise<string | undefined> {

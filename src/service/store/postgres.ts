@@ -14,5 +14,7 @@ export function openPostgres(address: string): Dialect {
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   });
+  // A connection lost while it idles shows in the next query; nobody else listens for it.
+  pool.on('error', () => undefined);
   return new PostgresDialect({ pool });
 }

@@ -21,22 +21,23 @@ export function openSqlite(dataDir: string | undefined): Dialect {
 }
 
 function openFile(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'service.db');
-  const database = new DatabaseSync(file);
+  let database: DatabaseSync | undefined;
   try {
+    mkdirSync(dataDir, { recursive: true });
+    database = new DatabaseSync(file);
     database.exec('pragma locking_mode = exclusive');
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
     database.exec('begin immediate; commit');
+    return database;
   } catch (cause) {
-    database.close();
+    database?.close();
     throw new UsageError('data-folder-unusable', `The service cannot open ${file}.`, {
-      hint: 'Another service may be running on this folder; stop it, or use another folder.',
+      hint: 'Another service may be running on this folder, or the file may be none of ours; use another folder.',
       cause,
     });
   }
-  return database;
 }
 
 function statement(database: DatabaseSync, sql: string): SqliteStatement {
