@@ -2,8 +2,7 @@
 
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
-import { loadProject } from '../config/load.ts';
-import { accountNames } from '../config/resolve.ts';
+import { accountNames, loadProject } from '../index.ts';
 import { RISK_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
 

@@ -1,31 +1,19 @@
-/** Loads the project and opens the reconciler of the account that was asked for. */
+/** Opens the reconciler of the account that was asked for. */
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { systemClock } from '../client/index.ts';
-import { excerpt } from '../config/excerpt.ts';
-import { loadProject } from '../config/load.ts';
-import { accountNames } from '../config/resolve.ts';
-import { fileStore } from '../ledger/file-store.ts';
-import type { Project } from '../model/project.ts';
-import { createReconciler } from '../reconciler.ts';
-import type { Reconciler } from '../reconciler-types.ts';
+import { accountNames, createReconciler, fileStore, type Project, type Reconciler } from '../index.ts';
 import type { Invocation } from '../report/text/next.ts';
 import type { Context } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
+import { openProject, requireAccount } from './project.ts';
 
-const DEFAULT_FILE = 'trueup.yaml';
 const DEFAULT_LEDGER = '.trueup';
 /** Name of the one account that the environment describes. */
 const ENVIRONMENT_ACCOUNT = 'default';
-
-export async function openProject(context: Context, flags: CommonFlags): Promise<Project> {
-  const project = await loadProject([...(flags.file ?? [DEFAULT_FILE])], { cwd: context.world.cwd });
-  context.useExcerpts((provenance) => excerpt(project, provenance));
-  return project;
-}
 
 /** Opens, works, closes: also when the work fails. */
 export async function withReconciler<T>(
@@ -38,6 +26,7 @@ export async function withReconciler<T>(
   try {
     const reconciler = await openAccount(context, project, flags, progress.onEvent);
     try {
+      requireAccount(reconciler.findings, project);
       return await work(reconciler);
     } finally {
       await reconciler.close();
@@ -48,7 +37,7 @@ export async function withReconciler<T>(
 }
 
 /** The reconciler of one account; opens no socket and no ledger until it is used. */
-export async function openAccount(
+async function openAccount(
   context: Context,
   project: Project,
   flags: CommonFlags,

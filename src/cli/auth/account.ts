@@ -3,14 +3,13 @@
 import { type Client, createClient, systemClock, type TokenSource, undiciTransport } from '../../client/index.ts';
 import { parseProject } from '../../config/project.ts';
 import { resolveProject } from '../../config/resolve.ts';
-import { ConfigError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Project } from '../../model/project.ts';
 import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
 import type { CommonFlags } from '../flags.ts';
-import { openProject } from '../open.ts';
+import { openProject, requireAccount } from '../project.ts';
 
 /** A missing default file is no error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
@@ -23,13 +22,6 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
   });
   requireAccount(resolution.findings, project);
   return resolution;
-}
-
-/** Throws ConfigError when it is not certain which account is meant: a file is missing, or none or an unknown one was named. */
-export function requireAccount(findings: Resolution['findings'], project: Project): void {
-  const undecided = findings.filter(({ code }) => code === 'account-required' || code === 'account-unknown');
-  const unread = project.findings.filter(({ severity }) => severity === 'error');
-  if (undecided.length + unread.length > 0) throw new ConfigError([...unread, ...undecided]);
 }
 
 /** A client of the account's service, closed when the work is done. Without tokens only the token endpoints can be called. */

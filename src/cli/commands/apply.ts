@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UnsafePlanError, UsageError } from '../../errors.ts';
+import type { ApplyOptions } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import type { ApplyOptions } from '../../reconciler-types.ts';
 import { outcomeHtml } from '../../report/html.ts';
 import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown.ts';
@@ -40,13 +40,17 @@ async function applyNew(context: Context, flags: ConsentFlags): Promise<number> 
     const typed = invocationOf(flags, reconciler);
     if (showsPlan(flags)) context.out(planReport(context, flags, plan, typed));
     if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) return exitOfPlan(plan, false);
-    refuseBlocked(plan, flags);
-    const consent = isEmpty(plan) ? {} : await askConsent(context, flags, plan, reconciler.account.protected);
+    // A plan that the guards will refuse is not asked about: the answer would be in vain.
+    const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
+    const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
     if (consent === undefined) {
       context.note('Nothing was changed.');
       return EXIT.refused;
     }
-    const result = await reconciler.apply(plan, applyOptions(flags, consent.confirm ?? flags.confirm));
+    const options = applyOptions(flags, consent.confirm ?? flags.confirm);
+    const result = await reconciler.apply(plan, options).catch((error: unknown) => {
+      throw showsPlan(flags) ? withoutShown(error, plan) : error;
+    });
     return show(context, flags, result, typed);
   });
 }
@@ -56,15 +60,19 @@ function showsPlan(flags: ConsentFlags): boolean {
   return flags.json !== true && (flags.format ?? 'text') === 'text' && flags.quiet !== true;
 }
 
-/** The engine refuses as well; saying it before the question spares an answer that would be in vain. */
-function refuseBlocked(plan: Plan, flags: ConsentFlags): void {
-  const errors = plan.findings.filter((finding) => finding.severity === 'error');
-  if (plan.applyable || (flags.skipBlocked === true && errors.length === 0)) return;
-  const { blocked } = plan.summary;
-  const what = blocked > 0 ? `${blocked} blocked ${blocked === 1 ? 'change' : 'changes'}` : 'findings that forbid it';
-  throw new UnsafePlanError(`The plan has ${what}; nothing was changed.`, flags.quiet === true ? errors : [], {
-    hint: blocked > 0 && errors.length === 0 ? 'Add --skip-blocked to apply the rest.' : 'See the findings above.',
-  });
+function mayBeApplied(plan: Plan, flags: ConsentFlags): boolean {
+  const errors = plan.findings.some((finding) => finding.severity === 'error');
+  return plan.applyable || (flags.skipBlocked === true && !errors);
+}
+
+/** What the plan above has said already is not said again. */
+function withoutShown(error: unknown, plan: Plan): unknown {
+  if (!(error instanceof UnsafePlanError)) return error;
+  const shown = new Set(plan.findings.map(({ code, message }) => `${code} ${message}`));
+  const rest = error.findings.filter(
+    ({ code, message }) => code !== 'blocked-change' && !shown.has(`${code} ${message}`),
+  );
+  return new UnsafePlanError(error.message, rest, error.hint === undefined ? {} : { hint: error.hint });
 }
 
 function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {

@@ -3,9 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as readStream } from 'node:stream/consumers';
-import { excerpt } from '../../config/excerpt.ts';
-import { parseProject } from '../../config/project.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
+import { excerpt, parseProject } from '../../index.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { json } from '../../report/json.ts';
 import { placeText } from '../../report/text/change.ts';

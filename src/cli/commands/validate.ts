@@ -1,53 +1,49 @@
 /** `trueup validate`: every finding of the configuration, for one account or for all of them, without a network. */
 
-import { accountNames } from '../../config/resolve.ts';
-import { ConfigError } from '../../errors.ts';
+import { accountNames, resolveProject } from '../../config/resolve.ts';
+import { ruleFindings } from '../../engine/rules.ts';
+import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Project } from '../../model/project.ts';
 import { json, VALIDATION_FORMAT } from '../../report/json.ts';
 import { findingCounts, findingsText } from '../../report/text/findings.ts';
 import { count } from '../../report/text/layout.ts';
 import { type Context, styleFor } from '../context.ts';
 import { exitOfFindings } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
-import { openAccount, openProject } from '../open.ts';
+import { openProject } from '../project.ts';
+import type { World } from '../world.ts';
 
 export async function validate(context: Context, flags: CommonFlags): Promise<number> {
   const project = await openProject(context, flags);
   const names = accountNames(project);
   const asked = flags.account === undefined && names.length > 1 ? names : [flags.account];
-  const found = await Promise.all(asked.map((account) => findingsOf(context, project, withAccount(flags, account))));
-  const findings = withoutRepeats(found.flat());
-  const files = project.files.length;
+  const findings = withoutRepeats(asked.flatMap((account) => findingsOf(project, account, context.world)));
   if (flags.json === true) {
-    context.out(json({ format: VALIDATION_FORMAT, valid: exitOfFindings(findings) === 0, files, findings }));
+    const valid = exitOfFindings(findings) === 0;
+    context.out(json({ format: VALIDATION_FORMAT, valid, files: project.files.length, findings }));
     return exitOfFindings(findings);
   }
-  const counts = findings.length === 0 ? 'no findings' : findingCounts(findings);
   if (flags.quiet !== true && findings.length > 0) {
     context.out(`${findingsText(findings, { ...styleFor(context.world, flags), ...context.excerpts() })}\n\n`);
   }
-  context.out(`${count(files, 'file')}, ${count(asked.length, 'account')}: ${counts}.\n`);
+  const counts = findings.length === 0 ? 'no findings' : findingCounts(findings);
+  context.out(`${count(project.files.length, 'file')}, ${count(asked.length, 'account')}: ${counts}.\n`);
   return exitOfFindings(findings);
 }
 
-/** Findings are carried by the reconciler, or by the error when one of them keeps it from being made. */
-async function findingsOf(
-  context: Context,
-  project: Parameters<typeof openAccount>[1],
-  flags: CommonFlags,
-): Promise<readonly Finding[]> {
-  try {
-    const reconciler = await openAccount(context, project, flags);
-    await reconciler.close();
-    return reconciler.findings;
-  } catch (error) {
-    if (error instanceof ConfigError) return error.findings;
-    throw error;
-  }
+function findingsOf(project: Project, account: string | undefined, world: World): readonly Finding[] {
+  const resolution = resolveProject(project, {
+    kinds: KINDS,
+    env: world.env,
+    ...(account === undefined ? {} : { account }),
+  });
+  return [...resolution.findings, ...ruleFindings(resolution.desired, resolution.policy)].map(withoutCredentials);
 }
 
-function withAccount(flags: CommonFlags, account: string | undefined): CommonFlags {
-  return account === undefined ? flags : { ...flags, account };
+/** Offline nobody needs a token: a review of a fork has none. */
+function withoutCredentials(finding: Finding): Finding {
+  return finding.code === 'credential-unset' ? { ...finding, severity: 'info' } : finding;
 }
 
 /** What is wrong for every account is said once. */

@@ -73,9 +73,9 @@ export function basisText(basis: Basis, recorded = 'recorded in the ledger'): st
     case 'echoed':
       return `${recorded} from the reply to our own write: ${NO_READ}`;
     case 'inferred':
-      return `inferred from other values: ${NO_READ}`;
+      return 'inferred from other values';
     case 'unknown':
-      return `not known before the change: ${NO_READ}, or the read failed`;
+      return `not known before: ${NO_READ}`;
   }
 }
 

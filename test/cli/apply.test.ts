@@ -1,0 +1,153 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+});
+
+afterEach(() => service.close());
+
+test('a plan shows the changes, apply makes them, and the next plan is empty', async () => {
+  const planned = await shell.run('plan', '--detailed-exitcode');
+  expect(planned.code).toBe(2);
+  expect(planned.stdout).toContain('5 to create.');
+  const applied = await shell.run('apply', '--auto-approve', '--quiet');
+  expect(applied).toEqual({ code: 0, stdout: '5 applied.\n', stderr: '' });
+  const again = await shell.run('plan', '--detailed-exitcode', '--quiet');
+  expect(again).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
+});
+
+test('apply without a terminal and without approval changes nothing and exits with 3', async () => {
+  const before = await service.snapshot(1001);
+  const { code, stderr } = await shell.run('apply');
+  expect(code).toBe(3);
+  expect(stderr).toContain('Apply a saved plan, or add --auto-approve.');
+  expect(await service.snapshot(1001)).toEqual(before);
+});
+
+test('a saved plan is private, is applied as it stands, and is stale afterwards', async () => {
+  const saved = await shell.run('plan', '-o', 'plan.json');
+  expect(saved.stderr).toMatch(/^Saved to plan\.json, valid until /);
+  expect((await stat(join(shell.cwd, 'plan.json'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(shell.cwd, 'plan.json'), 'utf8')).not.toContain('trueup-dev-token');
+  expect((await shell.run('apply', 'plan.json')).code).toBe(0);
+  const again = await shell.run('apply', 'plan.json');
+  expect(again.code).toBe(6);
+  expect(again.stderr).toContain('Make a new plan');
+});
+
+test('a removed option is blocked until somebody consents to exactly that', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
+  const blocked = await shell.run('plan');
+  expect(blocked.code).toBe(0);
+  expect(blocked.stdout).toContain('- silver  "silver"');
+  expect(blocked.stdout).toContain(`trueup plan --allow option-removal=${TIER}`);
+  const refused = await shell.run('apply', '--auto-approve');
+  expect(refused.code).toBe(3);
+  const allowed = await shell.run('apply', '--auto-approve', '--quiet', '--allow', `option-removal=${TIER}`);
+  expect(allowed).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+});
+
+test('what is blocked is left out on request, and the rest is applied', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
+  const applied = await shell.run('apply', '--auto-approve', '--skip-blocked', '--quiet');
+  expect(applied).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+});
+
+test('a protected account wants its id', async () => {
+  await shell.write('trueup.yaml', projectText(service.url, { isProtected: true }));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
+  expect((await shell.run('apply', '--auto-approve', '--confirm', '1002')).code).toBe(3);
+  expect((await shell.run('apply', '--auto-approve', '--confirm', '1001', '--quiet')).code).toBe(0);
+});
+
+test('a token of another account is refused with 3', async () => {
+  await shell.write('trueup.yaml', projectText(service.url, { hubId: 7007 }));
+  const { code, stderr } = await shell.run('plan');
+  expect(code).toBe(3);
+  expect(stderr).toContain('[wrong-account]');
+});
+
+test('a refused call is partly applied, with what it means for those that depend on it', async () => {
+  service.faults.add({ do: 'status', endpoint: 'createGroup', status: 400, times: 'always' });
+  const { code, stdout } = await shell.run('apply', '--auto-approve', '--quiet');
+  expect(code).toBe(4);
+  expect(stdout).toMatch(/^2 applied, \d skipped, 1 failed\.\n$/);
+});
+
+test('a lost reply of a call that cannot be repeated is uncertain until it is settled', async () => {
+  service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
+  const { code, stdout } = await shell.run('apply', '--auto-approve');
+  expect(code).toBe(5);
+  const address = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+  expect(stdout).toContain(`trueup ledger settle ${address} --as applied`);
+  const blocked = await shell.run('plan');
+  expect(blocked.stdout).toContain('! blocked webhook-subscription:2001');
+  expect((await shell.run('ledger', 'settle', address, '--as', 'applied')).code).toBe(0);
+  const after = await shell.run('plan', '--quiet');
+  expect(after).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
+});
+
+test('drift is found, named and graded', async () => {
+  await shell.run('apply', '--auto-approve');
+  expect((await shell.run('drift', '--quiet')).code).toBe(0);
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Moved' });
+  const { code, stdout } = await shell.run('drift');
+  expect(code).toBe(2);
+  expect(stdout).toContain('label  "Loyalty tier" -> "Moved"');
+  const plan = await shell.run('plan');
+  expect(plan.stdout).toContain('[changed by ');
+});
+
+test('the ledger is listed, shown and forgotten by address', async () => {
+  await shell.run('apply', '--auto-approve');
+  const listed = await shell.run('ledger', 'list');
+  expect(listed.stdout).toContain('5 records, 0 unsettled intentions.');
+  const shown = await shell.run('ledger', 'show', TIER);
+  expect(shown.stdout).toContain('label      "Loyalty tier"');
+  const forgotten = await shell.run('ledger', 'forget', TIER);
+  expect(forgotten.stdout).toBe(`Forgot ${TIER}. The account still has it; declare it again to manage it again.\n`);
+  expect((await shell.run('ledger', 'show', TIER)).code).toBe(1);
+  expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);
+});
+
+test('an interrupted apply stops in order, and the next one finishes it', async () => {
+  let stop: () => void = () => undefined;
+  const interrupted = await aShell({
+    env: TOKEN,
+    signals: (deliver) => {
+      stop = () => deliver('SIGINT');
+    },
+  });
+  await interrupted.write('trueup.yaml', projectText(service.url));
+  service.faults.add({ do: 'latency', endpoint: 'createGroup', ms: 300 });
+  const running = interrupted.run('apply', '--auto-approve', '--verbose', '--concurrency', '1');
+  while ((await service.calls()).every(({ endpoint }) => endpoint !== 'createGroup')) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  stop();
+  const { code, stderr } = await running;
+  expect(code).toBe(130);
+  expect(stderr).toContain('Stopping after the calls that are in flight');
+  expect((await interrupted.run('apply', '--auto-approve')).code).toBe(0);
+  expect((await interrupted.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+});
+
+test('verbose writes each exchange on stderr, and no token', async () => {
+  const { stderr } = await shell.run('plan', '--verbose');
+  expect(stderr).toMatch(/^GET \/properties\/v2\/contacts\/properties 200 \d+ ms$/m);
+  expect(stderr).not.toContain('trueup-dev-token');
+});

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { EXIT, exitOfApply, exitOfDrift, exitOfError, exitOfPlan } from '../../src/cli/exit.ts';
+import { AuthError, ConfigError, StalePlanError, TransportError, UnsafePlanError } from '../../src/errors.ts';
+import { aChange, aDriftedResource, aDriftReport, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
+import { projectText } from '../support/project.ts';
+import { aShell } from '../support/world.ts';
+
+test('every row of the table of exit codes has its cause', () => {
+  expect(exitOfPlan(aPlan(), true)).toBe(EXIT.done);
+  expect(exitOfPlan(aPlan({ changes: [aChange()] }), false)).toBe(EXIT.done);
+  expect(exitOfPlan(aPlan({ changes: [aChange()] }), true)).toBe(EXIT.pending);
+  expect(exitOfPlan(aPlan({ complete: false }), true)).toBe(EXIT.error);
+  expect(exitOfDrift(aDriftReport([aDriftedResource()]))).toBe(EXIT.pending);
+  expect(exitOfDrift(aDriftReport([aDriftedResource({ status: 'in-sync' })]))).toBe(EXIT.done);
+  expect(exitOfError(new ConfigError([]))).toBe(EXIT.refused);
+  expect(exitOfError(new UnsafePlanError('no', []))).toBe(EXIT.refused);
+  expect(exitOfError(new AuthError('wrong-account', 'no'))).toBe(EXIT.refused);
+  expect(exitOfError(new AuthError('token-refused', 'no'))).toBe(EXIT.error);
+  expect(exitOfError(new TransportError('lost', 'no', { sent: 'maybe' }))).toBe(EXIT.error);
+  expect(exitOfError(new StalePlanError('moved', 'no'))).toBe(EXIT.stale);
+  const apply = (status: 'applied' | 'failed' | 'skipped' | 'lost-race' | 'uncertain', interrupted = false): number =>
+    exitOfApply(anApplyResult({ outcomes: [anOutcome({ status })], interrupted }));
+  expect([apply('applied'), apply('failed'), apply('skipped'), apply('lost-race')]).toEqual([0, 4, 4, 4]);
+  expect([apply('uncertain'), apply('uncertain', true)]).toEqual([5, 130]);
+});
+
+test('a wrong word gets the nearest right one and exits with 1', async () => {
+  const shell = await aShell();
+  expect(await shell.run('plann')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: "error: Unknown command 'plann'. [usage]\nhelp:  Did you mean plan?\n",
+  });
+  expect((await shell.run('plan', '--targt', 'x')).stderr).toContain('Did you mean --target?');
+  expect((await shell.run('plan', '--allow', 'everything')).code).toBe(1);
+  expect((await shell.run('plan', '--target', 'loyaltytier')).stderr).toContain('property:contacts/loyaltytier');
+  expect((await shell.run('plan', '--concurrency', '0')).code).toBe(1);
+});
+
+test('help goes to stdout, and names no command that does not exist', async () => {
+  const shell = await aShell();
+  const { code, stdout } = await shell.run('--help');
+  expect(code).toBe(0);
+  const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name);
+  expect(commands).toEqual([
+    'validate',
+    'plan',
+    'apply',
+    'drift',
+    'ledger',
+    'auth',
+    'timeline',
+    'serve',
+    'schema',
+    'completion',
+  ]);
+});
+
+test('a configuration without the right words shows the line, a caret and the nearest word', async () => {
+  const shell = await aShell();
+  await shell.write('trueup.yaml', 'version: 1\nobjcts:\n  contacts: {}\n');
+  const { code, stdout } = await shell.run('validate');
+  expect(code).toBe(3);
+  expect(stdout).toContain('  2 | objcts:\n    | ^\n');
+  expect(stdout).toContain('objects');
+});
+
+test('a review without secrets can validate', async () => {
+  const shell = await aShell();
+  await shell.write('trueup.yaml', projectText('https://api.hubapi.com'));
+  const { code, stdout } = await shell.run('validate');
+  expect(code).toBe(0);
+  expect(stdout).toContain('info[credential-unset]');
+});
+
+test('a missing file, an unknown account and a missing choice are refused before anything is read', async () => {
+  const shell = await aShell();
+  expect((await shell.run('plan')).code).toBe(3);
+  await shell.write('trueup.yaml', projectText('https://api.hubapi.com'));
+  const unknown = await shell.run('ledger', 'list', '--account', 'sandbx');
+  expect(unknown.code).toBe(3);
+  expect(unknown.stderr).toContain('sandbox');
+});
+
+test('an unexpected error is our bug, and only its message is shown', async () => {
+  const broken = (env: Readonly<Record<string, string>>) =>
+    aShell({
+      env,
+      watch: () => {
+        throw new Error('the disk is on fire');
+      },
+    });
+  const shown = await (await broken({})).run('--help');
+  expect(shown.code).toBe(EXIT.error);
+  expect(shown.stderr).toBe(
+    'error: Something unexpected happened: the disk is on fire [internal]\nhelp:  This is a bug in trueup. Please report it with the command that was run.\n',
+  );
+  const debugged = await (await broken({ TRUEUP_DEBUG: '1' })).run('--help');
+  expect(debugged.stderr).toContain('    at ');
+});

@@ -1,0 +1,92 @@
+/** Runs the command line in this process: a folder of its own, streams in memory, an environment with nothing in it. */
+
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
+import { main } from '../../src/cli/main.ts';
+import type { StopSignal, World } from '../../src/cli/world.ts';
+
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Shell {
+  readonly cwd: string;
+  /** One command, without the program's name. */
+  run(...words: readonly string[]): Promise<Ran>;
+  /** The JSON document that a command printed; throws when stdout holds anything else. */
+  json(...words: readonly string[]): Promise<{ readonly code: number; readonly document: unknown }>;
+  write(file: string, text: string): Promise<void>;
+}
+
+export interface ShellOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly openBrowser?: (url: string) => Promise<boolean>;
+  /** Handed a function that delivers a signal to the running command. */
+  readonly signals?: (deliver: (signal: StopSignal) => void) => void;
+  /** Called with what stdout was given, as it comes. */
+  readonly watch?: (text: string) => void;
+}
+
+export async function aShell(options: ShellOptions = {}): Promise<Shell> {
+  const cwd = await mkdtemp(join(tmpdir(), 'trueup-cli-'));
+  const run = async (...words: readonly string[]): Promise<Ran> => {
+    const [stdout, stderr] = [collector(options.watch), collector()];
+    let code = 0;
+    await main(['node', 'trueup', ...words], {
+      ...aWorld(cwd, options),
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      setExitCode: (value) => {
+        code = value;
+      },
+    });
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  };
+  return {
+    cwd,
+    run,
+    json: async (...words) => {
+      const { code, stdout } = await run(...words, '--json');
+      const document: unknown = JSON.parse(stdout);
+      return { code, document };
+    },
+    write: (file, text) => writeFile(join(cwd, file), text),
+  };
+}
+
+function aWorld(cwd: string, options: ShellOptions): World {
+  return {
+    stdout: new PassThrough(),
+    stderr: new PassThrough(),
+    stdin: Readable.from([options.stdin ?? '']),
+    env: options.env ?? {},
+    cwd,
+    isTTY: { stdin: false, stdout: false, stderr: false },
+    columns: undefined,
+    now: Date.now,
+    onStop: (handler) => {
+      options.signals?.(handler);
+      return () => undefined;
+    },
+    stopNow: () => undefined,
+    openBrowser: options.openBrowser ?? (async () => false),
+    setExitCode: () => undefined,
+  };
+}
+
+function collector(watch?: (text: string) => void) {
+  const parts: string[] = [];
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      parts.push(chunk.toString());
+      watch?.(chunk.toString());
+      done();
+    },
+  });
+  return { stream, text: () => parts.join('') };
+}
