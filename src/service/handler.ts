@@ -13,12 +13,12 @@ export interface Identity {
   readonly scopes: readonly string[];
 }
 
-export type ParsedBody<E extends EndpointId> = EndpointTable[E]['body'] extends z.ZodType
+type ParsedBody<E extends EndpointId> = EndpointTable[E]['body'] extends z.ZodType
   ? z.output<EndpointTable[E]['body']>
   : undefined;
 
 /** What a handler must answer with: the reply as it goes over the wire. */
-export type ReplyBody<E extends EndpointId> = EndpointTable[E]['reply'] extends z.ZodType
+type ReplyBody<E extends EndpointId> = EndpointTable[E]['reply'] extends z.ZodType
   ? z.input<EndpointTable[E]['reply']>
   : undefined;
 
@@ -37,7 +37,7 @@ export interface HandlerCall<E extends EndpointId> {
   readonly propertiesOf: (objectType: string) => Promise<readonly StoredProperty[]>;
 }
 
-export interface HandlerReply<E extends EndpointId> {
+interface HandlerReply<E extends EndpointId> {
   /** Differs from the endpoint table only where a batch ends mixed (207). */
   readonly status?: number;
   readonly body: ReplyBody<E>;

@@ -1,7 +1,7 @@
 /** The embedded service: a whole, stateful stand-in for the service of the specification, for trying and testing. */
 
 export type { NewApp, TokenRequest } from './accounts.ts';
-export type { AccountAdmin } from './admin.ts';
+export type { AccountAdmin, LimitName } from './admin.ts';
 export { FAULT_ACTIONS, type FaultAction, type FaultRule, parseFault } from './faults.ts';
 export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from './property.ts';
 export type { RateLimit } from './rate.ts';

@@ -12,7 +12,7 @@ export interface ReadLag {
   before(key: LagKey, times: { readonly now: number; readonly ms: number }): PropertyList | undefined;
 }
 
-export interface LagKey {
+interface LagKey {
   readonly hubId: number;
   readonly objectType: string;
 }

@@ -20,7 +20,7 @@ import { createSubscription } from './handlers/webhooks.ts';
 import { validated } from './validate.ts';
 
 /** A call as it arrived: nothing of its body and query is checked yet. */
-export interface RawCall extends Omit<HandlerCall<EndpointId>, 'params' | 'query' | 'body' | 'identity' | 'db'> {
+interface RawCall extends Omit<HandlerCall<EndpointId>, 'params' | 'query' | 'body' | 'identity' | 'db'> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly body: unknown;
@@ -30,7 +30,7 @@ export interface RawCall extends Omit<HandlerCall<EndpointId>, 'params' | 'query
 /** Checks the call, throwing a 400, and gives what is left to do inside a transaction. */
 export type Route = (call: RawCall) => (db: HandlerCall<EndpointId>['db']) => Promise<RouteReply>;
 
-export interface RouteReply {
+interface RouteReply {
   readonly status: number;
   readonly body: unknown;
 }

@@ -12,7 +12,7 @@ export interface TestClock extends Clock {
 }
 
 /** Moves only when told, or when something sleeps. */
-export function testClock(): TestClock {
+function testClock(): TestClock {
   let now = START;
   return {
     now: () => now,
@@ -25,7 +25,7 @@ export function testClock(): TestClock {
   };
 }
 
-export function countingIds(): () => string {
+function countingIds(): () => string {
   let last = 0;
   return () => {
     last += 1;

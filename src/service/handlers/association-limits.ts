@@ -35,7 +35,7 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   const errors: BatchError[] = [];
   for (const input of body.inputs) {
     const category = canonicalCategory(input.category);
-    const problem = problemWith(input, [...rows.values()]);
+    const problem = problemWith(input, pair, [...rows.values()]);
     if (problem !== undefined) {
       errors.push(problem);
       continue;
@@ -59,23 +59,6 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   const at = new Date(now).toISOString();
   const reply = { status: 'COMPLETE', results, requestedAt: at, startedAt: at, completedAt: at } as const;
   return errors.length === 0 ? { body: reply } : { status: 207, body: { ...reply, numErrors: errors.length, errors } };
-
-  function problemWith(input: Input, current: readonly LimitRow[]): BatchError | undefined {
-    const category = canonicalCategory(input.category);
-    if (!CATEGORIES.includes(category)) {
-      return batchError(input, `the category is one of ${CATEGORIES.join(', ')}, not ${input.category}`);
-    }
-    if (input.typeId < 1) return batchError(input, 'typeId is an id from 1');
-    const ofObject = (type: { readonly category: string; readonly type_id: number }) =>
-      isObjectLevel(pair.from, pair.to, type.category, type.type_id);
-    const isObject = ofObject({ category, type_id: input.typeId });
-    // A label's limit may not exceed the object-level limit of its pair, in whichever order they are set (assumption A23).
-    const highest = isObject ? HIGHEST : (current.find(ofObject)?.max_to_object_ids ?? HIGHEST);
-    const labels = current.filter((row) => !ofObject(row)).map((row) => row.max_to_object_ids);
-    const lowest = isObject ? Math.max(LOWEST, ...labels) : LOWEST;
-    if (input.maxToObjectIds >= lowest && input.maxToObjectIds <= highest) return undefined;
-    return batchError(input, `maxToObjectIds is from ${lowest} to ${highest} here, not ${input.maxToObjectIds}`);
-  }
 };
 
 /** A type without a limit counts as purged (assumption A23). */
@@ -92,6 +75,37 @@ export const purgeAssociationLimits: Handler<'purgeAssociationLimits'> = async (
   }
   return { body: undefined };
 };
+
+interface Pair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Why this input cannot be applied to the limits as they are now; undefined when it can. */
+function problemWith(input: Input, { from, to }: Pair, current: readonly LimitRow[]): BatchError | undefined {
+  const category = canonicalCategory(input.category);
+  if (!CATEGORIES.includes(category)) {
+    return batchError(input, `the category is one of ${CATEGORIES.join(', ')}, not ${input.category}`);
+  }
+  if (input.typeId < 1) return batchError(input, 'typeId is an id from 1');
+  const [lowest, highest] = isObjectLevel(from, to, category, input.typeId)
+    ? [Math.max(LOWEST, ...labelLimits({ from, to }, current)), HIGHEST]
+    : [LOWEST, objectLimit({ from, to }, current) ?? HIGHEST];
+  if (input.maxToObjectIds >= lowest && input.maxToObjectIds <= highest) return undefined;
+  return batchError(input, `maxToObjectIds is from ${lowest} to ${highest} here, not ${input.maxToObjectIds}`);
+}
+
+/** No label's limit may exceed the object-level limit of its pair, in whichever order they are set (assumption A23). */
+function objectLimit({ from, to }: Pair, current: readonly LimitRow[]): number | undefined {
+  return current.find((row) => isObjectLevel(from, to, row.category, row.type_id))?.max_to_object_ids;
+}
+
+/** Pairs without a known unlabelled type have no object level, so nothing is compared in them (assumption A24). */
+function labelLimits({ from, to }: Pair, current: readonly LimitRow[]): readonly number[] {
+  return current
+    .filter((row) => !isObjectLevel(from, to, row.category, row.type_id))
+    .map((row) => row.max_to_object_ids);
+}
 
 /** Assumption A05. */
 function checkSize(inputs: number): void {

@@ -33,7 +33,7 @@ async function prepare(db: Db): Promise<string> {
   return keepMeta(db, 'format', FORMAT);
 }
 
-export async function readMeta(db: Db, name: string): Promise<string | undefined> {
+async function readMeta(db: Db, name: string): Promise<string | undefined> {
   return (await db.selectFrom('meta').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
