@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell, type ShellOptions } from '../support/world.ts';
+
+let service: Service & { readonly url: string };
+
+beforeEach(async () => {
+  service = await startService();
+});
+
+afterEach(() => service.close());
+
+const APP = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
+
+async function shellFor(options: ShellOptions): Promise<Shell> {
+  return aShell({ ...options, env: { ...APP, TRUEUP_BASE_URL: service.url, ...options.env } });
+}
+
+/** A person who takes the decision on the consent page; the redirect ends at the waiting command. */
+function person(decision: 'allow' | 'deny', seen: URL[] = []) {
+  return async (address: string): Promise<boolean> => {
+    const url = new URL(address);
+    seen.push(url);
+    const form = new URLSearchParams(url.searchParams);
+    form.set('decision', decision);
+    form.set('hub_id', '1001');
+    await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form });
+    return true;
+  };
+}
+
+test('login asks for what the configuration needs, with state and a challenge, and saves the tokens privately', async () => {
+  const seen: URL[] = [];
+  const shell = await shellFor({ openBrowser: person('allow', seen) });
+  await shell.write(
+    'trueup.yaml',
+    'version: 1\nobjects: { contacts: { groups: { g: { displayName: G, properties: { p: { label: P, type: string, fieldType: text } } } } } }\n',
+  );
+  const { code, stdout, stderr } = await shell.run('auth', 'login', '--save', 'tokens.env');
+  expect(code).toBe(0);
+  expect(seen[0]?.searchParams.get('scope')).toBe('oauth crm.schemas.contacts.read crm.schemas.contacts.write');
+  expect(seen[0]?.searchParams.get('code_challenge_method')).toBe('S256');
+  expect(seen[0]?.searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+  const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
+  expect((await stat(join(shell.cwd, 'tokens.env'))).mode & 0o777).toBe(0o600);
+  const values = Object.fromEntries(
+    saved
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s)),
+  );
+  expect({ ...values, TRUEUP_REFRESH_TOKEN: '' }).toEqual({
+    ...APP,
+    TRUEUP_BASE_URL: service.url,
+    TRUEUP_HUB_ID: '1001',
+    TRUEUP_REFRESH_TOKEN: '',
+  });
+  expect(stdout + stderr).not.toContain(values['TRUEUP_REFRESH_TOKEN']);
+  const status = await aShell({ env: values });
+  expect((await status.run('auth', 'status')).code).toBe(0);
+});
+
+test('login refuses to throw tokens away, and shows them only when asked', async () => {
+  const shell = await shellFor({ openBrowser: person('allow') });
+  expect((await shell.run('auth', 'login')).code).toBe(1);
+  const shown = await shell.run('auth', 'login', '--show-token', '--scopes', 'oauth');
+  expect(shown.code).toBe(0);
+  expect(shown.stdout).toMatch(/^refreshToken {2}\S+$/m);
+});
+
+test('a refusal in the browser, a foreign answer and no answer end the login', async () => {
+  const denied = await shellFor({ openBrowser: person('deny') });
+  const { code, stderr } = await denied.run('auth', 'login', '--show-token', '--scopes', 'oauth');
+  expect(code).toBe(1);
+  expect(stderr).toContain('The app was not authorized: access_denied.');
+  const foreign = await shellFor({
+    openBrowser: async (address) => {
+      const redirect = new URL(address).searchParams.get('redirect_uri');
+      const answer = await fetch(`${redirect}?code=stolen&state=other`);
+      expect(answer.status).toBe(400);
+      expect((await fetch(new URL('/favicon.ico', redirect ?? ''))).status).toBe(404);
+      return true;
+    },
+  });
+  const waited = await foreign.run('auth', 'login', '--show-token', '--scopes', 'oauth', '--timeout', '1');
+  expect(waited.stderr).toContain('No answer came from the browser within 1 seconds.');
+});
+
+test('status tells whose token it is and which scopes the configuration lacks', async () => {
+  const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
+  const shell = await aShell({ env: { SANDBOX_TOKEN: accessToken } });
+  await shell.write('trueup.yaml', projectText(service.url));
+  const { code, stdout } = await shell.run('auth', 'status');
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/^account +1001 /m);
+  expect(stdout).toMatch(/^lacks +developers-write \(Webhook subscriptions\)$/m);
+  expect(stdout).not.toContain(accessToken);
+  const whole = await aShell({ env: TOKEN });
+  await whole.write('trueup.yaml', projectText(service.url));
+  expect((await whole.run('auth', 'status')).code).toBe(0);
+});
+
+test('revoke deletes the refresh token and says what stays', async () => {
+  const { refreshToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
+  const shell = await shellFor({ env: { TRUEUP_REFRESH_TOKEN: refreshToken } });
+  const { code, stdout } = await shell.run('auth', 'revoke');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Access tokens already issued stay valid until they end');
+  expect((await shell.run('auth', 'status')).code).toBe(1);
+});

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { aShell } from '../support/world.ts';
+
+const run = promisify(execFile);
+const BIN = join(import.meta.dirname, '../../bin/trueup.mjs');
+
+test('serve says on its first line where it is, and a signal stops it', async () => {
+  const line = Promise.withResolvers<string>();
+  let stop: () => void = () => undefined;
+  const shell = await aShell({
+    watch: line.resolve,
+    signals: (deliver) => {
+      stop = () => deliver('SIGTERM');
+    },
+  });
+  const serving = shell.run('serve', '--port', '0', '--json');
+  const told: unknown = JSON.parse(await line.promise);
+  expect(told).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    hubId: 1001,
+    appId: 2001,
+    clientId: 'trueup-dev',
+    clientSecret: 'trueup-dev-secret',
+    accessToken: 'trueup-dev-token',
+    refreshToken: 'trueup-dev-refresh',
+  });
+  stop();
+  expect((await serving).code).toBe(0);
+});
+
+test('a fault rule or a seed that does not stand is refused before anything listens', async () => {
+  const shell = await aShell();
+  expect((await shell.run('serve', '--port', '0', '--fault', 'do=nothing')).code).toBe(1);
+  await shell.write('seed.yaml', 'accounts: [{ hubId: none }]\n');
+  const { code, stderr } = await shell.run('serve', '--port', '0', '--seed', 'seed.yaml');
+  expect(code).toBe(1);
+  expect(stderr).toContain('accounts.0.hubId');
+});
+
+test('completion offers commands, formats and risks', async () => {
+  const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
+    const { stdout } = await run(process.execPath, [BIN, 'complete', '--', ...words]);
+    return stdout.split('\n').map((text) => text.split('\t')[0] ?? '');
+  };
+  expect(await complete('pl')).toContain('plan');
+  expect(await complete('plan', '--format', '')).toEqual(expect.arrayContaining(['text', 'json', 'markdown', 'html']));
+  expect(await complete('plan', '--allow', '')).toContain('option-removal');
+  expect((await run(process.execPath, [BIN, 'completion', 'bash'])).stdout).toContain('trueup');
+});
+
+test('the version is answered without loading the program, and a closed pipe is no error', async () => {
+  expect((await run(process.execPath, [BIN, '--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const piped = await run('sh', ['-c', `"${process.execPath}" "${BIN}" schema --help | head -n 1`]);
+  expect(piped.stderr).toBe('');
+});

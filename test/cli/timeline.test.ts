@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
+});
+
+afterEach(() => service.close());
+
+test('events of a YAML list are sent, each reported with its place and id', async () => {
+  await shell.write(
+    'events.yaml',
+    `- { eventTemplateId: template-1, id: order-1, email: a@example.com, tokens: { total: "10" } }
+- { eventTemplateId: template-1, email: b@example.com, tokens: {} }
+`,
+  );
+  const { code, stdout, stderr } = await shell.run('timeline', 'send', 'events.yaml');
+  expect(code).toBe(0);
+  const lines = stdout.split('\n');
+  expect(lines[0]).toBe('  + sent      events.yaml:1:3  id order-1');
+  expect(lines[1]).toMatch(/^ {2}\+ sent {6}events\.yaml:2:3 {2}id \S+$/);
+  expect(lines[2]).toBe('2 events: 2 sent.');
+  expect(stderr).toBe(
+    '1 event has no id of its own: sending the file again would make it a second time. Give each event an id before repeating a send.\n',
+  );
+});
+
+test('one bad event keeps all of them from being sent', async () => {
+  await shell.write(
+    'events.ndjson',
+    `{"eventTemplateId":"template-1","email":"a@example.com","tokens":{}}
+{"eventTemplateId":"template-1","tokens":{"total":10}}
+not json
+{"eventTemplateId":"template-1","tokens":{}}
+`,
+  );
+  const { code, document } = await shell.json('timeline', 'send', 'events.ndjson');
+  expect(code).toBe(3);
+  expect(document).toMatchObject({
+    code: 'config-invalid',
+    findings: [
+      { code: 'event-not-json', provenance: { line: 3 } },
+      { code: 'event-invalid', provenance: { line: 2 } },
+      { code: 'event-without-record', provenance: { line: 4 } },
+    ],
+  });
+  expect(await service.calls()).toEqual([]);
+});
+
+test('an id that occurs twice would lose an event, so it is refused', async () => {
+  const event = '{"eventTemplateId":"template-1","id":"x","email":"a@example.com","tokens":{}}';
+  await shell.write('events.ndjson', `${event}\n${event}\n`);
+  const { code, stderr } = await shell.run('timeline', 'send', 'events.ndjson');
+  expect(code).toBe(3);
+  expect(stderr).toContain('see also events.ndjson:1:1');
+});
+
+test('legacy events go to the app that is named, and need one', async () => {
+  await shell.write('events.yaml', '- { id: e1, eventTypeId: template-1, email: a@example.com }\n');
+  expect((await shell.run('timeline', 'send', 'events.yaml', '--legacy')).code).toBe(1);
+  const { code, stdout } = await shell.run('timeline', 'send', 'events.yaml', '--legacy', '--app', '2001');
+  expect(stdout).toBe('  + sent      events.yaml:1:3  id e1\n1 event: 1 sent.\n');
+  expect(code).toBe(0);
+});
+
+test('a refused event is counted, a lost reply is uncertain', async () => {
+  await shell.write('events.yaml', '- { eventTemplateId: nowhere, email: a@example.com, tokens: {} }\n');
+  expect((await shell.run('timeline', 'send', 'events.yaml')).code).toBe(4);
+  await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
+  service.faults.add({ do: 'drop-after', endpoint: 'sendTimelineEvent', times: 'always' });
+  const lost = await shell.run('timeline', 'send', 'events.yaml');
+  expect(lost.code).toBe(5);
+  expect(lost.stdout).toContain('1 event: 1 uncertain.');
+});
