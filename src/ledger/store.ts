@@ -51,8 +51,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
     });
   };
   const openWriter = async (): Promise<JournalWriter> => {
-    const { ledger, journal, leftover } = await read();
-    if (leftover) await disk.remove(files.journal);
+    const { ledger, journal } = await read();
     const lineage = lineageOf(ledger, newId);
     const header = { format: 'trueup.journal/1', id: newId(), lineage, serial: ledger.serial } as const;
     return journalWriter(await disk.openAppend(files.journal), { header, found: journal });

@@ -209,6 +209,55 @@ describe('an update', () => {
   });
 });
 
+describe('reads of a run', () => {
+  it('do not take what the run itself wrote for the work of someone else', async () => {
+    const clock = testClock();
+    const rows = [{ value: [REPLY] }, { value: [{ ...REPLY, label: 'Level' }] }];
+    const answers = scripted({ patchProperty: [{ value: { ...REPLY, label: 'Level' } }], listProperties: rows });
+    const plan = planOf(RELABEL);
+    const twice = plan.calls.flatMap((call) => [call, { ...call, id: 'c2', after: [call.id] }]);
+    const slow: Scripted = {
+      ...answers,
+      send: async (call) => {
+        clock.advance(5000);
+        return answers.send(call);
+      },
+    };
+    const { result } = await run({}, slow, { clock, plan: { ...plan, calls: twice } });
+    expect([result.summary.applied, result.calls]).toEqual([1, { write: 2, reread: 1, check: 1 }]);
+  });
+
+  const pair = ['a', 'b'].map((name) => ({ live: { ...LIVE }, name: `tier${name}` }));
+  const relabelPair: Scene = {
+    desired: pair.map(({ name }) => tier({ name, label: 'Level' })),
+    live: pair.map(({ name }) => seen(`property:contacts/${name}`, LIVE)),
+  };
+
+  it('that fail are not shared with calls that come later', async () => {
+    const rows = pair.map(({ name }) => ({ ...REPLY, name }));
+    const caller = scripted({
+      patchProperty: [{ value: { ...REPLY, label: 'Level' } }],
+      listProperties: [
+        refused(500, 'Out of order.'),
+        { value: rows },
+        { value: rows.map((row) => ({ ...row, label: 'Level' })) },
+      ],
+    });
+    const { result } = await run(relabelPair, caller, { concurrency: 1 });
+    expect(result.outcomes.map(({ status }) => status)).toEqual(['failed', 'applied']);
+  });
+
+  it('are shared by calls that are in doubt at the same time', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `tier${name}`);
+    const caller = scripted({
+      createProperty: [lost],
+      listProperties: [{ value: names.map((name) => ({ ...REPLY, name })) }],
+    });
+    const { result } = await run({ desired: names.map((name) => tier({ name })) }, caller, { concurrency: 6 });
+    expect([result.summary.applied, result.calls]).toEqual([6, { write: 6, reread: 0, check: 3 }]);
+  });
+});
+
 describe('a call that an earlier run left open', () => {
   async function left(recovery: 'ask' | 'repeat'): Promise<LedgerStore> {
     const store = memoryStore({ name: 'sandbox', clock: testClock(), newId: counting('s') });

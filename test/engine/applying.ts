@@ -55,7 +55,17 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         credentials: { kind: 'none' },
       } as const;
       const resolution = { account, desired, policy: DEFAULT_POLICY, findings: [] };
-      return makePlan({ resolution, live, ledger, kinds: KINDS, allow, targets: [], hubId: HUB, now: clock.now() });
+      return makePlan({
+        resolution,
+        live,
+        ledger,
+        kinds: KINDS,
+        allow,
+        targets: [],
+        take: [],
+        hubId: HUB,
+        now: clock.now(),
+      });
     },
     apply: (plan, more) =>
       applyPlan({
