@@ -7,7 +7,7 @@ import { buildValue } from './build.ts';
 import { nodeIndex } from './nodes.ts';
 import { type Composed, compose, DEPTH_LIMIT, isScalar, rangeOf } from './parse.ts';
 import type { Path, Places } from './place.ts';
-import { syntaxMeaning } from './syntax.ts';
+import { isLocal, syntaxMeaning } from './syntax.ts';
 
 /** Syntax errors listed for one file; what follows the first is mostly its consequence. */
 const SYNTAX_LIMIT = 50;
@@ -77,11 +77,12 @@ function syntaxFindings(text: string, read: Composed, at: (offset: number) => Pr
   const add = (fault: Fault, severity: Finding['severity']) => {
     const offset = fault.pos[0];
     const provenance = at(offset);
-    const { local, ...meaning } = syntaxMeaning(fault, lineAround(text, offset));
     // What is only missed at the end may have started anywhere.
-    if (!local) reliableBefore = Math.min(reliableBefore, offset >= end ? 1 : provenance.line);
+    if (!isLocal(fault.code)) reliableBefore = Math.min(reliableBefore, offset >= end ? 1 : provenance.line);
     // Of several errors on one line the later ones are consequences of the first.
-    if (!findings.has(provenance.line)) findings.set(provenance.line, { ...meaning, severity, provenance });
+    if (findings.has(provenance.line)) return;
+    const meaning = syntaxMeaning(fault, lineBefore(text, offset));
+    findings.set(provenance.line, { ...meaning, severity, provenance });
   };
   const [document, second] = read.documents;
   for (const error of document?.errors ?? []) add(error, 'error');
@@ -111,8 +112,8 @@ function limited(findings: readonly Finding[]): readonly Finding[] {
   return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
 }
 
-function lineAround(text: string, offset: number): string {
-  const end = text.indexOf('\n', offset);
+/** The line up to and a little past an offset. */
+function lineBefore(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return text.slice(start, Math.min(end < 0 ? text.length : end, start + 2_000));
+  return text.slice(Math.max(start, offset - 200), offset + 2);
 }

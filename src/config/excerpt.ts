@@ -48,14 +48,14 @@ function lineStart(text: string, line: number): number | undefined {
   return start;
 }
 
-/** Every text below `accounts.*.auth` that is not a reference to a variable. */
+/** Every value below `accounts.*.auth` that is neither the client id nor a reference to a variable. */
 function secretRanges(document: ParsedFile): readonly (readonly [number, number])[] {
   const ranges: (readonly [number, number])[] = [];
   const visit = (value: Json | undefined, path: Path): void => {
     if (isList(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
     else if (typeof value === 'object' && value !== null) {
       for (const [key, item] of Object.entries(value)) visit(item, [...path, key]);
-    } else if (typeof value !== 'string' || !REFERENCE.test(value)) {
+    } else if (path.at(-1) !== 'clientId' && (typeof value !== 'string' || !REFERENCE.test(value))) {
       const range = document.range(path);
       if (range !== undefined) ranges.push(range);
     }

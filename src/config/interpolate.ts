@@ -36,6 +36,9 @@ export interface Filled {
   readonly whole: readonly WholeText[];
 }
 
+/** Interpolations of one text that are reported; a text with more is broken altogether. */
+const REPORTED = 20;
+
 const HOLE = /\\\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 const WHOLE = /^\$\{([^{}\n]*)\}$/;
 
@@ -49,7 +52,7 @@ export function interpolate(document: ParsedFile, scopeAt: (path: Path) => Scope
   function lookUp(name: string, scope: Scope, path: Path, index: number): string | number | boolean | undefined {
     const found = resolveName(name, scope);
     if (typeof found !== 'object') return found;
-    if (found.code !== undefined) {
+    if (found.code !== undefined && index < REPORTED) {
       const { code, message, hint } = found;
       const provenance = document.hole(path, index);
       findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }), provenance });

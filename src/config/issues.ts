@@ -117,7 +117,9 @@ function unknownValue(
   const message = own ? sentence(own) : `One of the allowed values is expected, found ${found(document, path, value)}.`;
   const unquoted = typeof value === 'string' && allowed.includes(value) ? 'Remove the quotes.' : undefined;
   const hint =
-    unquoted ?? didYouMean(typeof value === 'string' ? value : '', allowed) ?? `Allowed: ${allowed.join(', ')}.`;
+    unquoted ??
+    (typeof value === 'string' ? didYouMean(value, allowed) : undefined) ??
+    `Allowed: ${allowed.join(', ')}.`;
   return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
 }
 

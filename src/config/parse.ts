@@ -7,6 +7,9 @@ export { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
 /** Levels of mappings and lists inside one another. */
 export const DEPTH_LIMIT = 50;
 
+/** Misplaced tokens after which the rest is not read. */
+const ERROR_LIMIT = 1_000;
+
 /** Line and column of an offset, both from 1. */
 export type LinePosition = (offset: number) => { readonly line: number; readonly column: number };
 
@@ -38,12 +41,20 @@ export function compose(text: string): Composed {
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   let offset = 0;
+  let errors = 0;
+  let comma = false;
   const take = (tokens: Iterable<Parameters<Composer['next']>[0]>) => {
-    for (const token of tokens) documents.push(...composer.next(token));
+    for (const token of tokens) {
+      if (token.type === 'error') errors += 1;
+      documents.push(...composer.next(token));
+    }
   };
   for (const lexeme of new Lexer().lex(text)) {
+    if (errors > ERROR_LIMIT) break;
     take(parser.next(lexeme));
     offset += lexeme.length;
+    if (lexeme === ',' && comma) errors += 1;
+    if (lexeme.trim() !== '') comma = lexeme === ',';
     if (parser.stack.length > DEPTH_LIMIT + 2) return { documents: [], position, tooDeep: offset - lexeme.length };
   }
   take(parser.end());

@@ -34,8 +34,7 @@ export interface ResolveOptions {
 export function resolveProject(project: Project, options: ResolveOptions): Resolution {
   const { kinds, env } = options;
   const documents = documentsOf(project);
-  const whole =
-    project.findings.length === 0 && documents.every((one) => one.reliableBefore === Number.POSITIVE_INFINITY);
+  const whole = project.findings.length === 0 && documents.every(isWhole);
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
   const schema = documentSchema(kinds);
@@ -63,6 +62,12 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     policy: policy.policy,
     findings: inOrder(documents, findings),
   };
+}
+
+/** False when something may stand in the file that was not read. */
+function isWhole(document: ParsedFile): boolean {
+  const sound = document.reliableBefore === Number.POSITIVE_INFINITY;
+  return sound && (document.value !== undefined || document.findings.length === 0);
 }
 
 function accountFor(

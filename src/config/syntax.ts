@@ -63,31 +63,41 @@ export interface SyntaxMeaning {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
-  readonly local: boolean;
+}
+
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** True when the rest of the file was still read as it was meant. */
+export function isLocal(code: string): boolean {
+  return meaningOf(code)?.local ?? false;
+}
+
+/** @param before the line that the error is on, a little past the place */
+export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxMeaning {
+  const unclosed = code === 'BAD_INDENT' && message.includes('must be sufficiently indented and end with');
+  const meaning = unclosed ? UNCLOSED : meaningOf(code);
+  const hint = hintOf(code, before) ?? meaning?.hint;
+  return {
+    code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
+    message: meaning?.message ?? 'This cannot be read as YAML.',
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function meaningOf(code: string): Meaning | undefined {
+  return Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
+}
+
+function hintOf(code: string, before: string): string | undefined {
+  const hole = before.indexOf('${');
+  if (code === 'BAD_DQ_ESCAPE') return before.endsWith('\\$') || before.includes('\\${') ? ESCAPED : undefined;
+  return hole > 0 && /[{[]/.test(before.slice(0, hole)) ? BRACES : undefined;
 }
 
 const UNCLOSED: Meaning = {
   message: 'A { or [ is not closed.',
   hint: 'Close it, and indent its lines deeper than its key.',
 };
-
-/** @param line text of the line that the error is on */
-export function syntaxMeaning(
-  { code, message }: { readonly code: string; readonly message: string },
-  line: string,
-): SyntaxMeaning {
-  const unclosed = code === 'BAD_INDENT' && message.includes('must be sufficiently indented and end with');
-  const meaning = unclosed ? UNCLOSED : Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
-  const hint = hintOf(code, line) ?? meaning?.hint;
-  return {
-    code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
-    message: meaning?.message ?? 'This cannot be read as YAML.',
-    ...(hint === undefined ? {} : { hint }),
-    local: meaning?.local ?? false,
-  };
-}
-
-function hintOf(code: string, line: string): string | undefined {
-  if (code === 'BAD_DQ_ESCAPE') return line.includes('\\${') ? ESCAPED : undefined;
-  return /[{[].*\$\{/.test(line) ? BRACES : undefined;
-}

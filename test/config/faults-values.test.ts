@@ -1,0 +1,64 @@
+/** Negative tables: values that do not fit the schema, and interpolations. Each row has every finding, with code and place. */
+
+import { expect, test } from 'vitest';
+import { aProperty, places, resolveTexts } from './builders.ts';
+
+const OK = ['label: Tier', 'type: string', 'fieldType: text'];
+
+const ROWS: readonly (readonly [what: string, text: string, expected: readonly string[]])[] = [
+  ['unknown root key', 'version: 1\nobject: {}\n', ['unknown-key 2:1']],
+  ['unknown property key', aProperty(...OK, 'lable: x'), ['unknown-key 11:13']],
+  ['misspelt required', aProperty('lable: x', ...OK.slice(1)), ['unknown-key 8:13']],
+  ['missing required', aProperty(...OK.slice(1)), ['missing-key 7:11']],
+  ['enum near', aProperty('label: Tier', 'type: sting', 'fieldType: text'), ['unknown-value 9:19']],
+  ['enum far', aProperty('label: Tier', 'type: zzzzzzzzz', 'fieldType: text'), ['unknown-value 9:19']],
+  ['text for number', aProperty(...OK, 'displayOrder: x'), ['wrong-type 11:27']],
+  ['quoted number', aProperty(...OK, 'displayOrder: "2"'), ['wrong-type 11:27']],
+  ['float', aProperty(...OK, 'displayOrder: 1.5'), ['wrong-type 11:27']],
+  ['huge', aProperty(...OK, 'displayOrder: 12345678901234567890'), ['out-of-range 11:27']],
+  ['yes', aProperty(...OK, 'formField: yes'), ['wrong-type 11:24']],
+  ['off', aProperty(...OK, 'formField: off'), ['wrong-type 11:24']],
+  ['null text', aProperty('label:', ...OK.slice(1)), ['empty-value 8:13']],
+  ['number for text', aProperty('label: 007', ...OK.slice(1)), ['wrong-type 8:20']],
+  ['bool for text', aProperty('label: true', ...OK.slice(1)), ['wrong-type 8:20']],
+  ['map for list', aProperty(...OK, 'options: { value: a, label: b }'), ['wrong-type 11:22']],
+  ['text for map', 'version: 1\nobjects: contacts\n', ['wrong-type 2:10']],
+  ['null map', 'version: 1\nobjects:\n', ['empty-value 2:1']],
+  [
+    'option unknown key',
+    aProperty(
+      'label: T',
+      'type: enumeration',
+      'fieldType: select',
+      'options:',
+      '  - { value: a, label: A, colour: red }',
+    ),
+    ['unknown-key 12:39'],
+  ],
+  [
+    'option missing label',
+    aProperty('label: T', 'type: enumeration', 'fieldType: select', 'options:', '  - { value: a }'),
+    ['missing-key 12:17'],
+  ],
+  [
+    'bad property name',
+    'version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n          Tier: { label: T, type: string, fieldType: text }\n',
+    ['bad-key 7:11'],
+  ],
+  ['interp key', `version: 1\nobjects:\n  "\${env.X}": {}\n`, ['bad-key 3:3']],
+  ['bad object', 'version: 1\nobjects:\n  Con tacts: {}\n', ['bad-key 3:3']],
+  ['version 2', 'version: 2\n', ['unknown-value 1:10']],
+  ['version text', 'version: "1"\n', ['unknown-value 1:10']],
+  ['version none', 'objects: {}\n', ['version-missing 1:1']],
+  ['env unset', aProperty(`label: a \${env.NOPE} b`, ...OK.slice(1)), ['env-unset 8:22']],
+  ['value unset', aProperty(`label: "a \${values.nope}"`, ...OK.slice(1)), ['value-unset 8:23']],
+  ['second hole', aProperty(`label: '\\\${ok} \${env.NOPE}'`, ...OK.slice(1)), ['env-unset 8:28']],
+  ['unknown space', aProperty(`label: \${vars.x}`, ...OK.slice(1)), ['interpolation-unknown 8:20']],
+  ['unclosed', aProperty(`label: a \${env.X`, ...OK.slice(1)), ['interpolation-malformed 8:22']],
+  ['blank', aProperty(`label: \${ env.X }`, ...OK.slice(1)), ['interpolation-malformed 8:20']],
+  ['block scalar hole', aProperty('description: |', '  first', `  second \${env.NOPE}`, ...OK), ['env-unset 10:22']],
+];
+
+test.each(ROWS)('finds every fault in the values at its place: %s', (_what, text, expected) => {
+  expect(places(resolveTexts(text).findings)).toEqual(expected);
+});

@@ -1,0 +1,60 @@
+/** Negative tables: what YAML itself gets wrong. Each row has every finding, with code and place. */
+
+import { expect, test } from 'vitest';
+import { aProperty, places, resolveTexts } from './builders.ts';
+
+const OK = ['label: Tier', 'type: string', 'fieldType: text'];
+
+const ROWS: readonly (readonly [what: string, text: string, expected: readonly string[]])[] = [
+  ['tab indent', 'version: 1\npolicy:\n\tallow: []\n', ['yaml-tab-as-indent 3:1']],
+  ['bad indent', 'version: 1\nobjects:\n  contacts: {}\n deals: {}\n', ['yaml-bad-indent 4:1']],
+  ['dup key', 'version: 1\nversion: 1\n', ['duplicate-key 2:1']],
+  ['unclosed bracket', 'version: 1\npolicy: { allow: [\n', ['yaml-bad-indent 3:1']],
+  ['unclosed quote', 'version: 1\npolicy: { allow: ["x }\n', ['yaml-missing-char 3:1']],
+  ['bad escape', 'version: 1\npolicy: { allow: ["\\q"] }\n', ['unknown-risk 2:19', 'yaml-bad-dq-escape 2:20']],
+  [
+    'escape dollar in dq',
+    aProperty(`label: "\\\${x}"`, 'type: string', 'fieldType: text'),
+    ['yaml-bad-dq-escape 8:21'],
+  ],
+  [
+    'alias props',
+    aProperty('label: &a Tier', 'type: string', 'fieldType: text', 'description: !!str *a'),
+    ['yaml-alias-props 11:32'],
+  ],
+  ['unknown alias', aProperty('label: *nope', ...OK.slice(1)), ['alias-unknown 8:20']],
+  ['recursive', 'version: 1\npolicy: &p\n  allow: [*p]\n', ['alias-recursive 3:11']],
+  ['unknown tag', aProperty('label: !secret Tier', ...OK.slice(1)), ['yaml-tag-resolve-failed 8:20']],
+  ['binary tag', aProperty('label: !!binary aGk=', ...OK.slice(1)), ['yaml-tag-resolve-failed 8:20']],
+  ['merge', aProperty('<<: { label: x }', ...OK), ['merge-key 8:13']],
+  ['multi docs', 'version: 1\n---\nversion: 1\n', ['yaml-multiple-docs 2:1']],
+  ['complex key', 'version: 1\n? [a, b]\n: 1\n', ['yaml-non-string-key 2:3']],
+  ['proto', 'version: 1\n__proto__: { x: 1 }\n', ['bad-key 2:1']],
+  ['proto nested', aProperty(...OK, '__proto__: { polluted: true }'), ['bad-key 11:13']],
+  ['nan', aProperty(...OK, 'displayOrder: .nan'), ['number-not-finite 11:27']],
+  ['yaml 1.1', '%YAML 1.1\n---\nversion: 1\n', ['yaml-version 1:1']],
+  ['directive', '%FOO bar\n---\nversion: 1\n', ['yaml-bad-directive 1:1']],
+  [
+    'flow interp',
+    `version: 1\nwebhooks: [{ appId: \${values.x}, subscriptions: [] }]\n`,
+    ['yaml-unexpected-token 2:22'],
+  ],
+  ['multiline key', 'version: 1\nobjects\ncontacts: 1\n', ['yaml-multiline-implicit-key 2:1']],
+  ['nested map on line', 'version: 1\npolicy: allow: []\n', ['yaml-block-as-implicit-key 2:9']],
+  ['reserved start', aProperty('label: @home', ...OK.slice(1)), ['yaml-bad-scalar-start 8:20']],
+  ['backtick', aProperty('label: `home`', ...OK.slice(1)), ['yaml-bad-scalar-start 8:20']],
+  ['unexpected token', 'version: 1\npolicy: ]\n', ['yaml-unexpected-token 2:9']],
+  ['two anchors', aProperty('label: &a &b Tier', ...OK.slice(1)), ['yaml-multiple-anchors 8:23']],
+  ['two tags', aProperty('label: !!str !!str Tier', ...OK.slice(1)), ['yaml-multiple-tags 8:26']],
+  ['long key', `version: 1\n? ${'k'.repeat(10)}\n: 1\n`, ['unknown-key 2:3']],
+  ['long implicit key', `version: 1\n${'k'.repeat(1100)}: 1\n`, ['yaml-key-over-1024-chars 2:1']],
+  ['block in flow', 'version: 1\npolicy: [\n  |\n  x\n]\n', ['wrong-type 2:9', 'yaml-bad-scalar-start 3:3']],
+  ['root list', '- a\n', ['wrong-type 1:1']],
+  ['root text', 'hello\n', ['wrong-type 1:1']],
+  ['empty', '', ['file-empty 1:1', 'version-missing 1:1']],
+  ['comment only', '# x\n', ['file-empty 1:1', 'version-missing 1:1']],
+];
+
+test.each(ROWS)('finds every fault in the syntax at its place: %s', (_what, text, expected) => {
+  expect(places(resolveTexts(text).findings)).toEqual(expected);
+});
