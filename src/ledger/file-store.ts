@@ -48,7 +48,6 @@ function lazily(make: () => Promise<LedgerStore>): LedgerStore {
 
 export function fileDisk(dir: string, newId: NewId): Disk {
   const at = (file: string) => join(dir, file);
-  const temporary = (file: string) => at(`${file}.${newId()}.tmp`);
   const doing = async <T>(what: string, file: string, work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -65,20 +64,17 @@ export function fileDisk(dir: string, newId: NewId): Disk {
     modifiedAt: (file) => doing('read', file, () => unlessAbsent(async () => (await stat(at(file))).mtimeMs)),
     replace: (file, text) =>
       doing('written', file, async () => {
-        const copy = temporary(file);
-        try {
-          await writeWhole(dir, copy, text);
-          await rename(copy, at(file));
-        } finally {
-          await rm(copy, { force: true });
-        }
+        // One at a time replaces a file, so the copy of a run that died is simply written over.
+        const copy = at(`${file}.tmp`);
+        await writeWhole(dir, copy, text, 'w');
+        await rename(copy, at(file));
         await flushFolder(dir);
       }),
     create: (file, text) =>
       doing('created', file, async () => {
-        const copy = temporary(file);
+        const copy = at(`${file}.${newId()}.tmp`);
         try {
-          await writeWhole(dir, copy, text);
+          await writeWhole(dir, copy, text, 'wx');
           return await claim(copy, at(file), text);
         } finally {
           await rm(copy, { force: true });
@@ -111,9 +107,9 @@ function appendFile(handle: FileHandle, doing: (what: string, work: () => Promis
   };
 }
 
-async function writeWhole(dir: string, path: string, text: string): Promise<void> {
+async function writeWhole(dir: string, path: string, text: string, flag: 'w' | 'wx'): Promise<void> {
   await mkdir(dir, { recursive: true });
-  const handle = await open(path, 'wx');
+  const handle = await open(path, flag);
   try {
     await handle.writeFile(text);
     await handle.sync();

@@ -3,12 +3,15 @@
 import { z } from 'zod';
 import { ENDPOINT_IDS } from '../contract/endpoints.ts';
 import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/address.ts';
-import type { Fields, Json } from '../model/json.ts';
+import type { Fields } from '../model/json.ts';
 import { LEDGER_FORMAT } from '../model/ledger.ts';
 
 const AddressText = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
-const JsonValue: z.ZodType<Json> = z.json();
-const FieldValues: z.ZodType<Fields> = z.record(z.string(), JsonValue);
+/** What was parsed as JSON holds nothing but JSON, so its values are not walked again. */
+const FieldValues = z.custom<Fields>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'is not a mapping of fields',
+);
 const Time = z.string().min(1);
 
 export const RecordShape = z
