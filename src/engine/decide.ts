@@ -10,8 +10,8 @@ import type { Ledger } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Adoption } from '../model/plan.ts';
 import { type Consent, consents, type RiskName } from '../model/policy.ts';
+import { equalJson } from './compare.ts';
 import { type Diff, diffResource } from './diff.ts';
-import { canonical } from './digest.ts';
 
 export interface DecideInput {
   readonly live: Live;
@@ -158,8 +158,10 @@ function adoption(
   diff: Diff,
   recorded: Fields | undefined,
 ): Adoption | undefined {
-  const known = live?.basis === 'observed' && canonical(recorded) !== canonical(diff.record);
-  return known ? { address: resource.address, kind: resource.kind, fields: diff.record } : undefined;
+  const same = recorded !== undefined && equalJson(recorded, diff.record);
+  return live?.basis === 'observed' && !same
+    ? { address: resource.address, kind: resource.kind, fields: diff.record }
+    : undefined;
 }
 
 function heldFinding(change: Change, diff: Diff): Finding {
