@@ -30,6 +30,7 @@ export async function askConsent(
       hint: 'Apply a saved plan, or add --auto-approve.',
     });
   }
+  context.clear();
   const typeId = (isProtected && flags.confirm === undefined) || plan.summary.destructive > 0;
   return typeId && plan.account.hubId !== null
     ? askId(context, plan, plan.account.hubId)

@@ -10,35 +10,39 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Text for people or the one JSON document, on stdout. */
   out(text: string): void;
-  /** A line on stderr; it goes around a progress display. */
+  /** A line on stderr. */
   note(line: string): void;
   /** Shows the offending line of a finding, once a project is loaded. */
   excerpts(): Pick<TextStyle, 'excerpt'>;
   useExcerpts(excerpt: NonNullable<TextStyle['excerpt']>): void;
-  /** Where notes go while a progress display is shown; undefined: straight to stderr. */
-  divert(to: ((line: string) => void) | undefined): void;
+  /** A display on the same terminal, which has to step aside before anything else is written; undefined: none. */
+  display(shown: { clear(): void } | undefined): void;
+  /** Takes the display away until it is drawn again: before a question. */
+  clear(): void;
 }
 
 export function createContext(world: World, signal: AbortSignal): Context {
-  let diverted: ((line: string) => void) | undefined;
+  let shown: { clear(): void } | undefined;
   let excerpts: Pick<TextStyle, 'excerpt'> = {};
   return {
     world,
     signal,
     out: (text) => {
+      shown?.clear();
       world.stdout.write(text);
     },
     note: (line) => {
-      if (diverted === undefined) world.stderr.write(`${line}\n`);
-      else diverted(line);
+      shown?.clear();
+      world.stderr.write(`${line}\n`);
     },
     excerpts: () => excerpts,
     useExcerpts: (excerpt) => {
       excerpts = { excerpt };
     },
-    divert: (to) => {
-      diverted = to;
+    display: (display) => {
+      shown = display;
     },
+    clear: () => shown?.clear(),
   };
 }
 

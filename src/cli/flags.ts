@@ -1,6 +1,7 @@
 /** The flags that commands share: how they are declared, read and checked. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { type Consent, RISK_NAMES } from '../model/policy.ts';
 
@@ -21,6 +22,7 @@ export type Format = (typeof FORMATS)[number];
 export interface PlanFlags extends CommonFlags {
   readonly target?: readonly string[];
   readonly allow?: readonly string[];
+  readonly take?: readonly string[];
   readonly concurrency?: number;
   readonly detailedExitcode?: boolean;
   readonly format?: Format;
@@ -51,19 +53,26 @@ export function planFlags(command: Command): Command {
         .argParser(collectConsent)
         .default(undefined),
     )
+    .option(
+      '--take <address>',
+      'take back what moved in the account although drift is held, repeatable',
+      collectAddress,
+    )
     .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
     .option('--detailed-exitcode', 'exit with 2 when there are changes')
     .addOption(new Option('--format <format>', 'form of the report (default: text)').choices(FORMATS));
 }
 
-/** `option-removal=property:contacts/loyaltytier` as data. The text was checked when it was parsed. */
-export function consentsOf(allow: readonly string[] = []): readonly Consent[] {
-  return allow.flatMap((text) => {
-    const [name, ...rest] = text.split('=');
-    const risk = RISK_NAMES.find((known) => known === name);
-    if (risk === undefined) return [];
-    return rest.length === 0 ? [{ risk }] : [{ risk, address: rest.join('=') }];
-  });
+export function planOptions(flags: PlanFlags): PlanOptions {
+  return { targets: flags.target ?? [], take: flags.take ?? [], allow: (flags.allow ?? []).flatMap(consentOf) };
+}
+
+/** `option-removal=property:contacts/loyaltytier` as data; the text was checked when it was parsed. */
+function consentOf(text: string): readonly Consent[] {
+  const [name, ...rest] = text.split('=');
+  const risk = RISK_NAMES.find((known) => known === name);
+  if (risk === undefined) return [];
+  return rest.length === 0 ? [{ risk }] : [{ risk, address: rest.join('=') }];
 }
 
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {

@@ -62,6 +62,7 @@ export function invocationOf(flags: PlanFlags, reconciler: Reconciler, planFile?
     files: flags.file ?? [],
     targets: flags.target ?? [],
     allow: flags.allow ?? [],
+    take: flags.take ?? [],
     protected: reconciler.account.protected,
     ...(flags.account === undefined ? {} : { account: flags.account }),
     ...(flags.ledger === undefined ? {} : { ledger: flags.ledger }),

@@ -23,14 +23,15 @@ export function addLedger(program: Command, context: Context, run: Run): void {
   one('forget', 'drop a record; the account is not touched').action((address: string, flags: CommonFlags) =>
     run(async () => (await load()).forget(context, flags, address)),
   );
-  one('settle', 'say what became of a call that may have happened')
+  projectFlags(ledger.command('settle').description('say what became of a call that may have happened'))
+    .argument('<address...>', 'one or more addresses that the call covers')
     .addOption(
       new Option('--as <fate>', 'what you saw in the account')
         .choices(['applied', 'not-applied'])
         .makeOptionMandatory(),
     )
-    .action((address: string, flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
-      run(async () => (await load()).settle(context, flags, address)),
+    .action((addresses: readonly string[], flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
+      run(async () => (await load()).settle(context, flags, addresses)),
     );
   one('adopt', 'record the declared fields of what exists already').action((address: string, flags: CommonFlags) =>
     run(async () => (await load()).adopt(context, flags, address)),

@@ -21,15 +21,18 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
   const display = createLogUpdate(writable(context));
   const tally = createTally();
   let shownAt = 0;
+  // Clearing twice must not take away lines that others wrote in between.
+  let drawn = false;
+  const clear = (): void => {
+    if (drawn) display.clear();
+    drawn = false;
+  };
   const show = (): void => {
     display(tally.text());
+    drawn = true;
     shownAt = context.world.now();
   };
-  context.divert((line) => {
-    display.clear();
-    context.world.stderr.write(`${line}\n`);
-    show();
-  });
+  context.display({ clear });
   return {
     onEvent: (event) => {
       warn(event);
@@ -37,9 +40,9 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
       if (context.world.now() - shownAt >= INTERVAL_MS) show();
     },
     end: () => {
-      display.clear();
+      clear();
       display.done();
-      context.divert(undefined);
+      context.display(undefined);
     },
   };
 }

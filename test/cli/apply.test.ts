@@ -141,7 +141,7 @@ test('an interrupted apply stops in order, and the next one finishes it', async 
   stop();
   const { code, stderr } = await running;
   expect(code).toBe(130);
-  expect(stderr).toContain('Stopping after the calls that are in flight');
+  expect(stderr).toContain('Stopping; once more stops at once.');
   expect((await interrupted.run('apply', '--auto-approve')).code).toBe(0);
   expect((await interrupted.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
 });

@@ -16,7 +16,7 @@ import { isEmpty } from '../../report/text/plan.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../exit.ts';
-import { consentsOf } from '../flags.ts';
+import { planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
 import { planReport } from './plan.ts';
 
@@ -36,12 +36,12 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
 
 async function applyNew(context: Context, flags: ConsentFlags): Promise<number> {
   return withReconciler(context, flags, async (reconciler) => {
-    const plan = await reconciler.plan({ targets: flags.target ?? [], allow: consentsOf(flags.allow) });
+    const plan = await reconciler.plan(planOptions(flags));
     const typed = invocationOf(flags, reconciler);
-    if (showsPlan(flags)) context.out(planReport(context, flags, plan, typed));
-    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) return exitOfPlan(plan, false);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.
     const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
+    if (showsPlan(flags)) context.out(planReport(context, flags, plan, asks ? undefined : typed));
+    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) return exitOfPlan(plan, false);
     const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
     if (consent === undefined) {
       context.note('Nothing was changed.');

@@ -36,15 +36,27 @@ export async function forget(context: Context, flags: CommonFlags, text: string)
   return EXIT.done;
 }
 
+/** One call may cover several addresses: it is settled with the first of them, and the others with it. */
 export async function settle(
   context: Context,
   flags: CommonFlags & { readonly as: 'applied' | 'not-applied' },
-  text: string,
+  texts: readonly string[],
 ): Promise<number> {
-  const address = checked(text);
-  const records = await withReconciler(context, flags, (reconciler) => reconciler.ledger.settle(address, flags.as));
+  const addresses = texts.map(checked);
+  const records = await withReconciler(context, flags, async (reconciler) => {
+    const { intentions } = await reconciler.ledger.read();
+    const settled = new Set<string>();
+    const found: LedgerRecord[] = [];
+    for (const address of addresses) {
+      const open = intentions.filter(({ covers }) => covers.includes(address));
+      if (open.length > 0 && open.every(({ id }) => settled.has(id))) continue;
+      found.push(...(await reconciler.ledger.settle(address, flags.as)));
+      for (const { id } of open) settled.add(id);
+    }
+    return found;
+  });
   if (flags.json === true) context.out(json(records));
-  else context.out(`Settled ${address} as ${flags.as}. The next plan goes by it.\n`);
+  else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan goes by it.\n`);
   return EXIT.done;
 }
 

@@ -10,13 +10,13 @@ import type { Invocation } from '../../report/text/next.ts';
 import { countsText, isEmpty, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { exitOfPlan } from '../exit.ts';
-import { consentsOf, type PlanFlags } from '../flags.ts';
+import { type PlanFlags, planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
 import { savePrivately } from '../save.ts';
 
 export async function plan(context: Context, flags: PlanFlags & { readonly out?: string }): Promise<number> {
   const { made, typed } = await withReconciler(context, flags, async (reconciler) => ({
-    made: await reconciler.plan({ targets: flags.target ?? [], allow: consentsOf(flags.allow) }),
+    made: await reconciler.plan(planOptions(flags)),
     typed: invocationOf(flags, reconciler, flags.out),
   }));
   if (flags.out !== undefined) await savePrivately(resolve(context.world.cwd, flags.out), planJson(made, true));
@@ -25,7 +25,7 @@ export async function plan(context: Context, flags: PlanFlags & { readonly out?:
   return exitOfPlan(made, flags.detailedExitcode === true);
 }
 
-export function planReport(context: Context, flags: PlanFlags, made: Plan, typed: Invocation): string {
+export function planReport(context: Context, flags: PlanFlags, made: Plan, typed?: Invocation): string {
   const options = { verbose: flags.verbose === true, now: context.world.now() };
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':

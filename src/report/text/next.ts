@@ -1,5 +1,6 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
+import { type KindName, parseAddress } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -12,6 +13,8 @@ export interface Invocation {
   readonly ledger?: string;
   readonly targets: readonly string[];
   readonly allow: readonly string[];
+  /** Addresses whose held drift is taken back. */
+  readonly take?: readonly string[];
   /** Where the plan was saved, if it was. */
   readonly planFile?: string;
   /** The account is protected: apply needs a saved plan or the account id. */
@@ -20,15 +23,18 @@ export interface Invocation {
 
 export interface Step {
   readonly command: string;
-  /** What it is for, as the end of a sentence. */
+  /** What it is for: `to ...`. */
   readonly purpose: string;
 }
 
 const MOST_STEPS = 6;
 
+/** Kinds that the next run reads back by itself: nobody has to look for them in the account. */
+const READABLE: readonly (KindName | undefined)[] = ['property'];
+
 export function stepsAfterPlan(plan: Plan, typed: Invocation): readonly Step[] {
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
-  const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed)];
+  const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(blocked, typed)];
   if (plan.applyable)
     return plan.calls.length + plan.adopt.length + plan.summary.forget > 0 ? [applyStep(plan, typed)] : [];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
@@ -37,11 +43,12 @@ export function stepsAfterPlan(plan: Plan, typed: Invocation): readonly Step[] {
 }
 
 export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
-  const uncertain = result.outcomes.filter((outcome) => outcome.status === 'uncertain');
-  const settle = uncertain.slice(0, MOST_STEPS).map((outcome) => settleStep(outcome.address, typed));
-  const { failed, skipped, lostRace } = result.summary;
-  if (settle.length > 0) return settle;
-  return failed + skipped + lostRace > 0 ? [{ command: line(['plan'], typed), purpose: 'to see what is left' }] : [];
+  const { failed, skipped, lostRace, uncertain } = result.summary;
+  if (failed + skipped + lostRace + uncertain === 0) return [];
+  const settle = result.outcomes
+    .filter((outcome) => outcome.status === 'uncertain' && !READABLE.includes(parseAddress(outcome.address)?.kind))
+    .map((outcome) => settleStep(outcome.address, typed));
+  return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
 }
 
 /** One word of a command line, quoted for a POSIX shell when it needs to be. */
@@ -76,16 +83,26 @@ function consentSteps(blocked: readonly Change[], typed: Invocation): readonly S
   const shown = unique.slice(0, MOST_STEPS);
   return [
     {
-      command: line(['plan', ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed, [
-        ...typed.targets.flatMap((target) => ['--target', target]),
-        ...[...typed.allow, ...shown].flatMap((allow) => ['--allow', allow]),
-      ]),
+      command: againWith({ ...typed, allow: [...typed.allow, ...shown] }),
       purpose:
         unique.length > shown.length
           ? `to consent to the first ${shown.length} of ${unique.length} risks`
           : 'to consent to the risk',
     },
   ];
+}
+
+/** The account moved and drift is held: taking it back is a choice. */
+function heldSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
+  const held = blocked.filter((change) => change.because === 'held').map((change) => change.address);
+  if (held.length === 0) return [];
+  const take = [...(typed.take ?? []), ...held.slice(0, MOST_STEPS)];
+  return [{ command: againWith({ ...typed, take }), purpose: 'to take back what moved in the account' }];
+}
+
+/** The same plan again, saved to the same place. */
+function againWith(typed: Invocation): string {
+  return line(['plan', ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }
 
 function unsettledSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
@@ -95,7 +112,7 @@ function unsettledSteps(blocked: readonly Change[], typed: Invocation): readonly
 function settleStep(address: string, typed: Invocation): Step {
   return {
     command: line(['ledger', 'settle', address, '--as', 'applied'], typed, []),
-    purpose: 'once you looked in the account; or --as not-applied',
+    purpose: 'to say what you saw in the account (applied, or not-applied)',
   };
 }
 
@@ -113,5 +130,6 @@ function planFlags(typed: Invocation): readonly string[] {
   return [
     ...typed.targets.flatMap((target) => ['--target', target]),
     ...typed.allow.flatMap((allow) => ['--allow', allow]),
+    ...(typed.take ?? []).flatMap((address) => ['--take', address]),
   ];
 }

@@ -131,7 +131,11 @@ function summaryLines(plan: Plan, style: TextStyle): readonly string[] {
   }
   const lost = destructive === 0 ? '' : ` ${style.palette.error(`${destructive} destructive.`)}`;
   return [
-    `${style.palette.strong(countsText(plan))}.${lost} ${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make.`,
+    ...wrap(
+      `${style.palette.strong(`${countsText(plan)}.`)}${lost} ${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make.`,
+      style.width,
+      { first: '', rest: '' },
+    ),
     ...adoptLines(plan),
   ];
 }

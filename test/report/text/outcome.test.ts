@@ -45,8 +45,10 @@ test('what needs someone comes last, where it is read, with what to do', () => {
 
 1 applied, 1 failed, 1 lost race, 1 uncertain. 4 writes and 1 read made.
 
-Next:
-  trueup ledger settle webhook-subscription:2001/contact.creation --as applied  # once you looked in the account; or --as not-applied
+Next, to say what you saw in the account (applied, or not-applied):
+  trueup ledger settle webhook-subscription:2001/contact.creation --as applied
+Next, to see what is left:
+  trueup plan
 `);
 });
 

@@ -143,8 +143,8 @@ warning[label-unique] trueup.yaml:20:9
 
 2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 1 read made, 3 writes to make.
 
-Next:
-  trueup apply --skip-blocked -f trueup.yaml --account sandbox  # to make the changes that are not blocked
+Next, to make the changes that are not blocked:
+  trueup apply --skip-blocked -f trueup.yaml --account sandbox
 `);
 });
 
@@ -172,7 +172,7 @@ test('a change that lacks consent leads to the exact flag', () => {
       .split('\n')
       .at(-2),
   ).toBe(
-    "  trueup plan -o 'my plan.json' -f trueup.yaml --account sandbox --allow option-removal=property:contacts/loyaltytier  # to consent to the risk",
+    "  trueup plan -o 'my plan.json' -f trueup.yaml --account sandbox --allow option-removal=property:contacts/loyaltytier",
   );
 });
 
@@ -182,7 +182,7 @@ test('a saved plan is applied by its path', () => {
     planText(saved, aStyle(), { ...typed, planFile: 'plan.json' })
       .split('\n')
       .at(-2),
-  ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox  # to make these changes');
+  ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox');
 });
 
 test('colour adds codes and no words', () => {
