@@ -1,0 +1,81 @@
+/** What the account holds, address by address, read from the service's own store and not through the program. */
+
+import { canonicalCategory } from '../../src/contract/association-limits.ts';
+import { type Address, addressOf } from '../../src/model/address.ts';
+import type { Fields, Json } from '../../src/model/json.ts';
+import type { AccountSnapshot, StoredProperty } from '../../src/service/index.ts';
+
+export function holdings(snapshot: AccountSnapshot): ReadonlyMap<Address, Fields> {
+  return new Map<Address, Fields>([
+    ...Object.entries(snapshot.groups).flatMap(([type, groups]) =>
+      groups.map(({ name, displayName, displayOrder }): [Address, Fields] => [
+        addressOf('property-group', type, name),
+        { displayName, displayOrder },
+      ]),
+    ),
+    ...Object.entries(snapshot.properties).flatMap(([type, properties]) =>
+      properties.map((one): [Address, Fields] => [addressOf('property', type, one.name), fieldsOf(one)]),
+    ),
+    ...snapshot.subscriptions.map(
+      ({ appId, eventType, objectTypeId, propertyName, active, eventTypeName }): [Address, Fields] => [
+        addressOf('webhook-subscription', ...[String(appId), eventType, objectTypeId ?? [], propertyName ?? []].flat()),
+        { active, eventTypeName: eventTypeName ?? '' },
+      ],
+    ),
+    ...Object.entries(snapshot.eventProperties).flatMap(([event, properties]) =>
+      properties.map(({ name, label, type, description, options }): [Address, Fields] => [
+        addressOf('event-definition-property', event, name),
+        { label, type, description, options: options.map(optionOf) },
+      ]),
+    ),
+    ...snapshot.limits.map(({ from, to, category, typeId, maxToObjectIds }): [Address, Fields] => [
+      addressOf('association-limit', from, to, canonicalCategory(category), String(typeId)),
+      { maxToObjectIds },
+    ]),
+  ]);
+}
+
+/**
+ * Where what was promised differs from what is held. Members that a promise leaves out are not compared; an order below 0
+ * leaves the place to the service.
+ */
+export function broken(promised: Fields, held: Fields | undefined): readonly string[] {
+  if (held === undefined) return ['is not there'];
+  return Object.entries(promised).flatMap(([field, value]) =>
+    keeps(value, held[field])
+      ? []
+      : [`${field}: promised ${JSON.stringify(value)}, held ${JSON.stringify(held[field])}`],
+  );
+}
+
+function keeps(promised: Json, held: Json | undefined): boolean {
+  if (typeof promised === 'number' && promised < 0) return true;
+  if (typeof promised !== 'object' || promised === null) return promised === held;
+  if (Array.isArray(promised)) {
+    return (
+      Array.isArray(held) &&
+      promised.length === held.length &&
+      promised.every((one, index) => keeps(one, (held as readonly Json[])[index]))
+    );
+  }
+  return (
+    typeof held === 'object' &&
+    held !== null &&
+    Object.entries(promised).every(([name, value]) => keeps(value, (held as Fields)[name]))
+  );
+}
+
+/** Every field of a definition that a file can declare, and some that none can. */
+function fieldsOf(one: StoredProperty): Fields {
+  const { label, description, groupName, type, fieldType, displayOrder, formField, hidden, readOnlyValue } = one;
+  return {
+    ...{ label, description, groupName, type, fieldType, displayOrder, formField },
+    ...{ hidden, readOnlyValue },
+    options: one.options.map(optionOf),
+  };
+}
+
+function optionOf(option: StoredProperty['options'][number]): Fields {
+  const { value, label, description, displayOrder, hidden } = option;
+  return { value, label, description, displayOrder, hidden };
+}

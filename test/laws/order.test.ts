@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Plan } from '../../src/index.ts';
+import type { SourceFile } from '../../src/model/project.ts';
+import { schemas } from './arbitraries.ts';
+import { cases, PATIENCE_MS } from './cases.ts';
+import { act, history, meddling } from './edits.ts';
+import { fragmentsOf, merged, type Schema, textOf } from './schema.ts';
+import { aWorld, converge, filesOf, type World } from './world.ts';
+
+/** Numbers that decide over places: taken one after the other, from the start again when they run out. */
+const dice = fc.array(fc.nat(1000), { minLength: 10, maxLength: 40 });
+
+test('neither the number nor the order of files, nor the order of keys, changes a plan', { timeout: PATIENCE_MS }, () =>
+  fc.assert(
+    fc.asyncProperty(schemas, history, meddling, dice, async ({ first, second }, before, between, numbers) => {
+      await inAccount(first, [before, between], async (world) => {
+        const straight = await planOf(world, filesOf(second));
+        const shuffled = await planOf(world, spread(second, numbers));
+        expect(withoutPlaces(shuffled)).toEqual(withoutPlaces(straight));
+      });
+    }),
+    cases(30),
+  ),
+);
+
+test('equal inputs give byte-identical plans', { timeout: PATIENCE_MS }, () =>
+  fc.assert(
+    fc.asyncProperty(schemas, history, meddling, async ({ first, second }, before, between) => {
+      await inAccount(first, [before, between], async (world) => {
+        const once = await planOf(world, filesOf(second));
+        expect(JSON.stringify(await planOf(world, filesOf(second)))).toBe(JSON.stringify(once));
+      });
+    }),
+    cases(15),
+  ),
+);
+
+async function inAccount(
+  applied: Schema,
+  [before, between]: readonly [Parameters<typeof act>[1], Parameters<typeof act>[1]],
+  check: (world: World) => Promise<void>,
+): Promise<void> {
+  const world = await aWorld();
+  try {
+    await act(world.service, before);
+    await converge(world.reconciler(applied), ['option-removal', 'limit-purge', 'type-change', 'max-changes']);
+    await act(world.service, between);
+    await check(world);
+  } finally {
+    await world.close();
+  }
+}
+
+async function planOf(world: World, files: readonly SourceFile[]): Promise<Plan> {
+  const plan = await world.reconciler(files).plan();
+  // The clock moves with every wait of the client; when a plan was made is no part of what it says.
+  return { ...plan, createdAt: '', expiresAt: '' };
+}
+
+/** The same declarations over several files, in another order, with the keys of every mapping in another order. */
+function spread(schema: Schema, numbers: readonly number[]): readonly SourceFile[] {
+  let next = 0;
+  const roll = (below: number) => (numbers[next++ % numbers.length] ?? 0) % below;
+  const fragments = shuffle(fragmentsOf(schema), roll);
+  const count = 1 + roll(4);
+  const groups = Array.from({ length: count }, (_, file) => fragments.filter((_, index) => index % count === file));
+  return groups.map((some, index) => ({
+    path: `part-${index}.yaml`,
+    text: textOf(asObject(shuffleKeys(merged(some), roll))),
+  }));
+}
+
+function shuffle<T>(list: readonly T[], roll: (below: number) => number): readonly T[] {
+  return list
+    .map((item) => ({ item, at: roll(1000) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+/** Lists keep their order: that of options is meant. */
+function shuffleKeys(value: unknown, roll: (below: number) => number): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffleKeys(item, roll));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(shuffle(Object.entries(value), roll).map(([key, item]) => [key, shuffleKeys(item, roll)]));
+}
+
+function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {};
+}
+
+/** Where things stand is no part of what the plan says; findings are told in the order of the files. */
+function withoutPlaces(plan: Plan): unknown {
+  const findings = plan.findings.map(({ provenance: _, related: __, ...rest }) => JSON.stringify(rest)).sort();
+  const changes = plan.changes.map(({ provenance: _, ...rest }) => rest);
+  return { ...plan, changes, findings };
+}

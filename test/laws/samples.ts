@@ -1,0 +1,66 @@
+/** Two small projects of all five kinds: one to create, and what it may become. */
+
+import type { Schema } from './schema.ts';
+
+export const ALL_KINDS: Schema = {
+  groups: [{ objectType: 'companies', name: 'contract', displayName: 'Contract', displayOrder: 4 }],
+  properties: [
+    {
+      objectType: 'companies',
+      groupName: 'contract',
+      name: 'contractstart',
+      label: 'Contract start',
+      type: 'date',
+      fieldType: 'date',
+    },
+    {
+      objectType: 'contacts',
+      groupName: 'contactinformation',
+      name: 'tier',
+      label: 'Tier',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [
+        { value: 'gold', label: 'Gold' },
+        { value: 'silver', label: 'Silver' },
+      ],
+    },
+  ],
+  subscriptions: [{ eventType: 'contact.propertyChange', propertyName: 'tier', active: true }],
+  eventProperties: [{ eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' }],
+  limits: [
+    { from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 5 },
+    { from: 'contacts', to: 'companies', category: 'USER_DEFINED', typeId: 31, maxToObjectIds: 2 },
+  ],
+};
+
+/** A retype with its follow-up, an option that goes and one that comes, a limit purged and one raised. */
+export const ALL_KINDS_LATER: Schema = {
+  groups: [{ objectType: 'companies', name: 'contract', displayName: 'Contracts', displayOrder: 4 }],
+  properties: [
+    {
+      objectType: 'companies',
+      groupName: 'contract',
+      name: 'contractstart',
+      label: 'Contract start',
+      type: 'datetime',
+      fieldType: 'date',
+      formField: true,
+    },
+    {
+      objectType: 'contacts',
+      groupName: 'contactinformation',
+      name: 'tier',
+      label: 'Loyalty tier',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [
+        { value: 'platinum', label: 'Platinum' },
+        { value: 'gold', label: 'Gold' },
+      ],
+    },
+  ],
+  subscriptions: [{ eventType: 'contact.propertyChange', propertyName: 'tier', active: true }],
+  eventProperties: [{ eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' }],
+  limits: [{ from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 8 }],
+};

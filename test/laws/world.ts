@@ -1,0 +1,100 @@
+/** One account in the embedded service, a ledger on a disk of texts, and reconcilers that come and go. */
+
+import type { Clock, NewId } from '../../src/contract/clock.ts';
+import type { Transport } from '../../src/contract/http.ts';
+import {
+  type ApplyOptions,
+  type ApplyResult,
+  createReconciler,
+  type Plan,
+  parseProject,
+  type Reconciler,
+  type ReconcilerOptions,
+  type RiskName,
+} from '../../src/index.ts';
+import type { Disk } from '../../src/ledger/disk.ts';
+import { memoryDisk } from '../../src/ledger/memory-store.ts';
+import { storeOn } from '../../src/ledger/store.ts';
+import type { SourceFile } from '../../src/model/project.ts';
+import { type AccountSnapshot, createService, type Service } from '../../src/service/index.ts';
+import { counting, testClock } from '../ledger/clock.ts';
+import { fragmentsOf, merged, type Schema, textOf } from './schema.ts';
+
+export const HUB = 1001;
+
+export interface World {
+  readonly service: Service;
+  readonly clock: Clock;
+  readonly disk: Disk;
+  readonly newId: NewId;
+  /** As a new process would start: nothing is remembered but the ledger. */
+  reconciler(declared: Schema | readonly SourceFile[], more?: Partial<ReconcilerOptions>): Reconciler;
+  snapshot(): Promise<AccountSnapshot>;
+  close(): Promise<void>;
+}
+
+export async function aWorld(): Promise<World> {
+  const clock = testClock();
+  const service = await createService({ clock, rateLimit: false });
+  const disk = memoryDisk(clock);
+  const newId = counting('i');
+  return {
+    service,
+    clock,
+    disk,
+    newId,
+    reconciler(declared, more = {}) {
+      return createReconciler({
+        config: parseProject('groups' in declared ? filesOf(declared) : declared),
+        env: ENV,
+        ledger: ledgerOn(disk, clock, newId),
+        transport: service.transport,
+        clock,
+        newId,
+        ...more,
+      });
+    },
+    snapshot: () => service.snapshot(HUB),
+    close: () => service.close(),
+  };
+}
+
+/** The account that the development token belongs to. */
+export const ENV = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' };
+
+/** A lock left behind by a run that was cut off counts as stale, as that of a dead process does. */
+export function ledgerOn(disk: Disk, clock: Clock, newId: NewId) {
+  const self = { owner: 'ann', host: 'here', pid: 1, alive: async () => false };
+  return storeOn({ disk, name: 'default', clock, newId, self });
+}
+
+/** Everything in one file. */
+export function filesOf(schema: Schema): readonly SourceFile[] {
+  return [{ path: 'trueup.yaml', text: textOf(merged(fragmentsOf(schema))) }];
+}
+
+/** Plans and applies once; what needs no call is left alone. */
+export async function converge(
+  reconciler: Reconciler,
+  allow: readonly RiskName[],
+  options: ApplyOptions = {},
+): Promise<{ readonly plan: Plan; readonly result: ApplyResult }> {
+  const plan = await reconciler.plan({ allow: allow.map((risk) => ({ risk })) });
+  return { plan, result: await reconciler.apply(plan, { skipBlocked: true, ...options }) };
+}
+
+/** A transport that is told of every request before it leaves, and may keep it. */
+export function watched(
+  transport: Transport,
+  before: (sequence: number, path: string) => Promise<void> | void,
+): Transport {
+  let sequence = 0;
+  return {
+    async send(request, options) {
+      sequence += 1;
+      await before(sequence, `${request.method} ${new URL(request.url).pathname}`);
+      return transport.send(request, options);
+    },
+    close: () => transport.close(),
+  };
+}
