@@ -13,7 +13,7 @@ import { asHeld, RUN_AGAIN } from './settle.ts';
  * Waits, in milliseconds, before a read that shows something else is repeated: a list can lag behind a write, and only what
  * stays different is reported.
  */
-export const CONFIRM_AFTER_MS = [500, 2000] as const;
+const CONFIRM_AFTER_MS = [500, 2000] as const;
 
 interface Checked {
   readonly address: Address;

@@ -11,7 +11,7 @@ import type { LiveResource } from '../model/live.ts';
 import { differences } from './compare.ts';
 
 /** How long, in milliseconds, one list read serves the updates of its object type (design section 8.5). */
-export const SHARED_READ_MS = 1000;
+const SHARED_READ_MS = 1000;
 
 /** What a complete read shows: an address that is not in it does not exist. */
 export type Found = ReadonlyMap<Address, LiveResource>;

@@ -46,7 +46,7 @@ function lazily(make: () => Promise<LedgerStore>): LedgerStore {
   };
 }
 
-export function fileDisk(dir: string, newId: NewId): Disk {
+function fileDisk(dir: string, newId: NewId): Disk {
   const at = (file: string) => join(dir, file);
   const doing = async <T>(what: string, file: string, work: () => Promise<T>): Promise<T> => {
     try {

@@ -15,10 +15,10 @@ const HolderShape = z.strictObject({
   purpose: z.string(),
   at: z.string(),
 });
-export type Holder = z.infer<typeof HolderShape>;
+type Holder = z.infer<typeof HolderShape>;
 
 /** A lock file that cannot be read counts as left behind when it is older than this, in milliseconds. */
-export const TORN_LOCK_MS = 60_000;
+const TORN_LOCK_MS = 60_000;
 
 export interface LockRequest {
   readonly disk: Disk;

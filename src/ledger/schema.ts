@@ -14,7 +14,7 @@ const FieldValues = z.custom<Fields>(
 );
 const Time = z.string().min(1);
 
-export const RecordShape = z
+const RecordShape = z
   .strictObject({
     address: AddressText,
     kind: z.enum(KIND_NAMES),
@@ -37,7 +37,7 @@ const byAddress = <T extends z.ZodType>(value: T) => z.record(AddressText, value
 
 const RecordsShape = byAddress(RecordShape.nullable());
 
-export const IntentionShape = z.strictObject({
+const IntentionShape = z.strictObject({
   id: z.string().min(1),
   run: z.string(),
   at: Time,

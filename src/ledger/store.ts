@@ -108,7 +108,7 @@ interface FileNames {
 }
 
 /** The name is encoded, so that it cannot leave the folder or mean something to a file system. */
-export function fileNames(name: string): FileNames {
+function fileNames(name: string): FileNames {
   const stem = encodeURIComponent(name.toWellFormed()).replace(
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

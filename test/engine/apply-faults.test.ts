@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
@@ -88,14 +89,7 @@ describe('a call that goes wrong', () => {
       const made = await world();
       made.service.faults.add({ do: action, endpoint });
       await made.apply(await made.plan(ONE_OF_EACH));
-      const recovered = await made.recover();
-      for (const address of recovered.uncertain) {
-        const as = (await held(made)).includes(address) ? 'applied' : 'not-applied';
-        const lock = await made.store.lock('settle');
-        const open = (await made.ledger()).intentions.filter(({ covers }) => covers.includes(address));
-        await made.store.append(open.map(({ id }) => ({ type: 'settle', id, as, at: '2026-01-01T00:00:00.000Z' })));
-        await lock.release();
-      }
+      await settleByLooking(made);
       await made.apply(await made.plan(ONE_OF_EACH));
       const next = await made.plan(ONE_OF_EACH);
       expect(next.calls).toEqual([]);
@@ -168,4 +162,55 @@ describe('a call that goes wrong', () => {
     expect([uncertain, ledger.records[LIMIT.address]?.fields]).toEqual([[], { maxToObjectIds: 1 }]);
     expect((await made.plan([LIMIT])).calls).toEqual([]);
   });
+
+  it('that purges is repeated by itself, and its record goes', async () => {
+    const made = await world();
+    await made.apply(await made.plan([LIMIT]));
+    const plan = await made.plan([], [{ risk: 'limit-purge' }]);
+    made.service.faults.add({ do: 'drop-after', endpoint: 'purgeAssociationLimits' });
+    expect(told(await made.apply(plan))).toEqual({ [LIMIT.address]: 'applied' });
+    expect([await held(made), (await made.ledger()).records]).toEqual([[], {}]);
+  });
+
+  it('with any others: never claims what is not there, and converges once the service is well', async () => {
+    const fault = fc.record({
+      endpoint: fc.constantFrom<EndpointId>(...CREATES.map(([endpoint]) => endpoint), 'listProperties', 'updateGroup'),
+      do: fc.constantFrom<FaultAction>('status', ...LOST),
+      nth: fc.integer({ min: 1, max: 3 }),
+      times: fc.constantFrom<number | 'always'>(1, 5, 'always'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 4 }), async (faults) => {
+        const made = await aWorld();
+        const plan = await made.plan(ONE_OF_EACH);
+        for (const one of faults) made.service.faults.add(one);
+        const result = await made.apply(plan);
+        expect(result.summary).toEqual(counted(result));
+        const applied = result.outcomes.flatMap(({ address, status }) => (status === 'applied' ? [address] : []));
+        expect(await held(made)).toEqual(expect.arrayContaining(applied));
+        expect(Object.keys((await made.ledger()).records).sort()).toEqual(applied.toSorted());
+
+        made.service.faults.clear();
+        await settleByLooking(made);
+        await made.apply(await made.plan(ONE_OF_EACH));
+        expect(await held(made)).toEqual(ONE_OF_EACH.map(({ address }) => address).sort());
+        expect((await made.plan(ONE_OF_EACH)).calls).toEqual([]);
+        await made.service.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
 });
+
+/** The next run finds out what it can; for the rest a person looks into the account. */
+async function settleByLooking(made: World): Promise<void> {
+  const { uncertain } = await made.recover();
+  const there = await held(made);
+  for (const address of uncertain) {
+    const as = there.includes(address) ? 'applied' : 'not-applied';
+    const lock = await made.store.lock('settle');
+    const open = (await made.ledger()).intentions.filter(({ covers }) => covers.includes(address));
+    await made.store.append(open.map(({ id }) => ({ type: 'settle', id, as, at: '2026-01-01T00:00:00.000Z' })));
+    await lock.release();
+  }
+}
