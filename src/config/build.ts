@@ -5,7 +5,7 @@ import type { Json } from '../model/json.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
 
 /** Values that aliases may add to one file: each alias counts as many as its anchor holds. */
-export const ALIAS_LIMIT = 1_000_000;
+const ALIAS_LIMIT = 1_000_000;
 
 export interface Built {
   /** Undefined when nothing is there, or nothing that can be used. An alias shares the value of its anchor. */

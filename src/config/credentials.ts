@@ -82,7 +82,7 @@ export function secretFault(name: string, text: unknown): Pick<Problem, 'code' |
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
     const message = `The environment variable ${name} holds blanks, line ends or other characters that no token has.`;
-    return { code: 'secret-malformed', message, hint: 'Look for a line end that was copied along.' };
+    return { code: 'credential-malformed', message, hint: 'Look for a line end that was copied along.' };
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import { quoted } from './shown.ts';
 import { documentOf, sourceFile } from './source.ts';
 
 /** Bytes of one file, bytes of all files, number of files. */
-export const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, files: 2_000 } as const;
+const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, files: 2_000 } as const;
 
 const YAML_NAME = /\.ya?ml$/i;
 
@@ -96,7 +96,8 @@ async function yamlFiles(folder: string, visited: Set<string>): Promise<readonly
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    const info = entry.isSymbolicLink() ? await stat(path) : entry;
+    // A link that leads nowhere counts as a file, so that reading it reports it.
+    const info = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
     if (info.isDirectory() && !entry.name.startsWith('.')) {
       const real = await realpath(path);
       if (visited.has(real)) continue;

@@ -11,7 +11,7 @@ export const DEPTH_LIMIT = 50;
 const ERROR_LIMIT = 1_000;
 
 /** Line and column of an offset, both from 1. */
-export type LinePosition = (offset: number) => { readonly line: number; readonly column: number };
+type LinePosition = (offset: number) => { readonly line: number; readonly column: number };
 
 export interface Composed {
   readonly documents: readonly Document.Parsed[];

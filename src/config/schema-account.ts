@@ -31,7 +31,7 @@ const Auth = z.strictObject({
   refreshToken: secretText('Refresh token of the installed app.').optional(),
 });
 
-export const AccountSchema = z.strictObject({
+const AccountSchema = z.strictObject({
   hubId: z.int().positive().describe('Account id. apply refuses a token of any other account.').optional(),
   baseUrl: z
     .string()
@@ -54,7 +54,6 @@ export const AccountSchema = z.strictObject({
     .describe(`Values of this account, used as \${values.name}.`)
     .optional(),
 });
-export type AccountInput = z.input<typeof AccountSchema>;
 
 export const AccountsSchema = z
   .record(AccountName, AccountSchema)

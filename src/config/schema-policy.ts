@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { RISK_NAMES, type RULE_NAMES } from '../model/policy.ts';
 
-export const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
+const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
 /** How a consent is written: `risk` or `risk=address`; checked apart, for the address needs its own message. */
 const CONSENT = `^(${RISK_NAMES.join('|')})(=.+)?$`;
@@ -40,4 +40,3 @@ export const PolicySchema = z
       .optional(),
   })
   .describe('What a run may do without asking again.');
-export type PolicyInput = z.input<typeof PolicySchema>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Path } from './place.ts';
 
 /** Undefined when the path leads where the schema says nothing. */
-export function schemaAt(schema: unknown, path: Path): unknown {
+function schemaAt(schema: unknown, path: Path): unknown {
   let part: unknown = schema;
   for (const step of path) {
     part = below(bare(part), step);

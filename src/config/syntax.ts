@@ -59,7 +59,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
 const BRACES = `Inside { } and [ ] an interpolation needs quotes: "\${values.name}".`;
 const ESCAPED = `In double quotes write \\\\\${ for a literal \${, or use single quotes: '\\\${'.`;
 
-export interface SyntaxMeaning {
+interface SyntaxMeaning {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;

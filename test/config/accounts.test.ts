@@ -1,0 +1,148 @@
+/** Choice of the account, its credentials, and the account that the environment makes. */
+
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Credentials } from '../../src/model/account.ts';
+import { places, resolveTexts } from './builders.ts';
+import { EXAMPLE } from './example.ts';
+
+const PRODUCTION = { CLIENT_ID: 'id', CLIENT_SECRET: 'hush-1', REFRESH_TOKEN: 'hush-2' };
+
+function revealed(credentials: Credentials): unknown {
+  switch (credentials.kind) {
+    case 'access-token':
+      return { accessToken: credentials.accessToken.reveal() };
+    case 'refresh-token':
+      return {
+        clientId: credentials.clientId,
+        clientSecret: credentials.clientSecret.reveal(),
+        refreshToken: credentials.refreshToken.reveal(),
+      };
+    case 'none':
+      return {};
+  }
+}
+
+test('needs no variables of accounts that were not chosen', () => {
+  const text = EXAMPLE.replace('hubId: 7007', 'hubId: 7007\n    values: { appId: 3 }');
+  const { account, findings } = resolveTexts(text, { account: 'production', env: PRODUCTION });
+  expect(findings).toEqual([]);
+  expect(account).toMatchObject({ name: 'production', hubId: 7007, protected: true });
+  expect(revealed(account.credentials)).toEqual({ clientId: 'id', clientSecret: 'hush-1', refreshToken: 'hush-2' });
+});
+
+test('lists the accounts when none or an unknown one is chosen', () => {
+  expect(resolveTexts(EXAMPLE).findings).toEqual([
+    {
+      code: 'account-required',
+      severity: 'error',
+      message: 'The files name 2 accounts, and none was chosen.',
+      hint: 'Choose one with --account: sandbox, production.',
+    },
+  ]);
+  expect(resolveTexts(EXAMPLE, { account: 'prodution' }).findings).toEqual([
+    {
+      code: 'account-unknown',
+      severity: 'error',
+      message: 'No account is named "prodution".',
+      hint: 'Did you mean `production`? Allowed: sandbox, production.',
+    },
+  ]);
+});
+
+test('gives an account that can reach nothing when none is chosen', () => {
+  expect(resolveTexts(EXAMPLE, { account: 'nobody' }).account).toMatchObject({
+    name: 'nobody',
+    hubId: undefined,
+    protected: true,
+    credentials: { kind: 'none' },
+  });
+});
+
+test('takes the only account when none is asked for', () => {
+  expect(resolveTexts('version: 1\naccounts: { only: { drift: hold } }\n').account).toMatchObject({
+    name: 'only',
+    drift: 'hold',
+    protected: false,
+  });
+});
+
+test('protects an account whose protected is faulty', () => {
+  const { account, findings } = resolveTexts('version: 1\naccounts: { a: { protected: no } }\n');
+  expect(places(findings)).toEqual(['wrong-type 2:29']);
+  expect(account.protected).toBe(true);
+});
+
+test.each([
+  ['nothing, and works offline', {}, {}, []],
+  ['an access token', { TRUEUP_ACCESS_TOKEN: 't' }, { accessToken: 't' }, []],
+  [
+    'a refresh token',
+    { TRUEUP_CLIENT_ID: 'i', TRUEUP_CLIENT_SECRET: 's', TRUEUP_REFRESH_TOKEN: 'r' },
+    { clientId: 'i', clientSecret: 's', refreshToken: 'r' },
+    [],
+  ],
+  ['part of a refresh token', { TRUEUP_CLIENT_ID: 'i' }, {}, ['auth-incomplete']],
+  ['an empty token', { TRUEUP_ACCESS_TOKEN: '' }, {}, []],
+  ['a token with a line end', { TRUEUP_ACCESS_TOKEN: 'hush\n' }, {}, ['credential-malformed']],
+  ['a hub id that is no number', { TRUEUP_HUB_ID: '12x' }, {}, ['hub-id-malformed']],
+  ['plain http to another machine', { TRUEUP_BASE_URL: 'http://example.com' }, {}, ['base-url-refused']],
+] as const)('makes the one account from an environment with %s', (_what, env, credentials, expected) => {
+  const { account, findings } = resolveTexts('version: 1\n', { env });
+  expect(places(findings)).toEqual(expected);
+  expect(revealed(account.credentials)).toEqual(credentials);
+  expect(account).toMatchObject({ name: 'default', baseUrl: 'https://api.hubapi.com' });
+  expect(JSON.stringify(findings)).not.toContain('hush');
+});
+
+test('takes the address and the account id from the environment', () => {
+  const env = { TRUEUP_BASE_URL: 'http://127.0.0.1:4010/', TRUEUP_HUB_ID: '1001' };
+  expect(resolveTexts('version: 1\n', { env, account: 'default' }).account).toMatchObject({
+    baseUrl: 'http://127.0.0.1:4010',
+    hubId: 1001,
+  });
+});
+
+test.each([
+  'https://api.hubapi.com',
+  'https://api.hubapi.com/',
+  'https://localhost:8443',
+  'http://localhost:4010',
+  'http://127.0.0.1:4010',
+  'http://[::1]:4010',
+])('takes the base address %s', (baseUrl) => {
+  const { account, findings } = resolveTexts(`version: 1\naccounts: { a: { baseUrl: "${baseUrl}" } }\n`);
+  expect(findings).toEqual([]);
+  expect(account.baseUrl).toBe(baseUrl.replace(/\/$/, ''));
+});
+
+test.each([
+  'http://127.0.0.1.example.com',
+  'http://localhost@example.com',
+  'https:example.com',
+  'ftp://example.com',
+  'https://example.com/..',
+  'https://example.com#x',
+  'https://example.com:99999',
+  ' https://example.com',
+  '//example.com',
+])('refuses the base address %s', (baseUrl) => {
+  const { account, findings } = resolveTexts(`version: 1\naccounts: { a: { baseUrl: "${baseUrl}" } }\n`);
+  expect(places(findings)).toEqual(['base-url-refused 2:27']);
+  expect(account.baseUrl).toBe('https://api.hubapi.com');
+});
+
+test('never shows a secret, wherever it stands', () => {
+  const secrets = ['hush-literal-1', 'hush-literal-2', 'hush-literal-3', 'hush-env'];
+  const text = `version: 1
+accounts:
+  a: { auth: { clientId: x, clientSecret: hush-literal-1, refreshToken: [hush-literal-2], acessToken: hush-literal-3 } }
+  b: { auth: hush-literal-1 }
+  c: { auth: { accessToken: "\${env.T}" } }
+`;
+  for (const account of ['a', 'b', 'c']) {
+    const resolution = resolveTexts(text, { account, env: { T: 'hush-env' } });
+    const shown = inspect(resolution, { depth: 20, showHidden: true }) + JSON.stringify(resolution);
+    for (const secret of secrets) expect(shown).not.toContain(secret);
+  }
+});

@@ -1,0 +1,107 @@
+/** Loading from disk: files, folders, includes, each once, and everything that is missing as a finding. */
+
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { loadProject } from '../../src/config/load.ts';
+import { places } from './builders.ts';
+
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'trueup-load-'));
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), content);
+  }
+}
+
+async function load(...paths: readonly string[]) {
+  const { files, findings } = await loadProject(paths, { cwd });
+  return { files: files.map((file) => file.path), findings: places(findings) };
+}
+
+test('reads the YAML files of a folder in order, without dot folders', async () => {
+  await write({ 'p/b.yml': '', 'p/a.yaml': '', 'p/deep/c.yaml': '', 'p/.git/d.yaml': '', 'p/readme.md': '' });
+  expect(await load('p')).toEqual({ files: ['p/a.yaml', 'p/b.yml', 'p/deep/c.yaml'], findings: [] });
+});
+
+test('follows includes relative to the including file, each file once, cycles and all', async () => {
+  await write({
+    'trueup.yaml': 'include: [schema/*.yaml, ./trueup.yaml]\n',
+    'schema/a.yaml': 'include: [../trueup.yaml, b.yaml, more]\n',
+    'schema/b.yaml': '',
+    'schema/notes.md': '',
+    'schema/more/c.yaml': '',
+  });
+  expect(await load('trueup.yaml', 'schema')).toEqual({
+    files: ['trueup.yaml', 'schema/a.yaml', 'schema/b.yaml', 'schema/more/c.yaml'],
+    findings: [],
+  });
+});
+
+test('reports an include that matches nothing where it stands', async () => {
+  await write({ 'trueup.yaml': 'version: 1\ninclude:\n  - a.yaml\n  - nope/*.yaml\n  - nope.yaml\n', 'a.yaml': '' });
+  expect(await load('trueup.yaml')).toEqual({
+    files: ['trueup.yaml', 'a.yaml'],
+    findings: ['include-unmatched 4:5', 'include-unmatched 5:5'],
+  });
+});
+
+test('reports what is missing, empty, no text or no file', async () => {
+  await write({ 'empty/readme.md': '', 'latin.yaml': Uint8Array.of(0x61, 0xe4), 'ok.yaml': '' });
+  expect(await load('gone.yaml', 'empty', 'latin.yaml', '/dev/null', 'ok.yaml')).toEqual({
+    files: ['ok.yaml'],
+    findings: ['file-missing', 'folder-empty', 'file-not-text', 'file-unreadable'],
+  });
+});
+
+test('reports that no file was named', async () => {
+  expect(await load()).toEqual({ files: [], findings: ['file-missing'] });
+});
+
+test('refuses a file above the limit without reading it', async () => {
+  await write({ 'big.yaml': '' });
+  await truncate(join(cwd, 'big.yaml'), 10_000_001);
+  expect(await load('big.yaml')).toEqual({ files: [], findings: ['file-too-large'] });
+});
+
+test('stops at the limit of files, and says so once', async () => {
+  await write(Object.fromEntries(Array.from({ length: 2_002 }, (_, index) => [`many/${index}.yaml`, ''])));
+  const { files, findings } = await load('many');
+  expect(files.length).toBe(2_000);
+  expect(findings).toEqual(['project-too-large']);
+});
+
+test('follows links to folders once, and reads a file that has two names once', async () => {
+  await write({ 'p/a.yaml': '' });
+  await symlink('.', join(cwd, 'p', 'loop'));
+  await symlink('a.yaml', join(cwd, 'p', 'b.yaml'));
+  expect(await load('p')).toEqual({ files: ['p/a.yaml'], findings: [] });
+});
+
+test('reports a link that leads nowhere', async () => {
+  await write({ 'p/a.yaml': '' });
+  await symlink('gone.yaml', join(cwd, 'p', 'b.yaml'));
+  expect(await load('p')).toEqual({ files: ['p/a.yaml'], findings: ['file-missing'] });
+});
+
+test('drops a byte order mark, so that columns are right', async () => {
+  await write({ 'a.yaml': '\ufeffinclude: [nope]\n' });
+  expect((await loadProject(['a.yaml'], { cwd })).findings[0]?.provenance).toEqual({
+    file: 'a.yaml',
+    line: 1,
+    column: 11,
+  });
+});
+
+test('shows a file outside the working directory by its whole path', async () => {
+  await write({ 'a.yaml': '', 'inner/x': '' });
+  const { files } = await loadProject([join('..', 'a.yaml')], { cwd: join(cwd, 'inner') });
+  expect(files.map((file) => file.path)).toEqual([join(cwd, 'a.yaml')]);
+});

@@ -1,0 +1,26 @@
+/** The nearest spelling. */
+
+import { expect, test } from 'vitest';
+import { didYouMean, nearest } from '../../src/config/nearest.ts';
+
+test.each([
+  ['lable', ['label', 'type'], 'label'],
+  ['hubid', ['hubId', 'baseUrl'], 'hubId'],
+  ['propertis', ['properties', 'property'], 'properties'],
+  ['x', ['label'], undefined],
+  ['label', ['label'], undefined],
+  ['', ['label'], undefined],
+  ['tpye', ['type', 'tape'], 'type'],
+])('of %s among %j is %s', (word, candidates, expected) => {
+  expect(nearest(word, candidates)).toBe(expected);
+});
+
+test('lists what is allowed when the list is short', () => {
+  expect(didYouMean('lable', ['label', 'type'])).toBe('Did you mean `label`? Allowed: label, type.');
+  expect(
+    didYouMean(
+      'zzz',
+      Array.from({ length: 20 }, (_, index) => `key${index}`),
+    ),
+  ).toBeUndefined();
+});
