@@ -13,7 +13,7 @@ export interface World {
   readonly cwd: string;
   /** Whether each stream is a terminal. */
   readonly isTTY: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
-  /** Of stdout; undefined when it is no terminal. */
+  /** Of the terminal; undefined without one. */
   readonly columns: number | undefined;
   now(): number;
   /** Calls the handler for each SIGINT and SIGTERM until the returned function is called. */
@@ -39,7 +39,7 @@ export function processWorld(): World {
       stdout: process.stdout.isTTY === true,
       stderr: process.stderr.isTTY === true,
     },
-    columns: process.stdout.isTTY === true ? process.stdout.columns : undefined,
+    columns: process.stdout.columns ?? process.stderr.columns,
     now: Date.now,
     onStop,
     stopNow: (signal) => {

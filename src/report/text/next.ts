@@ -29,8 +29,8 @@ export interface Step {
 
 const MOST_STEPS = 6;
 
-/** Kinds that the next run reads back by itself: nobody has to look for them in the account. */
-const READABLE: readonly (KindName | undefined)[] = ['property'];
+/** Kinds whose creation can be neither read back nor repeated: somebody has to look in the account. */
+const LOOKED_AT: readonly (KindName | undefined)[] = ['webhook-subscription', 'event-definition-property'];
 
 export function stepsAfterPlan(plan: Plan, typed: Invocation): readonly Step[] {
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
@@ -46,7 +46,7 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   const { failed, skipped, lostRace, uncertain } = result.summary;
   if (failed + skipped + lostRace + uncertain === 0) return [];
   const settle = result.outcomes
-    .filter((outcome) => outcome.status === 'uncertain' && !READABLE.includes(parseAddress(outcome.address)?.kind))
+    .filter((outcome) => outcome.status === 'uncertain' && LOOKED_AT.includes(parseAddress(outcome.address)?.kind))
     .map((outcome) => settleStep(outcome.address, typed));
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
 }
