@@ -33,12 +33,12 @@ export interface SessionOptions {
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { account, transport, clock, signal, onExchange } = options;
+  const { account, transport, clock, onExchange } = options;
+  // No signal here: it would cut writes in flight. Reads are handed it call by call, apply starts no further call instead.
   const base = {
     baseUrl: account.baseUrl,
     transport,
     clock,
-    ...(signal === undefined ? {} : { signal }),
     ...(onExchange === undefined ? {} : { onExchange }),
   };
   const tokens = tokensOf(options, () => createClient(base));
