@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import { brokenText, type Ending, faultRefusal, proxyPage } from './fault-replies.ts';
 import type { FaultAction, FaultRule } from './faults.ts';
 import { type Answer, type Arrival, answer, type Engine, refusalAnswer } from './pipeline.ts';
-import { type CallRecorder, maskedBody, maskedPath } from './recorded-calls.ts';
+import { type CallRecorder, maskedBody, maskedPath, type OnCall } from './recorded-calls.ts';
 import { shownBody } from './request-body.ts';
 
 export interface Exchange extends Omit<Arrival, 'faults'> {
@@ -13,6 +13,7 @@ export interface Exchange extends Omit<Arrival, 'faults'> {
 
 export interface Desk extends Engine {
   readonly calls: CallRecorder;
+  readonly onCall: OnCall | undefined;
   /** Aborts when the service closes, so that no wait outlives it. */
   readonly closing: AbortSignal;
 }
@@ -29,17 +30,20 @@ export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> 
     body: maskedBody(endpoint, shownBody(encoding, text)),
     faults: faults.map((fault) => fault.do),
   });
+  await desk.onCall?.({ at: 'arrived', sequence, endpoint, committed: false });
   for (const fault of faults) {
     if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
   }
   const instead = insteadOfActing(desk, faults);
   const acted = instead === undefined ? await answer(desk, { ...arrival, faults }) : undefined;
   const ending = instead ?? afterActing(desk, faults, acted);
+  const committed = acted?.committed ?? false;
   desk.calls.finish(sequence, {
     hubId: acted?.hubId,
     status: ending.kind === 'send' ? ending.status : undefined,
-    committed: acted?.committed ?? false,
+    committed,
   });
+  await desk.onCall?.({ at: 'answered', sequence, endpoint, committed });
   return ending;
 }
 

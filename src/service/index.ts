@@ -5,7 +5,7 @@ export type { AccountAdmin, LimitName } from './admin.ts';
 export { FAULT_ACTIONS, type FaultAction, type FaultRule, parseFault } from './faults.ts';
 export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from './property.ts';
 export type { RateLimit } from './rate.ts';
-export type { RecordedCall } from './recorded-calls.ts';
+export type { CallMoment, OnCall, RecordedCall } from './recorded-calls.ts';
 export { type Seed, SeedSchema } from './seed.ts';
 export { createService, type Service, type ServiceOptions, startService } from './service.ts';
 export type { AccountSnapshot, SnapshotGroup, SnapshotLimit, SnapshotSubscription } from './snapshot.ts';

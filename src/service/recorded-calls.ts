@@ -21,6 +21,21 @@ export interface RecordedCall {
   readonly faults: readonly FaultAction[];
 }
 
+/**
+ * A request as it passes: `arrived` before any fault and any effect, `answered` after its effect and before the first byte of
+ * its reply.
+ */
+export interface CallMoment {
+  readonly at: 'arrived' | 'answered';
+  readonly sequence: number;
+  readonly endpoint: EndpointId;
+  /** At arrival always false. */
+  readonly committed: boolean;
+}
+
+/** The call waits until this resolves. */
+export type OnCall = (moment: CallMoment) => Promise<void> | void;
+
 export interface CallRecorder {
   start(call: Pick<RecordedCall, 'endpoint' | 'method' | 'path' | 'body' | 'faults'>): number;
   finish(sequence: number, outcome: Pick<RecordedCall, 'hubId' | 'status' | 'committed'>): void;

@@ -10,7 +10,7 @@ import { createFaults, type FaultRule } from './faults.ts';
 import { listen } from './listen.ts';
 import { createRate, DEFAULT_RATE, type RateLimit } from './rate.ts';
 import { createReadLag } from './read-lag.ts';
-import { createCallRecorder, type RecordedCall } from './recorded-calls.ts';
+import { createCallRecorder, type OnCall, type RecordedCall } from './recorded-calls.ts';
 import type { Seed } from './seed.ts';
 import { type AccountSnapshot, takeSnapshot } from './snapshot.ts';
 import { openStore } from './store/open.ts';
@@ -30,6 +30,8 @@ export interface ServiceOptions {
   readonly rateLimit?: RateLimit | false | undefined;
   /** The endpoints of the specification and nothing else. */
   readonly surface?: 'documented' | undefined;
+  /** Told of every call as it arrives and before it is answered; the call waits for it. For tests that stop time there. */
+  readonly onCall?: OnCall | undefined;
 }
 
 export interface Service {
@@ -66,7 +68,15 @@ export async function createService(options: ServiceOptions = {}): Promise<Servi
   const calls = createCallRecorder();
   const closing = new AbortController();
   const rate = createRate(options.rateLimit ?? DEFAULT_RATE);
-  const app = createApp({ ...registry, rate, faults, lag: createReadLag(), calls, closing: closing.signal });
+  const app = createApp({
+    ...registry,
+    rate,
+    faults,
+    lag: createReadLag(),
+    calls,
+    closing: closing.signal,
+    onCall: options.onCall,
+  });
   let closed: Promise<void> | undefined;
   const close = async () => {
     closing.abort();

@@ -179,3 +179,17 @@ describe('the text form of a fault rule', () => {
     );
   });
 });
+
+it('tells of a call as it arrives and after its effect, and waits each time', async () => {
+  const seen: unknown[] = [];
+  const { service } = await aService({
+    onCall: async (moment) => {
+      seen.push([moment, await groupExists(service)]);
+    },
+  });
+  await send(service, 'createGroup', loyalty);
+  expect(seen).toEqual([
+    [{ at: 'arrived', sequence: 1, endpoint: 'createGroup', committed: false }, false],
+    [{ at: 'answered', sequence: 1, endpoint: 'createGroup', committed: true }, true],
+  ]);
+});
