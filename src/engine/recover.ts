@@ -2,7 +2,7 @@
 
 import type { Caller } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
-import { AuthError } from '../errors.ts';
+import { AuthError, TransportError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { OnEvent, RunEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
@@ -40,8 +40,8 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   const run = startRun({ ...input, newId: () => 'recovery' }, known);
   const findings: Finding[] = [];
   for (const intention of known.intentions) {
-    const { entry, finding, as } = await settleOne(run, intention);
-    if (entry !== undefined) await input.ledger.append([entry]);
+    const { entries, finding, as } = await settleOne(run, intention);
+    await input.ledger.append(entries);
     if (finding !== undefined) findings.push(finding);
     input.onEvent?.({ type: 'recovered', intention: intention.id, as });
   }
@@ -50,8 +50,8 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
 }
 
 interface Recovery {
-  /** Absent: the intention stays open. */
-  readonly entry?: JournalEntry;
+  /** None: the intention stays open. */
+  readonly entries: readonly JournalEntry[];
   readonly finding?: Finding;
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
 }
@@ -65,6 +65,7 @@ async function settleOne(run: Run, intention: Intention): Promise<Recovery> {
     case 'ask':
       return {
         as: 'uncertain',
+        entries: [],
         finding: findingOf(intention, {
           code: 'unsettled-intention',
           severity: 'error',
@@ -93,14 +94,16 @@ async function readBack(run: Run, intention: Intention): Promise<Recovery> {
     });
     return {
       as: seen.length > 0 ? 'applied' : 'not-applied',
-      entry: {
-        type: 'settle',
-        id: intention.id,
-        ...(seen.length > 0
-          ? { as: 'applied' as const, records: Object.fromEntries(records) }
-          : { as: 'not-applied' as const }),
-        at,
-      },
+      entries: [
+        {
+          type: 'settle',
+          id: intention.id,
+          ...(seen.length > 0
+            ? { as: 'applied' as const, records: Object.fromEntries(records) }
+            : { as: 'not-applied' as const }),
+          at,
+        },
+      ],
       ...(overtaken.length === 0 ? {} : { finding }),
     };
   } catch (error) {
@@ -113,14 +116,19 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
   const sent = await sendOnce(run, intention);
   switch (sent.type) {
     case 'reply':
-      return { as: 'applied', entry: settleReply(run, intention, sent.call, sent.value).entry };
+      return { as: 'applied', entries: [settleReply(run, intention, sent.call, sent.value).entry] };
     case 'doubt':
       return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
     case 'refused': {
       if (sent.error instanceof AuthError) throw sent.error;
+      if (sent.error instanceof TransportError)
+        return stillOpen(intention, `it could not be repeated: ${sentenceOf(sent.error)}`);
       return {
         as: 'not-applied',
-        entry: { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
+        entries: [
+          { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
+          ...noLongerKnown(run, intention),
+        ],
         finding: findingOf(intention, {
           code: 'intention-refused',
           severity: 'warning',
@@ -131,9 +139,18 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
   }
 }
 
+/** The refusal is of the repetition: what the first attempt left cannot be read, so nothing is claimed any more. */
+function noLongerKnown(run: Run, { covers }: Intention): readonly JournalEntry[] {
+  return covers.flatMap((address) => {
+    const record = run.known.records[address];
+    return record === undefined ? [] : [{ type: 'record', record: { ...record, fields: {} } }];
+  });
+}
+
 function stillOpen(intention: Intention, why: string): Recovery {
   return {
     as: 'uncertain',
+    entries: [],
     finding: findingOf(intention, {
       code: 'intention-still-open',
       severity: 'warning',

@@ -42,15 +42,13 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   return end;
 }
 
-/** The final attempt of a call whose effect is the same however often it is made. */
+/** The final attempt of a call whose effect is the same however often it is made. A refusal of it says nothing of the first. */
 export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   const sent = await sendOnce(run, repeat.intention);
   if (sent.type !== 'refused') return concluded(run, repeat, sent, () => undefined);
-  const end = refused(run, repeat, sent);
-  return endOf(
-    repeat.call,
-    end.fates.map((fate) => ({ ...fate, message: `${fate.message} An earlier attempt may have taken effect.` })),
-  );
+  if (sent.error instanceof AuthError) run.halt(sent.error);
+  const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
+  return sameFate(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
 }
 
 async function concluded(
@@ -69,7 +67,8 @@ async function concluded(
       // Only where the client did not repeat it by itself: a create that becomes an update when it exists.
       if (intention.recovery === 'repeat' && !['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect)) {
         const again = await sendOnce(run, intention);
-        if (again.type !== 'doubt') return concluded(run, repeat, again, repeatLater);
+        if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
+        if (again.type === 'refused' && again.error instanceof AuthError) run.halt(again.error);
       }
       return doubted(run, repeat, sent.error, repeatLater);
     }
