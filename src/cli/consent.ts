@@ -61,10 +61,9 @@ async function askId(context: Context, plan: Plan, hubId: number): Promise<Conse
 /** Questions go to stderr: stdout belongs to the report. */
 function streams(context: Context) {
   const { stdin, stderr } = context.world;
-  // The prompts library names node's concrete stream classes; the process's streams are these.
   return {
-    input: stdin as typeof process.stdin,
-    output: stderr as typeof process.stderr,
+    input: stdin,
+    output: stderr,
     signal: context.signal,
   };
 }

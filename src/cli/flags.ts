@@ -16,8 +16,8 @@ export interface CommonFlags {
   readonly ledger?: string;
 }
 
-export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
-export type Format = (typeof FORMATS)[number];
+const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
+type Format = (typeof FORMATS)[number];
 
 export interface PlanFlags extends CommonFlags {
   readonly target?: readonly string[];

@@ -47,6 +47,11 @@ function usageError(error: CommanderError): UsageError {
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const hint = rest.join(' ').replace(/^\((.*)\)$/, '$1');
   return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
-    hint: hint === '' ? 'See trueup --help.' : hint,
+    hint:
+      hint !== ''
+        ? hint
+        : error.code === 'commander.excessArguments'
+          ? 'Every file needs its own -f.'
+          : 'See trueup --help.',
   });
 }

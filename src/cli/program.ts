@@ -20,6 +20,7 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
       writeErr: (text) => context.note(text.trimEnd()),
       outputError: () => undefined,
       getOutHelpWidth: () => context.world.columns ?? 100,
+      getErrHelpWidth: () => context.world.columns ?? 100,
     })
     .showSuggestionAfterError(true)
     .helpCommand(false);

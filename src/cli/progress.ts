@@ -18,7 +18,7 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
   const warn = warnings(context, flags);
   if (!context.world.isTTY.stderr || flags.quiet === true) return { onEvent: warn, end: () => undefined };
   const { createLogUpdate } = await import('log-update');
-  const display = createLogUpdate(writable(context));
+  const display = createLogUpdate(context.world.stderr);
   const tally = createTally();
   let shownAt = 0;
   // Clearing twice must not take away lines that others wrote in between.
@@ -45,11 +45,6 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
       context.display(undefined);
     },
   };
-}
-
-function writable(context: Context): NodeJS.WriteStream {
-  // log-update asks for a tty stream; it uses write, columns and rows only, and copes without the last two.
-  return context.world.stderr as NodeJS.WriteStream;
 }
 
 function warnings(context: Context, flags: CommonFlags): OnEvent {

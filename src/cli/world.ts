@@ -1,14 +1,15 @@
 /** Everything outside that a command touches, handed in, so that tests run commands in process. */
 
 import { spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 
 export type StopSignal = 'SIGINT' | 'SIGTERM';
 
 export interface World {
-  readonly stdout: NodeJS.WritableStream;
-  readonly stderr: NodeJS.WritableStream;
-  readonly stdin: NodeJS.ReadableStream;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly stdin: Readable;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Whether each stream is a terminal. */

@@ -33,7 +33,7 @@ const Provenance = z
   .strictObject({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
   .meta({ id: 'Provenance' });
 
-export const FindingDocument = z
+const FindingDocument = z
   .strictObject({
     code: z.string(),
     severity: z.enum(['error', 'warning', 'info']),

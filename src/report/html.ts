@@ -8,6 +8,7 @@ import { htmlText } from './escape.ts';
 import { callLines } from './text/calls.ts';
 import { placeText } from './text/change.ts';
 import { fieldLines } from './text/fields.ts';
+import { count } from './text/layout.ts';
 import { outcomeCounts } from './text/outcome.ts';
 import { countsText, isEmpty } from './text/plan.ts';
 import { palette, type TextStyle } from './text/style.ts';
@@ -29,7 +30,7 @@ export function planHtml(plan: Plan, options: { readonly verbose: boolean; reado
   const sections = [...Map.groupBy(changes, (change) => sectionOf(change.address).title)];
   return page(title, [
     `<p class="note">${htmlText(plan.account.baseUrl)}, made ${htmlText(plan.createdAt)}, expires ${htmlText(plan.expiresAt)}</p>`,
-    `<p><strong>${htmlText(counts)}</strong>. ${plan.summary.calls.read} reads made, ${plan.summary.calls.write} writes to make.</p>`,
+    `<p><strong>${htmlText(counts)}</strong>. ${count(plan.summary.calls.read, 'read')} made, ${count(plan.summary.calls.write, 'write')} to make.</p>`,
     ...(plan.summary.destructive > 0
       ? [`<p class="risk">${plan.summary.destructive} destructive: values or options are lost.</p>`]
       : []),
@@ -53,7 +54,7 @@ export function outcomeHtml(result: ApplyResult): string {
     return `<tr>${cells.map((cell) => `<td>${htmlText(cell)}</td>`).join('')}</tr>`;
   });
   return page('Outcome', [
-    `<p><strong>${htmlText(outcomeCounts(result))}</strong>${result.interrupted ? ', interrupted' : ''}. ${result.calls.write} writes made.</p>`,
+    `<p><strong>${htmlText(outcomeCounts(result))}</strong>${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.</p>`,
     ...(result.findings.length > 0 ? [`<ul>${result.findings.map(findingItem).join('')}</ul>`] : []),
     `<table><thead><tr><th>status<th>action<th>address<th>message</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
   ]);

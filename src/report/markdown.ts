@@ -7,6 +7,7 @@ import type { Plan } from '../model/plan.ts';
 import { htmlText, markdownBlock, markdownCode, markdownText } from './escape.ts';
 import { callLines } from './text/calls.ts';
 import { fieldLines } from './text/fields.ts';
+import { count } from './text/layout.ts';
 import { outcomeCounts } from './text/outcome.ts';
 import { countsText, isEmpty } from './text/plan.ts';
 import type { TextStyle } from './text/style.ts';
@@ -32,7 +33,7 @@ export function planMarkdown(plan: Plan, options: { readonly verbose: boolean; r
     `### Plan for ${markdownText(plan.account.name)}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`,
     isEmpty(plan)
       ? `Nothing to do: ${plan.summary.keep} unchanged.`
-      : `**${countsText(plan)}**. ${read} reads made, ${write} writes to make.`,
+      : `**${countsText(plan)}**. ${count(read, 'read')} made, ${count(write, 'write')} to make.`,
     ...(plan.summary.destructive > 0
       ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
       : []),
@@ -57,7 +58,7 @@ export function outcomeMarkdown(result: ApplyResult): string {
   );
   const parts = [
     '### Outcome',
-    `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${result.calls.write} writes made.`,
+    `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
     ...findingParts(result.findings),
     ...(rows.length === 0
       ? []

@@ -124,6 +124,28 @@ test('the ledger is listed, shown and forgotten by address', async () => {
   expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);
 });
 
+test('on a terminal apply asks, and no is an answer', async () => {
+  const refusing = await aShell({ env: TOKEN, terminal: { question: 'Make these changes in sandbox?', keys: 'n\r' } });
+  await refusing.write('trueup.yaml', projectText(service.url));
+  const refused = await refusing.run('apply');
+  expect(refused.code).toBe(3);
+  expect(refused.stderr).toContain('Nothing was changed.');
+  expect((await service.calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+  const agreeing = await aShell({ env: TOKEN, terminal: { question: 'Make these changes in sandbox?', keys: 'y\r' } });
+  await agreeing.write('trueup.yaml', projectText(service.url));
+  expect((await agreeing.run('apply')).code).toBe(0);
+});
+
+test('what destroys something wants the account id typed', async () => {
+  const typing = await aShell({ env: TOKEN, terminal: { question: 'Type the account id (1001)', keys: '1001\r' } });
+  await typing.write('trueup.yaml', projectText(service.url));
+  await typing.run('apply', '--auto-approve');
+  await typing.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
+  const { code, stderr } = await typing.run('apply', '--allow', 'option-removal');
+  expect(code).toBe(0);
+  expect(stderr).toContain('Something is lost for good.');
+});
+
 test('an interrupted apply stops in order, and the next one finishes it', async () => {
   let stop: () => void = () => undefined;
   const interrupted = await aShell({

@@ -19,7 +19,7 @@ test('a plan for a review has its counts first and its changes folded', () => {
   expect(planMarkdown(plan, options)).toBe(`\
 ### Plan for sandbox (account 1001)
 
-**1 to create**. 1 reads made, 1 writes to make.
+**1 to create**. 1 read made, 1 write to make.
 
 <details><summary>Object contacts (1)</summary>
 

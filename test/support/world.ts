@@ -28,6 +28,8 @@ export interface ShellOptions {
   readonly openBrowser?: (url: string) => Promise<boolean>;
   /** Handed a function that delivers a signal to the running command. */
   readonly signals?: (deliver: (signal: StopSignal) => void) => void;
+  /** Makes every stream a terminal at which someone types `keys` once `question` is shown. */
+  readonly terminal?: { readonly question: string; readonly keys: string };
   /** Called with what stdout was given, as it comes. */
   readonly watch?: (text: string) => void;
 }
@@ -35,10 +37,19 @@ export interface ShellOptions {
 export async function aShell(options: ShellOptions = {}): Promise<Shell> {
   const cwd = await mkdtemp(join(tmpdir(), 'trueup-cli-'));
   const run = async (...words: readonly string[]): Promise<Ran> => {
-    const [stdout, stderr] = [collector(options.watch), collector()];
+    const keys = new PassThrough();
+    const { terminal } = options;
+    let asked = false;
+    const stdout = collector(options.watch);
+    const stderr = collector(() => {
+      if (asked || terminal === undefined || !stderr.text().includes(terminal.question)) return;
+      asked = true;
+      setImmediate(() => keys.write(terminal.keys));
+    });
     let code = 0;
     await main(['node', 'trueup', ...words], {
       ...aWorld(cwd, options),
+      ...(terminal === undefined ? {} : { stdin: keys, isTTY: { stdin: true, stdout: true, stderr: true } }),
       stdout: stdout.stream,
       stderr: stderr.stream,
       setExitCode: (value) => {

@@ -11,7 +11,7 @@ const SHOWN = 30;
 /** Parameters that name one resource; what else is in a path says where it belongs. */
 const NAMES = ['property_name', 'group_name', 'eventName'];
 
-export interface CallGroup {
+interface CallGroup {
   readonly method: string;
   /** The path itself, or with `{property_name}` where the calls of the group differ. */
   readonly path: string;
@@ -19,7 +19,7 @@ export interface CallGroup {
 }
 
 /** In the order of the first call of each group. */
-export function groupCalls(calls: readonly PlannedCall[]): readonly CallGroup[] {
+function groupCalls(calls: readonly PlannedCall[]): readonly CallGroup[] {
   const groups = Map.groupBy(calls, (call) => `${call.method} ${generalPath(call)}`);
   return [...groups.values()].map((members) => {
     const [first, ...others] = members;

@@ -52,7 +52,7 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
 }
 
 /** One word of a command line, quoted for a POSIX shell when it needs to be. */
-export function shellWord(text: string): string {
+function shellWord(text: string): string {
   const safe = terminalLine(text);
   return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replace(/'/g, "'\\''")}'`;
 }

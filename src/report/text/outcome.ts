@@ -47,7 +47,7 @@ export function outcomeCounts(result: ApplyResult): string {
 }
 
 /** One line for one outcome, as progress on a log shows it. */
-export function outcomeLine(outcome: Outcome, style: TextStyle): string {
+function outcomeLine(outcome: Outcome, style: TextStyle): string {
   const sign = STATUS_SIGNS[outcome.status];
   const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(statusWord(outcome), 9)}`);
   return `  ${word} ${padEnd(outcome.action, 7)} ${terminalLine(outcome.address)}`;

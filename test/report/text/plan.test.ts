@@ -185,6 +185,28 @@ test('a saved plan is applied by its path', () => {
   ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox');
 });
 
+test('drift that is held leads to the choice of taking it back', () => {
+  const held = aPlan({ changes: [aChange({ action: 'blocked', because: 'held' })] });
+  expect(planText(held, aStyle(), typed).split('\n').slice(-3)).toEqual([
+    'Next, to take back what moved in the account:',
+    '  trueup plan -f trueup.yaml --account sandbox --take property:contacts/loyaltytier',
+    '',
+  ]);
+});
+
+test('what apply would only write down is said, and leads to apply', () => {
+  const adopt = [{ address: 'property:contacts/p0', kind: 'property', fields: { label: 'P' } }] as const;
+  expect(planText(aPlan({ changes: kept, adopt }), aStyle(), typed)).toBe(`\
+Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
+
+Nothing to do: 12 unchanged, 3 of them known from the ledger only. 1 read made.
+Apply also records 1 resource in the ledger that the account has already as declared.
+
+Next, to make these changes:
+  trueup apply -f trueup.yaml --account sandbox
+`);
+});
+
 test('colour adds codes and no words', () => {
   expect(stripVTControlCharacters(planText(plan, aStyle({ palette: palette(true) }), typed))).toBe(
     planText(plan, aStyle(), typed),
