@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type CommonFlags, checkAddress, collect, outputFlags, projectFlags, wholeNumber } from './flags.ts';
-import type { Run } from './program.ts';
+import type { LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
 
 export function addLedger(program: Command, context: Context, run: Run): void {
   const ledger = program.command('ledger').description('the record of what was applied');
@@ -38,17 +38,6 @@ export function addLedger(program: Command, context: Context, run: Run): void {
   );
 }
 
-export interface LoginFlags extends CommonFlags {
-  readonly clientId?: string;
-  readonly authorizeUrl?: string;
-  readonly scopes?: readonly string[];
-  readonly port?: number;
-  readonly timeout?: number;
-  readonly save?: string;
-  readonly showToken?: boolean;
-  readonly browser?: boolean;
-}
-
 export function addAuth(program: Command, context: Context, run: Run): void {
   const auth = program.command('auth').description('tokens of an account');
   projectFlags(auth.command('login').description('authorize the app in the browser and save the tokens'))
@@ -69,12 +58,6 @@ export function addAuth(program: Command, context: Context, run: Run): void {
   );
 }
 
-export interface TimelineFlags extends CommonFlags {
-  readonly legacy?: boolean;
-  readonly app?: string;
-  readonly concurrency?: number;
-}
-
 export function addTimeline(program: Command, context: Context, run: Run): void {
   const timeline = program.command('timeline').description('timeline events');
   projectFlags(timeline.command('send').description('send timeline events from a YAML or NDJSON file'))
@@ -85,14 +68,6 @@ export function addTimeline(program: Command, context: Context, run: Run): void 
     .action((events: string, flags: TimelineFlags) =>
       run(async () => (await import('./commands/timeline.ts')).send(context, flags, events)),
     );
-}
-
-export interface ServeFlags extends CommonFlags {
-  readonly port: number;
-  readonly host: string;
-  readonly data?: string;
-  readonly seed?: string;
-  readonly fault?: readonly string[];
 }
 
 export function addServe(program: Command, context: Context, run: Run): void {

@@ -4,10 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Context } from './context.ts';
 import { type CommonFlags, outputFlags, type PlanFlags, planFlags, projectFlags, wholeNumber } from './flags.ts';
+import type { Run } from './group-flags.ts';
 import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
-
-/** Runs the work of the command that was typed; it gives the exit code. */
-export type Run = (work: () => Promise<number>) => Promise<void>;
 
 /** `completing`: the completion command is added by whoever loads its library. */
 export function buildProgram(context: Context, run: Run, completing: boolean): Command {

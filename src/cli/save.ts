@@ -1,7 +1,7 @@
 /** Writes a file whole or not at all, readable by its owner only. */
 
 import { randomUUID } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
 
@@ -27,5 +27,15 @@ export async function savePrivately(path: string, text: string): Promise<void> {
         cause,
       },
     );
+  }
+}
+
+/** Undefined when there is no such file. Throws UsageError when it is there and cannot be read. */
+export async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    throw new UsageError('cannot-save', `${path} is there and cannot be read, so it is not replaced.`, { cause });
   }
 }

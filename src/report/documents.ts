@@ -9,7 +9,7 @@ import type { Fields, Json } from '../model/json.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../model/outcome.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
 import { RISK_NAMES } from '../model/policy.ts';
-import { ERROR_FORMAT, VALIDATION_FORMAT } from './json.ts';
+import { ERROR_FORMAT, VALIDATION_FORMAT } from './formats.ts';
 
 const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
 const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);

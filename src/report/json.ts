@@ -6,9 +6,7 @@ import type { Finding } from '../model/finding.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import type { ErrorDocument } from './documents.ts';
-
-export const ERROR_FORMAT = 'trueup.error/1';
-export const VALIDATION_FORMAT = 'trueup.validation/1';
+import { ERROR_FORMAT } from './formats.ts';
 
 /** Changes that keep are counted in the summary and listed only when asked for. */
 export function planJson(plan: Plan, verbose: boolean): string {

@@ -46,6 +46,16 @@ test('a saved plan is private, is applied as it stands, and is stale afterwards'
   expect(again.stderr).toContain('Make a new plan');
 });
 
+test('a plan is never saved over a file that is no plan', async () => {
+  const before = await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8');
+  const { code, stderr } = await shell.run('plan', '-o', 'trueup.yaml');
+  expect(code).toBe(1);
+  expect(stderr).toContain('[not-a-plan]');
+  expect(await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8')).toBe(before);
+  await shell.run('plan', '-o', 'plan.json');
+  expect((await shell.run('plan', '-o', 'plan.json')).code).toBe(0);
+});
+
 test('a removed option is blocked until somebody consents to exactly that', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));

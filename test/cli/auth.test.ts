@@ -39,6 +39,7 @@ test('login asks for what the configuration needs, with state and a challenge, a
     'trueup.yaml',
     'version: 1\nobjects: { contacts: { groups: { g: { displayName: G, properties: { p: { label: P, type: string, fieldType: text } } } } } }\n',
   );
+  await shell.write('tokens.env', 'OTHER=kept\nTRUEUP_REFRESH_TOKEN=old\n');
   const { code, stdout, stderr } = await shell.run('auth', 'login', '--save', 'tokens.env');
   expect(code).toBe(0);
   expect(seen[0]?.searchParams.get('scope')).toBe('oauth crm.schemas.contacts.read crm.schemas.contacts.write');
@@ -54,10 +55,12 @@ test('login asks for what the configuration needs, with state and a challenge, a
   );
   expect({ ...values, TRUEUP_REFRESH_TOKEN: '' }).toEqual({
     ...APP,
+    OTHER: 'kept',
     TRUEUP_BASE_URL: service.url,
     TRUEUP_HUB_ID: '1001',
     TRUEUP_REFRESH_TOKEN: '',
   });
+  expect(values['TRUEUP_REFRESH_TOKEN']).not.toBe('old');
   expect(stdout + stderr).not.toContain(values['TRUEUP_REFRESH_TOKEN']);
   const status = await aShell({ env: values });
   expect((await status.run('auth', 'status')).code).toBe(0);

@@ -14,8 +14,8 @@ import { scopesToAsk } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../exit.ts';
-import type { LoginFlags } from '../program-groups.ts';
-import { savePrivately } from '../save.ts';
+import type { LoginFlags } from '../group-flags.ts';
+import { savePrivately, textOf } from '../save.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -54,7 +54,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     );
     requireHub(account, grant);
     const lines = envLines(account, app, grant);
-    if (flags.save !== undefined) await savePrivately(resolve(context.world.cwd, flags.save), lines);
+    if (flags.save !== undefined) await saveLines(resolve(context.world.cwd, flags.save), lines);
     report(context, flags, grant, scopes);
     return EXIT.done;
   } finally {
@@ -82,7 +82,7 @@ function requireHub(account: Account, grant: TokenGrant): void {
 }
 
 /** The variables that make the one account of a project without accounts; an auth entry can name them as well. */
-function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): string {
+function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
   const hub = grant.hub_id ?? account.hubId;
   const values: readonly (readonly [string, string])[] = [
     ['TRUEUP_BASE_URL', account.baseUrl],
@@ -91,7 +91,17 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
     ['TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
     ['TRUEUP_REFRESH_TOKEN', grant.refresh_token],
   ];
-  return values.map(([name, value]) => `${name}=${value}\n`).join('');
+  return values.map(([name, value]) => `${name}=${value}`);
+}
+
+/** Other lines of the file stay as they are; ours take the place of earlier ones. */
+async function saveLines(path: string, lines: readonly string[]): Promise<void> {
+  const before = (await textOf(path)) ?? '';
+  const names = lines.map((line) => line.slice(0, line.indexOf('=')));
+  const kept = before
+    .split('\n')
+    .filter((line) => line !== '' && !names.some((name) => line.replace(/^export\s+/, '').startsWith(`${name}=`)));
+  await savePrivately(path, [...kept, ...lines, ''].join('\n'));
 }
 
 function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: readonly string[]): void {

@@ -1,6 +1,7 @@
 /** `trueup plan`: shows the changes, saves them when asked. Writes nothing to the account. */
 
 import { resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planHtml } from '../../report/html.ts';
 import { planJson } from '../../report/json.ts';
@@ -12,17 +13,28 @@ import { type Context, styleFor } from '../context.ts';
 import { exitOfPlan } from '../exit.ts';
 import { type PlanFlags, planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
-import { savePrivately } from '../save.ts';
+import { savePrivately, textOf } from '../save.ts';
 
 export async function plan(context: Context, flags: PlanFlags & { readonly out?: string }): Promise<number> {
+  const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
+  if (path !== undefined) await requirePlanOrNothing(path);
   const { made, typed } = await withReconciler(context, flags, async (reconciler) => ({
     made: await reconciler.plan(planOptions(flags)),
     typed: invocationOf(flags, reconciler, flags.out),
   }));
-  if (flags.out !== undefined) await savePrivately(resolve(context.world.cwd, flags.out), planJson(made, true));
+  if (path !== undefined) await savePrivately(path, planJson(made, true));
   context.out(planReport(context, flags, made, typed));
   if (flags.out !== undefined) context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}.`);
   return exitOfPlan(made, flags.detailedExitcode === true);
+}
+
+/** An earlier plan may be replaced; a mistyped `-o trueup.yaml` must not cost a configuration. */
+async function requirePlanOrNothing(path: string): Promise<void> {
+  const before = await textOf(path);
+  if (before === undefined || before.trim() === '' || /^\s*\{\s*"format":\s*"trueup\.plan\//.test(before)) return;
+  throw new UsageError('not-a-plan', `${path} is there and is no plan, so it is not replaced.`, {
+    hint: 'Choose another file for -o.',
+  });
 }
 
 export function planReport(context: Context, flags: PlanFlags, made: Plan, typed?: Invocation): string {

@@ -8,7 +8,7 @@ import { parseFault, type Seed, SeedSchema, startService } from '../../service/i
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../exit.ts';
-import type { ServeFlags } from '../program-groups.ts';
+import type { ServeFlags } from '../group-flags.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
   const { data } = flags;

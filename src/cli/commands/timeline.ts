@@ -13,7 +13,7 @@ import { resolveAccount, withClient } from '../auth/account.ts';
 import { tokensOf } from '../auth/token.ts';
 import { type Context, styleFor } from '../context.ts';
 import { EXIT } from '../exit.ts';
-import type { TimelineFlags } from '../program-groups.ts';
+import type { TimelineFlags } from '../group-flags.ts';
 import { readEvents } from '../timeline/read-events.ts';
 import { type Sent, sendEvents } from '../timeline/send-events.ts';
 

@@ -1,0 +1,31 @@
+/** What the parser hands to the commands that come in groups, and how a command is run. */
+
+import type { CommonFlags } from './flags.ts';
+
+/** Runs the work of the command that was typed; it gives the exit code. */
+export type Run = (work: () => Promise<number>) => Promise<void>;
+
+export interface LoginFlags extends CommonFlags {
+  readonly clientId?: string;
+  readonly authorizeUrl?: string;
+  readonly scopes?: readonly string[];
+  readonly port?: number;
+  readonly timeout?: number;
+  readonly save?: string;
+  readonly showToken?: boolean;
+  readonly browser?: boolean;
+}
+
+export interface TimelineFlags extends CommonFlags {
+  readonly legacy?: boolean;
+  readonly app?: string;
+  readonly concurrency?: number;
+}
+
+export interface ServeFlags extends CommonFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly data?: string;
+  readonly seed?: string;
+  readonly fault?: readonly string[];
+}
