@@ -6,7 +6,7 @@ import type { ParsedFile } from './document.ts';
 import { isList } from './interpolate.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import { type Path, type Problem, pathKey } from './place.ts';
-import { allowedKeys } from './schema-walk.ts';
+import { allowedKeys, schemaAt } from './schema-walk.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from './shown.ts';
 
 /** The schema's own sentence where it has one; empty where the kind of issue speaks for itself. */
@@ -38,6 +38,13 @@ function nearKey({ schema }: Checked, { path }: Problem): string {
   return near === undefined ? '' : pathKey([...parent, near]);
 }
 
+/** zod does not look at what stands under a key of the wrong form; people want to hear of it in the same run. */
+function belowBadKey(checked: Checked, path: Path, value: Json | undefined): readonly Problem[] {
+  const part = schemaAt(checked.schema, path);
+  const result = part?.safeParse(value, silent);
+  return result?.error?.issues.flatMap((issue) => problemsOfIssue(checked, issue, path)) ?? [];
+}
+
 function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly Problem[] {
   const path: Path = [...above, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
   const value = valueAt(checked.value, path);
@@ -53,7 +60,7 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
       const own = issue.issues.map((inner) => inner.message).find((text) => text !== '');
       const message = own === undefined ? 'This key has the wrong form.' : sentence(own);
       const hint = String(path.at(-1)).includes('${') ? 'Keys are not interpolated, only values.' : undefined;
-      return [{ ...error, at: 'key', code: 'bad-key', message, ...hinted(hint) }];
+      return [{ ...error, at: 'key', code: 'bad-key', message, ...hinted(hint) }, ...belowBadKey(checked, path, value)];
     }
     case 'invalid_element':
       return issue.issues.flatMap((inner) => problemsOfIssue(checked, inner, path));

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import type { Path } from './place.ts';
 
 /** Undefined when the path leads where the schema says nothing. */
-function schemaAt(schema: unknown, path: Path): unknown {
+export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   let part: unknown = schema;
   for (const step of path) {
     part = below(bare(part), step);
     if (part === undefined) return undefined;
   }
-  return bare(part);
+  const found = bare(part);
+  return found instanceof z.ZodType ? found : undefined;
 }
 
 /** Keys that a mapping may have; empty where any name goes. */

@@ -46,6 +46,11 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
     ['bad-key 7:11'],
   ],
   ['interp key', `version: 1\nobjects:\n  "\${env.X}": {}\n`, ['bad-key 3:3']],
+  [
+    'under a bad key',
+    'version: 1\neventDefinitions:\n  Order Placed:\n    properties:\n      total: { label: T, type: numbr, unit: x }\n',
+    ['bad-key 3:3', 'unknown-value 5:32', 'unknown-key 5:39'],
+  ],
   ['bad object', 'version: 1\nobjects:\n  Con tacts: {}\n', ['bad-key 3:3']],
   ['version 2', 'version: 2\n', ['unknown-value 1:10']],
   ['version text', 'version: "1"\n', ['unknown-value 1:10']],
