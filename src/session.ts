@@ -51,9 +51,9 @@ export function openSession(options: SessionOptions): Session {
 
 function tokensOf({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
   if (fetchToken !== undefined) {
-    const fetch = async (rejected: boolean) =>
+    const given = async (rejected: boolean) =>
       secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
-    return { token: () => fetch(false), refresh: () => fetch(true) };
+    return { token: () => given(false), refresh: () => given(true) };
   }
   const { credentials } = account;
   switch (credentials.kind) {

@@ -1,0 +1,347 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { changedConstants, cycles, sourceFile, sourceFiles } from './architecture/source.ts';
+
+const FILES = sourceFiles();
+
+interface Layer {
+  /** Files of the layer, by the start of their path. */
+  readonly of: string;
+  /** What they may import of ours, by the start of the path; their own layer always. */
+  readonly may: readonly string[];
+  /** Libraries and parts of Node. */
+  readonly libraries: readonly string[];
+  /** What a violator should read. */
+  readonly because: string;
+}
+
+const KINDS = [
+  'property-group',
+  'property',
+  'webhook-subscription',
+  'event-definition-property',
+  'association-limit',
+] as const;
+const NOUNS = ['model/', 'contract/', 'errors.ts'] as const;
+const ROOT = ['reconciler.ts', 'reconciler-types.ts', 'session.ts', 'ledger-actions.ts', 'index.ts'] as const;
+
+/** Design section 3. Every file belongs to the first layer that its path starts with. */
+const LAYERS: readonly Layer[] = [
+  {
+    of: 'contract/',
+    may: [],
+    libraries: ['zod'],
+    because: 'The contract is the wire as the specification has it: it knows nothing of us.',
+  },
+  {
+    of: 'errors.ts',
+    may: ['model/finding.ts'],
+    libraries: [],
+    because: 'Errors carry findings as data, and nothing else of ours.',
+  },
+  {
+    of: 'model/',
+    may: ['contract/', 'errors.ts'],
+    libraries: ['zod'],
+    because: 'The model is nouns: it may speak of calls and secrets of the contract, and does nothing.',
+  },
+  ...KINDS.map((kind) => ({
+    of: `kinds/${kind}/`,
+    may: [
+      'model/',
+      'contract/',
+      ...['bodies', 'definition-reads', 'field-rules', 'object-levels', 'option-issues', 'options', 'text-issues'].map(
+        (shared) => `kinds/${shared}.ts`,
+      ),
+      'kinds/unsupported.ts',
+    ],
+    libraries: ['zod'],
+    because:
+      'A kind is one declaration without IO; it never knows of another kind, so that one folder can be added or taken away.',
+  })),
+  {
+    of: 'kinds/index.ts',
+    may: ['model/', ...KINDS.map((kind) => `kinds/${kind}/index.ts`)],
+    libraries: [],
+    because: 'The registry names the kinds by their front doors, one line each.',
+  },
+  {
+    of: 'kinds/',
+    may: ['model/', 'contract/'],
+    libraries: ['zod'],
+    because: 'What kinds share knows no single kind.',
+  },
+  {
+    of: 'config/',
+    may: NOUNS,
+    libraries: ['yaml', 'zod', 'node:path', 'node:path/posix'],
+    because: 'The configuration is handed the kinds; of the contract it needs the secret and the object types only.',
+  },
+  {
+    of: 'engine/',
+    may: NOUNS,
+    libraries: ['p-limit', 'zod', 'node:crypto'],
+    because:
+      'The engine is handed readers, callers, stores and kinds: importing client, service or a kind would tie it to one.',
+  },
+  {
+    of: 'ledger/',
+    may: NOUNS,
+    libraries: ['zod', 'node:crypto', 'node:path'],
+    because: 'A ledger store keeps what it is given; it plans nothing and calls nobody.',
+  },
+  {
+    of: 'report/',
+    may: NOUNS,
+    libraries: ['diff', 'zod', 'node:util'],
+    because: 'A report is made of plans and outcomes alone, so that it can be made anywhere.',
+  },
+  {
+    of: 'client/',
+    may: ['contract/', 'errors.ts'],
+    libraries: ['undici', 'node:crypto'],
+    because: 'The client never sees the service or the engine: it is what a user of trueup/client gets.',
+  },
+  {
+    of: 'service/',
+    may: ['contract/', 'errors.ts'],
+    libraries: ['fastify', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path', 'node:sqlite', 'node:timers/promises'],
+    because: 'The service is an independent witness: what client and kinds misread, it must not misread the same way.',
+  },
+  ...ROOT.map((of) => ({
+    of,
+    may: ['config/', 'engine/', 'ledger/', 'client/index.ts', 'kinds/index.ts', ...NOUNS, ...ROOT],
+    libraries: ['node:crypto'],
+    because: 'The composition root puts the parts together through their front doors, and neither reports nor serves.',
+  })),
+  {
+    of: 'cli/',
+    // Wider than the design's `index, report, service`: the offline commands must not load the engine to start quickly, and
+    // auth and timeline are commands on the client itself. Of the engine a face may ask for the offline rules, nothing else.
+    may: [
+      'index.ts',
+      'report/',
+      'service/index.ts',
+      'client/index.ts',
+      'config/',
+      'kinds/index.ts',
+      'engine/rules.ts',
+      ...NOUNS,
+    ],
+    libraries: [
+      ...[
+        '@bomb.sh/tab/commander',
+        '@clack/prompts',
+        'commander',
+        'log-update',
+        'p-limit',
+        'zod',
+        'node:child_process',
+      ],
+      ...[
+        'node:crypto',
+        'node:path',
+        'node:stream',
+        'node:stream/consumers',
+        'node:tty',
+        'node:util',
+        'node:url',
+        'node:os',
+      ],
+    ],
+    because: 'A face goes through front doors: it makes no calls and takes no decisions of its own.',
+  },
+  {
+    of: 'action/',
+    may: ['index.ts', 'report/', ...NOUNS, 'client/index.ts'],
+    libraries: ['@actions/core', 'node:path', 'node:util'],
+    because: 'A face goes through front doors: it makes no calls and takes no decisions of its own.',
+  },
+];
+
+/** Where a thing that everything else is handed comes from. */
+interface Source {
+  readonly what: string;
+  readonly pattern: RegExp;
+  readonly in: readonly string[];
+  readonly because: string;
+}
+
+const SOURCES: readonly Source[] = [
+  {
+    what: 'time',
+    pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
+    in: ['client/clock.ts', 'service/system.ts', 'cli/'],
+    because: 'Time is handed in as a Clock, so that a run can be repeated exactly.',
+  },
+  {
+    what: 'randomness',
+    pattern: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b|\bgetRandomValues\b/,
+    in: ['client/clock.ts', 'client/oauth.ts', 'service/system.ts', 'reconciler.ts', 'cli/'],
+    because: 'Ids and dice are handed in (NewId, Random), so that a run can be repeated exactly.',
+  },
+  {
+    what: 'the process',
+    pattern: /\bprocess\./,
+    // The lock on a ledger says which process holds it, and asks whether that one still lives.
+    in: ['cli/', 'action/', 'ledger/file-store.ts'],
+    because: 'A library does not read the environment, end the process or listen to its signals: its caller does.',
+  },
+  {
+    what: 'the console',
+    pattern: /\bconsole\./,
+    in: ['action/'],
+    because: 'A library is silent: it gives events, findings and outcomes, and a face writes them.',
+  },
+  {
+    what: 'the global fetch',
+    pattern: /(?<![.\w])fetch\(/,
+    in: [],
+    because: 'Requests go through the one Transport, with its retries, its pace and its masking of secrets.',
+  },
+  {
+    what: 'a listening socket',
+    pattern: /\.listen\(/,
+    in: ['service/listen.ts', 'service/service.ts', 'cli/'],
+    because: 'Only the embedded service and the browser login listen, on the loopback address unless told otherwise.',
+  },
+];
+
+/** Parts of Node and libraries that reach outside, and the files that may. */
+const OUTSIDE: readonly Source[] = [
+  {
+    what: 'the file system',
+    pattern: /^node:fs/,
+    in: ['config/load.ts', 'ledger/file-store.ts', 'service/store/sqlite.ts', 'cli/', 'action/'],
+    because: 'Everything else is handed texts, so that it can be tried and tested without a disk.',
+  },
+  {
+    what: 'the network',
+    pattern: /^(undici|node:(http|https|net|tls|http2|dgram|dns))/,
+    in: ['client/transport.ts', 'cli/auth/loopback.ts'],
+    because: 'The network has one door out, and one in for the redirect of a login.',
+  },
+  {
+    what: 'the web server',
+    pattern: /^fastify/,
+    in: ['service/'],
+    because: 'Nothing but the embedded service serves.',
+  },
+];
+
+test.each(LAYERS.map((layer) => [layer.of, layer] as const))('%s imports only what its layer may', (_, layer) => {
+  const wrong = FILES.filter(({ path }) => layerOf(path) === layer).flatMap(({ path, imports }) =>
+    imports
+      .filter(({ of, own }) =>
+        own
+          ? !of.startsWith(layer.of) && !layer.may.some((start) => of.startsWith(start))
+          : ![...layer.libraries, 'node:fs', 'node:fs/promises', 'node:http', 'node:os'].includes(of),
+      )
+      .map(({ of }) => `${path} imports ${of}`),
+  );
+  expect(wrong, layer.because).toEqual([]);
+});
+
+test('every file belongs to a layer: a new folder needs a line in this test and in the design', () => {
+  expect(FILES.map(({ path }) => path).filter((path) => layerOf(path) === undefined)).toEqual([]);
+});
+
+test.each(SOURCES.map((source) => [source.what, source] as const))('%s enters only where it is named', (_, source) => {
+  const found = FILES.filter(({ code }) => source.pattern.test(code)).map(({ path }) => path);
+  expect(
+    found.filter((path) => !within(path, source.in)),
+    source.because,
+  ).toEqual([]);
+});
+
+test.each(OUTSIDE.map((source) => [source.what, source] as const))(
+  '%s is touched only where it is named',
+  (_, source) => {
+    const found = FILES.filter(({ imports }) => imports.some(({ of, own }) => !own && source.pattern.test(of)));
+    expect(
+      found.map(({ path }) => path).filter((path) => !within(path, source.in)),
+      source.because,
+    ).toEqual([]);
+  },
+);
+
+test('no file imports itself in a circle: of two files that need each other, one holds what both need', () => {
+  expect(cycles(FILES)).toEqual([]);
+});
+
+test('no file has more than 300 lines: look again at 200, split at 300', () => {
+  const long = FILES.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path);
+  expect(long).toEqual([]);
+});
+
+test('no file or folder is called utils, helpers or common: a name says what is inside', () => {
+  const places = ['src', 'test', 'bench', 'examples'].flatMap(pathsIn);
+  expect(places.filter((path) => /(^|\/)(utils?|helpers?|common|misc|shared)(\.\w+)*(\/|$)/i.test(path))).toEqual([]);
+});
+
+test('nothing at the top of a file changes while the program runs: two reconcilers in one process never meet', () => {
+  const variables = FILES.filter(({ code }) => /^(?:export )?(?:let|var)\b/m.test(code)).map(({ path }) => path);
+  const collections = FILES.flatMap((file) => changedConstants(file).map((name) => `${file.path} changes ${name}`));
+  expect(variables).toEqual([]);
+  // The texts of secrets are kept beside them, by the secret itself: there is no other way to hide them from inspection.
+  expect(collections).toEqual(['contract/secret.ts changes texts']);
+});
+
+test('nothing is exported by default: a thing has one name everywhere', () => {
+  expect(FILES.filter(({ code }) => /^export default\b/m.test(code)).map(({ path }) => path)).toEqual([]);
+});
+
+test('every file starts with a sentence that says why it exists', () => {
+  const bare = FILES.filter(({ text }) => !/^(#![^\n]*\n)?\/\*\*\s+(\* )?[A-Z`<'"][\s\S]*?[.:]\s*\*\//.test(text));
+  expect(bare.map(({ path }) => path)).toEqual([]);
+});
+
+test('the model does nothing: what it imports is types and, for errors, classes', () => {
+  const wrong = FILES.filter(({ path }) => path.startsWith('model/')).flatMap(({ path, imports }) =>
+    imports
+      .filter(({ of, typeOnly }) => !typeOnly && !of.startsWith('model/') && of !== 'errors.ts')
+      .map(({ of }) => `${path} imports ${of}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what reads the source sees imports of every form, and no code in texts and comments', () => {
+  const text = [
+    "import type { A } from './a.ts';",
+    "import {\n  b,\n} from '../model/b.ts';",
+    "import 'side';",
+    "export * from './c.ts';",
+    "const d = await import('./d.ts');",
+    "type E = import('./e.ts').E;",
+    "const quoted = 'console.log(1)'; // process.exit",
+    'const pattern = /process\\.env/;',
+    'list.push(1);',
+    'const list: string[] = [];',
+  ].join('\n');
+  const { imports, code } = sourceFile('cli/x.ts', text);
+  expect(imports).toEqual([
+    { of: 'cli/a.ts', own: true, typeOnly: true },
+    { of: 'model/b.ts', own: true, typeOnly: false },
+    { of: 'side', own: false, typeOnly: false },
+    { of: 'cli/c.ts', own: true, typeOnly: false },
+    { of: 'cli/d.ts', own: true, typeOnly: false },
+    { of: 'cli/e.ts', own: true, typeOnly: true },
+  ]);
+  expect(/console|process/.test(code)).toBe(false);
+  expect(changedConstants(sourceFile('x.ts', text))).toEqual(['list']);
+  const a = sourceFile('a.ts', "import { b } from './b.ts';");
+  expect(cycles([a, sourceFile('b.ts', "import { a } from './a.ts';")])).toEqual(['a.ts -> b.ts -> a.ts']);
+});
+
+function layerOf(path: string): Layer | undefined {
+  return LAYERS.find(({ of }) => path.startsWith(of));
+}
+
+function within(path: string, starts: readonly string[]): boolean {
+  return starts.some((start) => path.startsWith(start));
+}
+
+function pathsIn(folder: string): readonly string[] {
+  const root = new URL(`../${folder}/`, import.meta.url).pathname;
+  return readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
+}
