@@ -45,6 +45,8 @@ export interface ApiFailure extends ErrorDetails {
   readonly requiredScopes?: readonly string[] | undefined;
   /** How often the request was sent, from 1; above 1 an earlier attempt may have taken effect. */
   readonly attempts?: number | undefined;
+  /** An earlier try of the same call may have taken effect, whatever the last reply says. */
+  readonly inDoubt?: boolean | undefined;
 }
 
 /** The service answered with a failure status. */
@@ -56,6 +58,7 @@ export class ApiError extends TrueupError {
   readonly correlationId: string | undefined;
   readonly requiredScopes: readonly string[];
   readonly attempts: number;
+  readonly inDoubt: boolean;
   constructor(message: string, failure: ApiFailure) {
     super(`api-${failure.status}`, message, failure);
     this.endpoint = failure.endpoint;
@@ -65,6 +68,7 @@ export class ApiError extends TrueupError {
     this.correlationId = failure.correlationId;
     this.requiredScopes = failure.requiredScopes ?? [];
     this.attempts = failure.attempts ?? 1;
+    this.inDoubt = failure.inDoubt ?? false;
   }
 }
 
@@ -117,9 +121,9 @@ export class InternalError extends TrueupError {
   }
 }
 
-/** Whether a write that ended in this error may have taken effect: a lost or broken reply, or a 5xx. */
+/** Whether a write that ended in this error may have taken effect: a lost or broken reply, or a 5xx, of any of its tries. */
 export function mayHaveHappened(error: unknown): boolean {
   if (error instanceof TransportError) return error.sent === 'maybe';
-  if (error instanceof ApiError) return error.status >= 500;
+  if (error instanceof ApiError) return error.status >= 500 || error.inDoubt;
   return error instanceof ContractError;
 }

@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
     const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, trail });
     const attempts = trail.sent();
     if (reply.status < 200 || reply.status >= 300) {
-      throw apiError({ endpoint, reply, attempts, now: clock.now(), scrub: trail.scrub });
+      throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });
     }
     return { status: reply.status, value: checkedValue(endpoint, reply, trail.scrub), attempts };
   };

@@ -11,13 +11,15 @@ export interface Refusal {
   readonly reply: HttpReply;
   /** How often the request was sent. */
   readonly attempts: number;
+  /** Whether an earlier try may have taken effect unseen. */
+  readonly inDoubt?: boolean;
   /** Milliseconds since the epoch, to word a wait. */
   readonly now: number;
   /** Takes secrets out of what is shown. */
   readonly scrub: (text: string) => string;
 }
 
-export function apiError({ endpoint, reply, attempts, now, scrub }: Refusal): ApiError {
+export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Refusal): ApiError {
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
   const body = parseObject(shown.body);
   const facts = factsOf(body);
@@ -33,6 +35,7 @@ export function apiError({ endpoint, reply, attempts, now, scrub }: Refusal): Ap
     correlationId: facts.correlationId ?? (header && scrub(oneLine(header, 80))),
     requiredScopes: facts.requiredScopes,
     attempts,
+    inDoubt,
     hint: hintFor({ reply, facts, now, page: body === undefined }),
   });
 }

@@ -23,12 +23,17 @@ export interface Trail extends Scrubber {
   left(): void;
   /** How often the request reached the service, or may have. */
   sent(): number;
+  /** Says that nobody knows whether a try took effect. */
+  doubt(): void;
+  /** Whether some try may have taken effect unseen. */
+  inDoubt(): boolean;
 }
 
 export function createTrail(secrets: readonly string[]): Trail {
   const scrubber = createScrubber(secrets);
   let tries = 0;
   let sent = 0;
+  let doubted = false;
   return {
     ...scrubber,
     begin: () => {
@@ -39,5 +44,9 @@ export function createTrail(secrets: readonly string[]): Trail {
       sent += 1;
     },
     sent: () => sent,
+    doubt: () => {
+      doubted = true;
+    },
+    inDoubt: () => doubted,
   };
 }

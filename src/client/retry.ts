@@ -26,18 +26,17 @@ const LONGEST_BACKOFF_MS = 8_000;
 
 export function retrying(next: Carry, { clock, random, maxAttempts }: RetryOptions): Carry {
   return async (job) => {
-    // Once a try may have taken effect, no later failure may read as if nothing had happened.
-    let doubt = false;
     for (let attempt = 1; ; attempt += 1) {
       const ending = await endingOf(next, job);
-      doubt ||= isAmbiguous(ending);
+      // Once a try may have taken effect, no later failure may read as if nothing had happened.
+      if (isAmbiguous(ending)) job.trail.doubt();
       const wait = attempt < maxAttempts ? waitBefore(ending, ENDPOINTS[job.endpoint].effect, clock.now()) : undefined;
       if (wait === undefined || job.signal?.aborted) {
         if ('reply' in ending) return ending.reply;
-        throw inDoubt(ending.error, doubt);
+        throw inDoubt(ending.error, job.trail.inDoubt());
       }
       const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-      await pause(job, wait === 'backoff' ? Math.round(backoff) : wait, { clock, doubt });
+      await pause(job, wait === 'backoff' ? Math.round(backoff) : wait, clock);
     }
   };
 }
@@ -91,12 +90,12 @@ function isRepeatable(effect: EffectClass): boolean {
   }
 }
 
-async function pause(job: Job, ms: number, { clock, doubt }: { clock: Clock; doubt: boolean }): Promise<void> {
+async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
   if (ms === 0) return;
   try {
     await clock.sleep(ms, job.signal);
   } catch (error) {
-    throw job.signal?.aborted ? abortedError(job.endpoint, doubt ? 'maybe' : 'no') : error;
+    throw job.signal?.aborted ? abortedError(job.endpoint, job.trail.inDoubt() ? 'maybe' : 'no') : error;
   }
 }
 
