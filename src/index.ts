@@ -45,3 +45,4 @@ export type {
   Reconciler,
   ReconcilerOptions,
 } from './reconciler-types.ts';
+export { tokensOf } from './session.ts';

@@ -39,6 +39,8 @@ export interface PlanOptions {
   readonly allow?: readonly Consent[];
   /** Addresses whose drift is taken back although the account says `drift: hold`. */
   readonly take?: readonly string[];
+  /** Reads in flight at most; 8 when left out. */
+  readonly concurrency?: number;
 }
 
 export interface ApplyOptions {

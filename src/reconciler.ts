@@ -10,7 +10,7 @@ import { guardPlan } from './engine/guard.ts';
 import { observe } from './engine/observe.ts';
 import { basisOf, makePlan } from './engine/plan.ts';
 import { recover } from './engine/recover.ts';
-import { ruleFindings } from './engine/rules.ts';
+import { offlineFindings } from './engine/rules.ts';
 import { requireFresh } from './engine/stale.ts';
 import { ConfigError, LedgerError, UnsafePlanError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
@@ -34,7 +34,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...(options.account === undefined ? {} : { account: options.account }),
   });
   const { account, desired, policy } = resolution;
-  const findings = [...resolution.findings, ...ruleFindings(desired, policy)];
+  const findings = offlineFindings(resolution, clock.now());
   const store = options.ledger ?? fileStore({ dir: '.trueup', name: account.name, clock, newId });
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
@@ -52,13 +52,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     });
     return opened;
   };
-  const look = (ledger: Ledger, wanted: Desired) =>
+  const look = (ledger: Ledger, wanted: Desired, concurrency = DEFAULT_CONCURRENCY) =>
     observe({
       desired: wanted,
       ledger,
       kinds: KINDS,
       reader: session().client,
-      concurrency: DEFAULT_CONCURRENCY,
+      concurrency,
       ...signal,
       ...onEvent,
     });
@@ -67,7 +67,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
     const ledger = await store.read();
     const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
-    const live = await look(ledger, desired);
+    const live = await look(ledger, desired, planOptions.concurrency);
     return makePlan({
       resolution,
       live,

@@ -41,7 +41,7 @@ export function openSession(options: SessionOptions): Session {
     clock,
     ...(onExchange === undefined ? {} : { onExchange }),
   };
-  const tokens = tokensOf(options, () => createClient(base));
+  const tokens = sessionTokens(options, () => createClient(base));
   const client = createClient({ ...base, tokens });
   return {
     client,
@@ -49,21 +49,23 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-function tokensOf({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
-  if (fetchToken !== undefined) {
-    const given = async (rejected: boolean) =>
-      secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
-    return { token: () => given(false), refresh: () => given(true) };
-  }
-  const { credentials } = account;
+function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
+  if (fetchToken === undefined) return tokensOf(account, tokenClient(), clock);
+  const obtain = async (rejected: boolean) =>
+    secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
+  return { token: () => obtain(false), refresh: () => obtain(true) };
+}
+
+/** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */
+export function tokensOf({ name, credentials }: Account, client: Client, clock: Clock): TokenSource {
   switch (credentials.kind) {
     case 'access-token':
       return staticToken(credentials.accessToken);
     case 'refresh-token':
-      return refreshingToken({ ...credentials, issue: tokenIssuer(tokenClient()), clock });
+      return refreshingToken({ ...credentials, issue: tokenIssuer(client), clock });
     case 'none':
-      throw new AuthError('no-credentials', `The account ${account.name} has no credentials.`, {
-        hint: 'Set TRUEUP_ACCESS_TOKEN, or give the account an auth entry whose values come from the environment.',
+      throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
+        hint: 'Run trueup auth login, set TRUEUP_ACCESS_TOKEN, or give the account an auth entry.',
       });
   }
 }

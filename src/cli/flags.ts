@@ -64,7 +64,12 @@ export function planFlags(command: Command): Command {
 }
 
 export function planOptions(flags: PlanFlags): PlanOptions {
-  return { targets: flags.target ?? [], take: flags.take ?? [], allow: (flags.allow ?? []).flatMap(consentOf) };
+  return {
+    targets: flags.target ?? [],
+    take: flags.take ?? [],
+    allow: (flags.allow ?? []).flatMap(consentOf),
+    ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+  };
 }
 
 /** `option-removal=property:contacts/loyaltytier` as data; the text was checked when it was parsed. */

@@ -1,11 +1,11 @@
 /** `trueup auth status`: whose token it is, how long it lasts, which scopes it has and which the configuration lacks. */
 
-import { metadata } from '../../client/index.ts';
+import { metadata, systemClock } from '../../client/index.ts';
+import { tokensOf } from '../../index.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { lackingScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
-import { tokensOf } from '../auth/token.ts';
 import type { Context } from '../context.ts';
 import { EXIT } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -13,7 +13,7 @@ import type { CommonFlags } from '../flags.ts';
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
   const { account, desired } = await resolveAccount(context, flags);
   const told = await withClient(context, flags, { baseUrl: account.baseUrl }, async (client) =>
-    metadata(client, await tokensOf(account, client).token()),
+    metadata(client, await tokensOf(account, client, systemClock).token()),
   );
   const lacking = lackingScopes(desired, told.scopes);
   const wrong = account.hubId !== undefined && account.hubId !== told.hub_id;

@@ -3,14 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as readStream } from 'node:stream/consumers';
+import { systemClock } from '../../client/index.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
-import { excerpt, parseProject } from '../../index.ts';
+import { excerpt, parseProject, tokensOf } from '../../index.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { json } from '../../report/json.ts';
 import { placeText } from '../../report/text/change.ts';
 import { count } from '../../report/text/layout.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
-import { tokensOf } from '../auth/token.ts';
 import { type Context, styleFor } from '../context.ts';
 import { EXIT } from '../exit.ts';
 import type { TimelineFlags } from '../group-flags.ts';
@@ -30,13 +30,17 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
   context.useExcerpts((provenance) => excerpt(source, provenance));
   if (findings.length > 0) throw new ConfigError(findings);
   const sent = await withClient(context, flags, { baseUrl: account.baseUrl }, (tokenClient) =>
-    withClient(context, flags, { baseUrl: account.baseUrl, tokens: tokensOf(account, tokenClient) }, (client) =>
-      sendEvents(events, {
-        client,
-        legacyApp,
-        concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
-        signal: context.signal,
-      }),
+    withClient(
+      context,
+      flags,
+      { baseUrl: account.baseUrl, tokens: tokensOf(account, tokenClient, systemClock) },
+      (client) =>
+        sendEvents(events, {
+          client,
+          legacyApp,
+          concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
+          signal: context.signal,
+        }),
     ),
   );
   report(context, flags, sent);

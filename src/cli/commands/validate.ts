@@ -1,7 +1,7 @@
 /** `trueup validate`: every finding of the configuration, for one account or for all of them, without a network. */
 
 import { accountNames, resolveProject } from '../../config/resolve.ts';
-import { ruleFindings } from '../../engine/rules.ts';
+import { offlineFindings } from '../../engine/rules.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Project } from '../../model/project.ts';
@@ -39,7 +39,7 @@ function findingsOf(project: Project, account: string | undefined, world: World)
     env: world.env,
     ...(account === undefined ? {} : { account }),
   });
-  return [...resolution.findings, ...ruleFindings(resolution.desired, resolution.policy)].map(withoutCredentials);
+  return offlineFindings(resolution, world.now()).map(withoutCredentials);
 }
 
 /** Offline nobody needs a token: a review of a fork has none. */
