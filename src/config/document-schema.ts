@@ -39,7 +39,7 @@ export function documentSchema(kinds: readonly Kind[]): z.ZodType {
       .optional(),
     accounts: AccountsSchema.optional(),
     ...sections(root),
-    policy: PolicySchema.optional(),
+    policy: PolicySchema.describe('What a run may do without asking again, and the house rules.').optional(),
   });
 }
 

@@ -1,88 +1,77 @@
-/** The policy of all files together: consents add up, everything else is said once. */
+/** The policy of the chosen account: the shared one of all files, and over it, key by key, the account's own. */
 
-import { isAddress } from '../model/address.ts';
+import { RULES } from '../engine/rules/index.ts';
 import type { Finding, Severity } from '../model/finding.ts';
-import { type Consent, DEFAULT_POLICY, type Policy, RISK_NAMES, RULE_NAMES } from '../model/policy.ts';
-import { mapping } from './accounts.ts';
+import type { Fields } from '../model/json.ts';
+import { DEFAULT_POLICY, type Policy, RULE_NAMES, type RuleName, type RuleSetting } from '../model/policy.ts';
 import type { CheckedFile } from './check.ts';
-import { isList } from './interpolate.ts';
-import { didYouMean } from './nearest.ts';
-import { findingAt, type Path, type Problem } from './place.ts';
-import { quoted } from './shown.ts';
+import { readPolicy, type Said, type WrittenPolicy } from './policy-section.ts';
 
-export function policyOf(files: readonly CheckedFile[]): {
-  readonly policy: Policy;
-  readonly findings: readonly Finding[];
-} {
-  const findings: Finding[] = [];
-  const allow: Consent[] = [];
-  const said = new Map<string, { readonly file: CheckedFile; readonly value: unknown }>();
-  const once = (file: CheckedFile, path: Path, value: unknown) => {
-    const key = path.join('.');
-    const first = said.get(key);
-    if (first === undefined) {
-      said.set(key, { file, value });
-      return;
-    }
-    const related = first.file.document.place(path, 'key');
-    const message = `${key} is declared twice.`;
-    const provenance = file.document.place(path, 'key');
-    findings.push({
-      code: 'declared-twice',
-      severity: 'error',
-      message,
-      hint: 'Keep one of the two.',
-      provenance,
-      related,
-    });
-  };
-  for (const file of files) {
-    const policy = mapping(mapping(file.value)?.['policy']) ?? {};
-    const entries = isList(policy['allow']) ? policy['allow'] : [];
-    for (const [index, entry] of entries.entries()) {
-      const path = ['policy', 'allow', index];
-      const consent = typeof entry === 'string' && !file.faults.at(path) ? parseConsent(entry) : undefined;
-      if (consent === undefined) continue;
-      if ('risk' in consent) allow.push(consent);
-      else findings.push(findingAt(file.document, { ...consent, severity: 'error', path, at: 'value' }));
-    }
-    for (const section of ['maxChanges', 'rules']) {
-      for (const [name, value] of Object.entries(mapping(policy[section]) ?? {})) {
-        const path = ['policy', section, name];
-        if (!file.faults.within(path)) once(file, path, value);
-      }
-    }
-  }
-  const number = (name: 'percent' | 'above') => {
-    const value = said.get(`policy.maxChanges.${name}`)?.value;
-    return typeof value === 'number' ? value : DEFAULT_POLICY.maxChanges[name];
-  };
-  const rules = Object.fromEntries(
-    RULE_NAMES.flatMap((name) => {
-      const level = levelOf(said.get(`policy.rules.${name}`)?.value);
-      return level === undefined ? [] : [[name, level]];
-    }),
-  );
-  return { policy: { allow, maxChanges: { percent: number('percent'), above: number('above') }, rules }, findings };
+export { parseConsent } from './consent.ts';
+
+export interface PolicyChoice {
+  /** Every declared account, so that what is wrong in the policy of one is found whichever is chosen. */
+  readonly accounts: readonly string[];
+  readonly chosen: string | undefined;
 }
 
-/** `risk` or `risk=address`, as in the files and on the command line; the text says what is wrong otherwise. */
-export function parseConsent(text: string): Consent | Pick<Problem, 'code' | 'message' | 'hint'> {
-  const equals = text.indexOf('=');
-  const name = equals < 0 ? text : text.slice(0, equals);
-  const risk = RISK_NAMES.find((one) => one === name);
-  if (risk === undefined) {
-    const hint = didYouMean(name, RISK_NAMES);
-    return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...(hint === undefined ? {} : { hint }) };
+/** Shared consents and waivers of several files add up; an account's list of consents replaces them, its waivers are added. */
+export function policyOf(
+  files: readonly CheckedFile[],
+  { accounts, chosen }: PolicyChoice,
+): { readonly policy: Policy; readonly findings: readonly Finding[] } {
+  const shared = readPolicy(files, ['policy']);
+  const own = new Map([...new Set(accounts)].map((name) => [name, readPolicy(files, ['accounts', name, 'policy'])]));
+  const account = chosen === undefined ? undefined : own.get(chosen);
+  const { rules, findings } = rulesOf(shared, account);
+  const limit = (name: 'percent' | 'above') =>
+    account?.maxChanges.get(name) ?? shared.maxChanges.get(name) ?? DEFAULT_POLICY.maxChanges[name];
+  return {
+    policy: {
+      allow: account?.allow ?? shared.allow ?? [],
+      maxChanges: { percent: limit('percent'), above: limit('above') },
+      rules,
+      waivers: [...shared.waivers, ...(account?.waivers ?? [])],
+    },
+    findings: [...shared.findings, ...[...own.values()].flatMap((one) => one.findings), ...findings],
+  };
+}
+
+function rulesOf(shared: WrittenPolicy, account: WrittenPolicy | undefined) {
+  const rules: Partial<Record<RuleName, RuleSetting>> = {};
+  const findings: Finding[] = [];
+  for (const name of RULE_NAMES) {
+    const said = [shared.rules.get(name), account?.rules.get(name)].filter((one) => one !== undefined);
+    const last = said.at(-1);
+    if (last === undefined) continue;
+    const { severity: written, ...parameters } = Object.assign(
+      {},
+      ...said.map(({ value }) => asFields(value)),
+    ) as Fields;
+    const severity = levelOf(written);
+    const missing = [...(severity === undefined ? ['severity'] : []), ...RULES[name].missing(parameters)];
+    if (severity !== 'off' && missing.length > 0) findings.push(incomplete(name, missing, last));
+    else if (severity !== undefined) rules[name] = { severity, parameters };
   }
-  if (equals < 0) return { risk };
-  const address = text.slice(equals + 1);
-  if (isAddress(address)) return { risk, address };
-  const hint = 'An address is a kind and an identity, such as property:contacts/loyaltytier.';
-  return { code: 'bad-address', message: `${quoted(address)} is not an address.`, hint };
+  return { rules, findings };
+}
+
+/** A bare severity is short for a mapping of nothing else. */
+function asFields(value: Said['value']): Fields {
+  return typeof value === 'string' ? { severity: value } : value;
 }
 
 function levelOf(value: unknown): Severity | 'off' | undefined {
   if (value === 'warn') return 'warning';
   return value === 'error' || value === 'warning' || value === 'info' || value === 'off' ? value : undefined;
+}
+
+function incomplete(name: RuleName, missing: readonly string[], { provenance }: Said): Finding {
+  return {
+    code: 'rule-incomplete',
+    severity: 'error',
+    message: `The rule ${name} lacks ${missing.join(' and ')}.`,
+    hint: `Write it as a mapping: ${name}: { ${['severity: warn', ...missing.filter((one) => one !== 'severity').map((one) => `${one}: ...`)].join(', ')} }.`,
+    provenance,
+  };
 }

@@ -42,7 +42,10 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const files = documents.map((document) => checkFile(document, schema, scope));
   const accounts = filledAccounts(declared, files);
   const collected = collect(files, kinds);
-  const policy = policyOf(files);
+  const policy = policyOf(files, {
+    accounts: declared.map(({ name }) => name),
+    chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
+  });
   const chosen = accountFor(choice, accounts, options);
   const findings = [
     ...project.findings,

@@ -1,6 +1,7 @@
 /** Schema of one account in the configuration. */
 
 import { z } from 'zod';
+import { PolicySchema } from './schema-policy.ts';
 
 /** A name becomes part of a file name, so it holds nothing that a path could be made of. */
 const ACCOUNT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -53,6 +54,9 @@ const AccountSchema = z.strictObject({
     .record(ValueName, z.union([z.string(), z.number(), z.boolean()]))
     .describe(`Values of this account, used as \${values.name}.`)
     .optional(),
+  policy: PolicySchema.describe(
+    'Policy of this account. A rule, a parameter, a limit or the list of consents written here goes before the shared one.',
+  ).optional(),
 });
 
 export const AccountsSchema = z

@@ -1,7 +1,9 @@
-/** Schema of the policy section: what a run may do without asking again. */
+/** Schema of a policy section, shared or of one account: what a run may do without asking again, and the house rules. */
 
 import { z } from 'zod';
-import { RISK_NAMES, type RULE_NAMES } from '../model/policy.ts';
+import { RULES } from '../engine/rules/index.ts';
+import type { Rule } from '../engine/rules/rule.ts';
+import { RISK_NAMES, RULE_NAMES, WAIVABLE_WARNINGS } from '../model/policy.ts';
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
@@ -18,25 +20,81 @@ const level = z.enum(RULE_LEVELS).meta({
   ],
 });
 
-export const PolicySchema = z
-  .strictObject({
-    allow: z
-      .array(z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] }))
-      .describe('Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.')
-      .optional(),
-    maxChanges: z
-      .strictObject({
-        percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
-        above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
-      })
-      .describe('Refuse a run that would update or remove more than this.')
-      .optional(),
-    rules: z
-      .strictObject({
-        'description-required': level.describe('Every property has a description.').optional(),
-        'label-unique': level.describe('No two properties of an object have the same label.').optional(),
-      } satisfies Record<(typeof RULE_NAMES)[number], z.ZodType>)
-      .describe('House rules and how much each weighs.')
-      .optional(),
-  })
-  .describe('What a run may do without asking again.');
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'a day is expected, such as 2027-03-31', abort: true })
+  .refine(isDay, { error: 'the calendar has no such day' });
+
+const reason = z
+  .string()
+  .max(500)
+  .regex(/\S/, { error: 'a reason is expected: why is this accepted, and who decided?' });
+
+const address = z.string().describe('Address of one resource, such as property:contacts/loyaltytier.').optional();
+
+const Allowed = z.strictObject({
+  risk: z
+    .string()
+    .meta({ enum: [...RISK_NAMES] })
+    .describe('The risk that is consented to.'),
+  address,
+  reason: reason.describe('Why, and who decided.').optional(),
+  until: day.describe('The consent counts until the end of this day, UTC; always when left out.').optional(),
+});
+
+const Waiver = z.strictObject({
+  finding: z
+    .string()
+    .meta({ enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS] })
+    .describe('Name of a rule, or code of a warning.'),
+  address,
+  reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
+  until: day.describe('The waiver counts until the end of this day, UTC. After that it is an error.'),
+});
+
+/** Parameters are all optional here: an account may give some and the shared policy the others. */
+const ruleSetting = ({ parameters, about }: Rule) =>
+  z
+    .union([
+      z.strictObject({
+        severity: level.describe('How much the rule weighs.').optional(),
+        ...Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, given(one)])),
+      }),
+      level,
+    ])
+    .describe(about)
+    .optional();
+
+export const PolicySchema = z.strictObject({
+  allow: z
+    .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
+    .describe('Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.')
+    .optional(),
+  maxChanges: z
+    .strictObject({
+      percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
+      above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
+    })
+    .describe('Refuse a run that would update or remove more than this.')
+    .optional(),
+  rules: z
+    .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(RULES[name])])))
+    .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
+    .optional(),
+  waivers: z
+    .array(Waiver)
+    .describe('Findings that are accepted for a while, each with a reason and a last day.')
+    .optional(),
+});
+
+/** The parameter as it may be written; its default is the rule's to fill in, once both policies are put together. */
+function given(parameter: z.ZodType): z.ZodType {
+  const about = parameter.description ?? '';
+  const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
+  return z.optional(bare).describe(about);
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}

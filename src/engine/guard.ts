@@ -5,7 +5,8 @@ import type { Account } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Policy } from '../model/policy.ts';
+import { consentsAt, type Policy } from '../model/policy.ts';
+import { TOO_MANY_CHANGES, tooManyChanges } from './max-changes.ts';
 
 export interface GuardInput {
   /** Apply the rest when some changes are blocked. */
@@ -29,7 +30,7 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
     ...otherAccount(plan, input),
     ...plan.findings.filter(({ severity }) => severity === 'error'),
     ...(input.skipBlocked ? [] : plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding)),
-    ...tooMany(plan, input.policy),
+    ...tooMany(plan, { ...input.policy, allow: consentsAt(input.policy.allow, input.now) }),
     ...unconfirmed(plan, input),
   ];
 }
@@ -63,21 +64,10 @@ export function blockedFinding({ address, reason, because, section, provenance }
   };
 }
 
-/** Small accounts are exempt: there, one change is a large share. */
-function tooMany({ summary, allowed }: Plan, { maxChanges, allow }: Policy): readonly Finding[] {
-  const changed = summary.update + summary.remove;
-  const known = changed + summary.keep + summary.blocked;
-  const over = known > maxChanges.above && changed * 100 > maxChanges.percent * known;
-  const consented = [...allow, ...allowed].some(({ risk, address }) => risk === 'max-changes' && address === undefined);
-  if (!over || consented) return [];
-  return [
-    {
-      code: 'too-many-changes',
-      severity: 'error',
-      message: `The plan updates or removes ${changed} of ${known} known resources, more than ${maxChanges.percent} percent.`,
-      hint: 'Look whether it is the right account and the right files; then consent with --allow max-changes.',
-    },
-  ];
+/** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */
+function tooMany({ summary, allowed, findings }: Plan, { maxChanges, allow }: Policy): readonly Finding[] {
+  const said = findings.some(({ code }) => code === TOO_MANY_CHANGES);
+  return said ? [] : tooManyChanges(summary, maxChanges, [...allow, ...allowed]);
 }
 
 function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): readonly Finding[] {

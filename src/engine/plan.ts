@@ -9,15 +9,17 @@ import type { CallDraft, Kind } from '../model/kind.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../model/plan.ts';
-import type { Consent } from '../model/policy.ts';
+import { type Consent, consentsAt } from '../model/policy.ts';
 import { equalJson } from './compare.ts';
 import { type Decision, decide } from './decide.ts';
 import { digest } from './digest.ts';
 import { withEffects } from './effects.ts';
 import { leftover } from './leftover.ts';
+import { tooManyChanges } from './max-changes.ts';
 import { orderCalls } from './order.ts';
 import { provisional } from './provisional.ts';
-import { mentionFindings, ruleFindings } from './rules.ts';
+import { unusedWarningWaivers, waive } from './rules/waivers.ts';
+import { mentionFindings, offlineFindings } from './rules.ts';
 import { selectTargets } from './target.ts';
 
 /** A saved plan is good for a day, unless its basis moves earlier. */
@@ -42,24 +44,29 @@ export interface PlanInput {
 export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds } = input;
   const { desired, account, policy } = resolution;
-  const allow = [...policy.allow, ...input.allow];
+  const allow = [...consentsAt(policy.allow, input.now), ...input.allow];
   const decided = decideAll({ ...input, ledger: provisional(input.ledger, live, kinds) }, allow);
   const selection = selectTargets(decided.decisions, input.targets);
   const { decisions, drafts } = route(selection.decisions, kinds);
   const calls = callsOf(decisions, drafts, live);
-  const findings = sortedFindings([
-    ...resolution.findings,
-    ...ruleFindings(desired, policy),
+  const changes = sortChanges(
+    decisions.map(({ change }) => change),
+    kinds,
+  );
+  const summary = summaryOf(changes, live.reads, calls.length);
+  const seen = [
     ...mentionFindings(desired, live, kinds),
     ...live.findings,
     ...decided.findings,
     ...decisions.flatMap((decision) => decision.findings),
     ...selection.findings,
+    ...tooManyChanges(summary, policy.maxChanges, allow),
+  ];
+  const findings = sortedFindings([
+    ...offlineFindings(resolution, input.now),
+    ...waive(seen, policy, input.now),
+    ...(live.complete ? unusedWarningWaivers(policy, [...resolution.findings, ...seen], input.now) : []),
   ]);
-  const changes = sortChanges(
-    decisions.map(({ change }) => change),
-    kinds,
-  );
   const blocked = changes.some(({ action }) => action === 'blocked');
   return {
     format: PLAN_FORMAT,
@@ -70,8 +77,8 @@ export function makePlan(input: PlanInput): Plan {
     createdAt: new Date(input.now).toISOString(),
     expiresAt: new Date(input.now + PLAN_LIFETIME_MS).toISOString(),
     targets: [...input.targets].sort(),
-    allowed: allow,
-    summary: summaryOf(changes, live.reads, calls.length),
+    allowed: allow.map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
+    summary,
     changes,
     calls,
     adopt: decisions.flatMap((decision) => decision.adopt ?? []),

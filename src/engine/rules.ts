@@ -2,19 +2,35 @@
 
 import { isObjectLevel } from '../contract/association-limits.ts';
 import { parseAddress } from '../model/address.ts';
-import type { Desired, DesiredResource } from '../model/desired.ts';
-import type { Finding, Severity } from '../model/finding.ts';
+import type { Desired, DesiredResource, Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Live } from '../model/live.ts';
-import type { Policy, RuleName } from '../model/policy.ts';
+import { type Policy, RULE_NAMES, type RuleName } from '../model/policy.ts';
+import { RULES } from './rules/index.ts';
+import { expiredFindings, unusedRuleWaivers, waive } from './rules/waivers.ts';
 
-/** Offline: the policy's rules, and what several resources must not say together. */
-export function ruleFindings(desired: Desired, policy: Policy): readonly Finding[] {
+/** Everything that can be said without the account: what config found, the house rules, and the waivers of both. */
+export function offlineFindings({ desired, policy, findings }: Resolution, now: number): readonly Finding[] {
+  return [...waive(findings, policy, now), ...ruleFindings(desired, policy, now)];
+}
+
+/** The policy's rules with their waivers, what has expired, and what several resources must not say together. */
+export function ruleFindings(desired: Desired, policy: Policy, now: number): readonly Finding[] {
+  const broken = RULE_NAMES.flatMap((name) => brokenRule(name, desired, policy));
   return [
-    ...whenOn(policy, 'description-required', (severity) => descriptionRequired(desired, severity)),
-    ...whenOn(policy, 'label-unique', (severity) => labelUnique(desired, severity)),
+    ...waive(broken, policy, now),
+    ...unusedRuleWaivers(policy, broken, now),
+    ...expiredFindings(policy, now),
     ...limitsConsistent(desired),
   ];
+}
+
+function brokenRule(name: RuleName, desired: Desired, { rules }: Policy): readonly Finding[] {
+  const setting = rules[name];
+  if (setting === undefined || setting.severity === 'off') return [];
+  const { severity, parameters } = setting;
+  return RULES[name].findings(desired, parameters).map((found) => ({ code: name, severity, ...found }));
 }
 
 /** Online: what is mentioned is neither declared nor in the account. */
@@ -43,34 +59,6 @@ export function mentionFindings(desired: Desired, live: Live, kinds: readonly Ki
   );
 }
 
-function whenOn(policy: Policy, rule: RuleName, check: (severity: Severity) => readonly Finding[]): readonly Finding[] {
-  const severity = policy.rules[rule];
-  return severity === undefined || severity === 'off' ? [] : check(severity);
-}
-
-function descriptionRequired(desired: Desired, severity: Severity): readonly Finding[] {
-  return desired.resources
-    .filter(({ kind }) => kind === 'property' || kind === 'event-definition-property')
-    .filter(({ spec }) => typeof spec['description'] !== 'string' || spec['description'].trim() === '')
-    .map((resource) => finding(resource, 'description-required', severity, `${resource.address} has no description.`));
-}
-
-function labelUnique(desired: Desired, severity: Severity): readonly Finding[] {
-  const properties = desired.resources.filter(({ kind }) => kind === 'property');
-  const groups = Map.groupBy(
-    properties,
-    ({ spec }) => `${String(spec['objectType'])}\u0000${String(spec['label']).toLowerCase()}`,
-  );
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : others.map((other) => ({
-          ...finding(other, 'label-unique', severity, `${other.address} has the same label as ${first.address}.`),
-          related: first.provenance,
-        })),
-  );
-}
-
 /** A label limit may not exceed the object-level limit of its pair (assumption A23). */
 function limitsConsistent(desired: Desired): readonly Finding[] {
   const limits = desired.resources.filter(({ kind }) => kind === 'association-limit');
@@ -84,12 +72,11 @@ function limitsConsistent(desired: Desired): readonly Finding[] {
     return exceeds
       ? [
           {
-            ...finding(
-              limit,
-              'label-limit-exceeds-object-limit',
-              'error',
-              `${limit.address} allows ${String(limit.spec['maxToObjectIds'])}, more than the object-level limit of ${String(top.spec['maxToObjectIds'])}.`,
-            ),
+            code: 'label-limit-exceeds-object-limit',
+            severity: 'error' as const,
+            message: `${limit.address} allows ${String(limit.spec['maxToObjectIds'])}, more than the object-level limit of ${String(top.spec['maxToObjectIds'])}.`,
+            address: limit.address,
+            provenance: limit.provenance,
             related: top.provenance,
           },
         ]
@@ -103,8 +90,4 @@ function objectLevelLimit({ spec }: DesiredResource): boolean {
 
 function pairOf({ spec }: DesiredResource): string {
   return `${String(spec['from'])}/${String(spec['to'])}`;
-}
-
-function finding(resource: DesiredResource, code: string, severity: Severity, message: string): Finding {
-  return { code, severity, message, address: resource.address, provenance: resource.provenance };
 }

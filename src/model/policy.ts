@@ -1,32 +1,99 @@
-/** What a run may do without asking again, as data. */
+/** What a run may do without asking again, and the house rules, as data. */
 
-import type { Severity } from './finding.ts';
+import type { Finding, Provenance, Severity } from './finding.ts';
+import type { Fields } from './json.ts';
 
 export const RISK_NAMES = ['option-removal', 'limit-purge', 'type-change', 'max-changes'] as const;
 
 /** A risk that somebody has to consent to. */
 export type RiskName = (typeof RISK_NAMES)[number];
 
-export const RULE_NAMES = ['description-required', 'label-unique'] as const;
+export const RULE_NAMES = [
+  'name-pattern',
+  'description-required',
+  'label-unique',
+  'forbidden-type',
+  'max-properties',
+  'event-options-hidden',
+  'options-sorted',
+  'options-capped',
+] as const;
+
+/** Name of a house rule, and the code of its findings. */
 export type RuleName = (typeof RULE_NAMES)[number];
+
+/** Codes of warnings that can be waived beside the rules: all that says what is odd, and nothing that keeps data safe. */
+export const WAIVABLE_WARNINGS = [
+  'name-reserved',
+  'not-declared',
+  'options-missing',
+  'options-unused',
+  'reference-misspelt',
+  'reference-missing',
+  'reference-unseen',
+] as const;
 
 /** Consent to a risk, everywhere or at one address: `option-removal` or `option-removal=property:contacts/loyaltytier`. */
 export interface Consent {
   readonly risk: RiskName;
   readonly address?: string;
+  /** Why it was given. */
+  readonly reason?: string;
+  /** YYYY-MM-DD: counts until the end of that day, UTC. Without it, always. */
+  readonly until?: string;
+  readonly provenance?: Provenance;
+}
+
+/** A finding that somebody accepts for a while: it is lowered to info. */
+export interface Waiver {
+  /** Name of a rule, or one of WAIVABLE_WARNINGS. */
+  readonly finding: string;
+  /** Without it, wherever the finding occurs. */
+  readonly address?: string;
+  readonly reason: string;
+  /** YYYY-MM-DD: counts until the end of that day, UTC. */
+  readonly until: string;
+  readonly provenance: Provenance;
+}
+
+/** How much a rule weighs, and its parameters as the rule's own schema has them. */
+export interface RuleSetting {
+  readonly severity: Severity | 'off';
+  readonly parameters: Fields;
 }
 
 export interface Policy {
   readonly allow: readonly Consent[];
   /** Refuse when more than `percent` of the known resources would be updated or removed, once there are more than `above`. */
   readonly maxChanges: { readonly percent: number; readonly above: number };
-  readonly rules: Readonly<Partial<Record<RuleName, Severity | 'off'>>>;
+  readonly rules: Readonly<Partial<Record<RuleName, RuleSetting>>>;
+  readonly waivers: readonly Waiver[];
 }
 
-export const DEFAULT_POLICY: Policy = { allow: [], maxChanges: { percent: 30, above: 10 }, rules: {} };
+export const DEFAULT_POLICY: Policy = { allow: [], maxChanges: { percent: 30, above: 10 }, rules: {}, waivers: [] };
 
 export function consents(allow: readonly Consent[], risk: RiskName, address: string): boolean {
   return allow.some(
     (consent) => consent.risk === risk && (consent.address === undefined || consent.address === address),
   );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the end of that day, UTC, has come. A text that is no date has always expired. */
+export function hasExpired(until: string, now: number): boolean {
+  return !(now < Date.parse(`${until}T00:00:00Z`) + DAY_MS);
+}
+
+/** The consents that still count. */
+export function consentsAt(allow: readonly Consent[], now: number): readonly Consent[] {
+  return allow.filter(({ until }) => until === undefined || !hasExpired(until, now));
+}
+
+export function isWaivable(code: string): boolean {
+  return [...RULE_NAMES, ...WAIVABLE_WARNINGS].some((name) => name === code);
+}
+
+export function waives(waiver: Waiver, { code, address }: Pick<Finding, 'code' | 'address'>): boolean {
+  return waiver.finding === code && (waiver.address === undefined || waiver.address === address);
 }

@@ -34,7 +34,8 @@ test('resolves the example of the design, with a place for every resource', () =
   expect(policy).toEqual({
     allow: [],
     maxChanges: { percent: 30, above: 10 },
-    rules: { 'description-required': 'warning' },
+    rules: { 'description-required': { severity: 'warning', parameters: {} } },
+    waivers: [],
   });
   const { credentials, ...rest } = account;
   expect(rest).toEqual({
@@ -204,6 +205,7 @@ test('adds up consents and lets an empty section be written as one', () => {
   expect(policy).toEqual({
     allow: [{ risk: 'limit-purge' }, { risk: 'option-removal', address: 'property:contacts/x' }],
     maxChanges: { percent: 30, above: 10 },
-    rules: { 'label-unique': 'off' },
+    rules: { 'label-unique': { severity: 'off', parameters: {} } },
+    waivers: [],
   });
 });

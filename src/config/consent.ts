@@ -1,0 +1,32 @@
+/** Consents as they are written in the files and on the command line. */
+
+import { isAddress } from '../model/address.ts';
+import { type Consent, RISK_NAMES } from '../model/policy.ts';
+import { didYouMean } from './nearest.ts';
+import type { Problem } from './place.ts';
+import { quoted } from './shown.ts';
+
+type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
+
+/** `risk` or `risk=address`; the text says what is wrong otherwise. */
+export function parseConsent(text: string): Consent | Fault {
+  const equals = text.indexOf('=');
+  return equals < 0 ? consentTo(text, undefined) : consentTo(text.slice(0, equals), text.slice(equals + 1));
+}
+
+export function consentTo(name: string, address: string | undefined): Consent | Fault {
+  const risk = RISK_NAMES.find((one) => one === name);
+  if (risk === undefined) {
+    const hint = didYouMean(name, RISK_NAMES);
+    return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...(hint === undefined ? {} : { hint }) };
+  }
+  if (address === undefined) return { risk };
+  return addressFault(address) ?? { risk, address };
+}
+
+/** Undefined when it is the address of a known kind. */
+export function addressFault(address: string): Fault | undefined {
+  if (isAddress(address)) return undefined;
+  const hint = 'An address is a kind and an identity, such as property:contacts/loyaltytier.';
+  return { code: 'bad-address', message: `${quoted(address)} is not an address.`, hint };
+}

@@ -1,0 +1,44 @@
+/** Rule: types and field types that the house does not use. */
+
+import { z } from 'zod';
+import { ALLOWED } from '../../contract/allowed-values.ts';
+import { found, objects, rule, within } from './rule.ts';
+
+const every = (member: 'type' | 'fieldType') => [
+  ...new Set(Object.values(ALLOWED).flatMap((variant) => variant[member])),
+];
+
+export const forbiddenType = rule({
+  name: 'forbidden-type',
+  about: 'No property has one of these types or field types.',
+  parameters: {
+    types: z
+      .array(z.enum(every('type')))
+      .default([])
+      .describe('Values of type that are not used.'),
+    fieldTypes: z
+      .array(z.enum(every('fieldType')))
+      .default([])
+      .describe('Values of fieldType that are not used.'),
+    objects,
+  },
+  check: ({ resources }, { types, fieldTypes, objects }) =>
+    resources
+      .filter(({ kind }) => kind === 'property' || kind === 'event-definition-property')
+      .filter((resource) => within(resource, objects))
+      .flatMap((resource) => {
+        const { address, spec } = resource;
+        return [
+          { member: 'type', value: String(spec['type']), forbidden: types },
+          { member: 'fieldType', value: String(spec['fieldType']), forbidden: fieldTypes },
+        ]
+          .filter(({ value, forbidden }) => forbidden.includes(value))
+          .map(({ member, value }) =>
+            found(
+              resource,
+              `${address} has the ${member} ${value}, which is not used here.`,
+              `Choose another ${member}.`,
+            ),
+          );
+      }),
+});

@@ -1,0 +1,24 @@
+/** Rule: people can tell the properties of an object apart. */
+
+import { found, rule } from './rule.ts';
+
+export const labelUnique = rule({
+  name: 'label-unique',
+  about: 'No two properties of an object have the same label, upper and lower case being the same.',
+  parameters: {},
+  check({ resources }) {
+    const properties = resources.filter(({ kind }) => kind === 'property');
+    const groups = Map.groupBy(
+      properties,
+      ({ spec }) => `${String(spec['objectType'])}\u0000${String(spec['label']).toLowerCase()}`,
+    );
+    return [...groups.values()].flatMap(([first, ...others]) =>
+      first === undefined
+        ? []
+        : others.map((other) => ({
+            ...found(other, `${other.address} has the same label as ${first.address}.`, 'Give one another label.'),
+            related: first.provenance,
+          })),
+    );
+  },
+});

@@ -1,0 +1,35 @@
+/** Rule: an object type does not collect properties without end. */
+
+import { z } from 'zod';
+import type { DesiredResource } from '../../model/desired.ts';
+import { objects, rule, within } from './rule.ts';
+
+export const maxProperties = rule({
+  name: 'max-properties',
+  about: 'No object type has more own properties, as declared here, than this.',
+  parameters: {
+    max: z.int().min(0).describe('How many declared properties one object type may have.'),
+    objects,
+  },
+  check({ resources }, { max, objects }) {
+    const properties = resources.filter((resource) => resource.kind === 'property' && within(resource, objects));
+    const byObject = Map.groupBy(properties, ({ spec }) => String(spec['objectType']));
+    return [...byObject].flatMap(([objectType, some]) => {
+      const first = some.toSorted(byPlace)[max];
+      if (first === undefined) return [];
+      return [
+        {
+          message: `${objectType} has ${some.length} declared properties, more than ${max}.`,
+          hint: 'Remove properties that nobody needs, or raise max.',
+          provenance: first.provenance,
+        },
+      ];
+    });
+  },
+});
+
+/** In the order of writing, so that the finding stands at the first one too many. */
+function byPlace({ provenance: a }: DesiredResource, { provenance: b }: DesiredResource): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
+}

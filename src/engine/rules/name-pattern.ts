@@ -1,0 +1,45 @@
+/** Rule: names follow the house's pattern. */
+
+import { z } from 'zod';
+import { readPattern } from './pattern.ts';
+import { found, objects, rule, within } from './rule.ts';
+
+const NAMED_KINDS = ['property-group', 'property', 'event-definition-property'] as const;
+
+const Pattern = z
+  .string()
+  .min(1)
+  .max(200)
+  .check((context) => {
+    const read = readPattern(context.value);
+    if ('fault' in read) context.issues.push({ code: 'custom', message: read.fault, input: context.value });
+  })
+  .describe('Regular expression that names have to match somewhere; ^ and $ tie it to the ends.');
+
+export const namePattern = rule({
+  name: 'name-pattern',
+  about: 'Internal names match a pattern.',
+  parameters: {
+    pattern: Pattern,
+    kinds: z
+      .array(z.enum(NAMED_KINDS))
+      .min(1)
+      .default(['property', 'event-definition-property'])
+      .describe('Kinds that the rule looks at; properties and event properties when left out.'),
+    objects,
+  },
+  check({ resources }, { pattern, kinds, objects }) {
+    const read = readPattern(pattern);
+    if ('fault' in read) return [];
+    return resources
+      .filter((resource) => kinds.some((one) => one === resource.kind) && within(resource, objects))
+      .filter(({ spec }) => !read.matches(String(spec['name'])))
+      .map((resource) =>
+        found(
+          resource,
+          `The name of ${resource.address} does not match ${pattern}.`,
+          'A name cannot be changed once it is applied, so choose it now.',
+        ),
+      );
+  },
+});

@@ -1,0 +1,89 @@
+/** Rules about option lists: hidden on event properties, sorted, capped. */
+
+import { z } from 'zod';
+import type { Desired, DesiredResource } from '../../model/desired.ts';
+import type { Json } from '../../model/json.ts';
+import { found, objects, rule, within } from './rule.ts';
+
+export const eventOptionsHidden = rule({
+  name: 'event-options-hidden',
+  about: 'No option of an event-definition property is hidden: nothing can show it again (spec 2.9, 4.4).',
+  parameters: {},
+  check: (desired) =>
+    withOptions(desired)
+      .filter(({ resource }) => resource.kind === 'event-definition-property')
+      .flatMap(({ resource, options }) =>
+        options
+          .filter(({ hidden }) => hidden === true)
+          .map(({ value }) =>
+            found(
+              resource,
+              `${resource.address} hides the option ${JSON.stringify(value)}, and no call can show it later.`,
+              'Write hidden: false, or leave the option out until it is needed.',
+            ),
+          ),
+      ),
+});
+
+/** Capital and small letters are the same, and 10 comes after 9. */
+const ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+export const optionsSorted = rule({
+  name: 'options-sorted',
+  about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
+  parameters: {
+    by: z.enum(['value', 'label']).default('label').describe('What the options are sorted by; label when left out.'),
+    objects,
+  },
+  check: (desired, { by, objects }) =>
+    withOptions(desired)
+      .filter(({ resource }) => within(resource, objects))
+      .flatMap(({ resource, options }) => {
+        const at = options.findIndex((option, index) => {
+          const before = options[index - 1];
+          return before !== undefined && ORDER.compare(before[by], option[by]) > 0;
+        });
+        const [before, after] = [options[at - 1], options[at]];
+        if (before === undefined || after === undefined) return [];
+        const message = `The options of ${resource.address} are not sorted by ${by}: ${JSON.stringify(after[by])} comes after ${JSON.stringify(before[by])}.`;
+        return [found(resource, message, `Sort the list by ${by}.`)];
+      }),
+});
+
+export const optionsCapped = rule({
+  name: 'options-capped',
+  about: 'No property declares more options than this.',
+  parameters: { max: z.int().min(1).describe('How many options one property may declare.'), objects },
+  check: (desired, { max, objects }) =>
+    withOptions(desired)
+      .filter(({ resource, options }) => options.length > max && within(resource, objects))
+      .map(({ resource, options }) =>
+        found(
+          resource,
+          `${resource.address} declares ${options.length} options, more than ${max}.`,
+          'Merge options, use a text property, or raise max.',
+        ),
+      ),
+});
+
+interface WithOptions {
+  readonly resource: DesiredResource;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly hidden: boolean }[];
+}
+
+function withOptions({ resources }: Desired): readonly WithOptions[] {
+  return resources.flatMap((resource) => {
+    const { options } = resource.spec;
+    return isList(options) ? [{ resource, options: options.map(optionOf) }] : [];
+  });
+}
+
+const Shown = z.object({ value: z.string(), label: z.string(), hidden: z.boolean().default(false) });
+
+function optionOf(option: Json): WithOptions['options'][number] {
+  return Shown.parse(option);
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
