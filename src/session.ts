@@ -10,8 +10,10 @@ import {
   type TokenSource,
   tokenIssuer,
 } from './client/index.ts';
+import type { Reader } from './contract/calls.ts';
 import type { Clock } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
+import type { Secret } from './contract/secret.ts';
 import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
 import { AuthError } from './errors.ts';
 import type { Account } from './model/account.ts';
@@ -19,7 +21,7 @@ import type { ReconcilerOptions } from './reconciler-types.ts';
 
 export interface Session {
   readonly client: Client;
-  /** Asks once whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
+  /** Asks whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
   prove(expectedHubId: number | null): Promise<ProvenAccount>;
 }
 
@@ -41,11 +43,43 @@ export function openSession(options: SessionOptions): Session {
     clock,
     ...(onExchange === undefined ? {} : { onExchange }),
   };
-  const tokens = sessionTokens(options, () => createClient(base));
-  const client = createClient({ ...base, tokens });
+  const proof = proving(
+    sessionTokens(options, () => createClient(base)),
+    createClient(base),
+  );
+  return { client: createClient({ ...base, tokens: proof.tokens }), prove: proof.prove };
+}
+
+/** Asks of every new token whose it is before it carries a call: one that comes later may be of another account. */
+function proving(
+  source: TokenSource,
+  reader: Reader,
+): { readonly tokens: TokenSource; readonly prove: Session['prove'] } {
+  const proofs = new Map<string, Promise<ProvenAccount>>();
+  let pinned: number | null = null;
+  const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
+    const proof = checkAccount(reader, token, expected);
+    proofs.set(token.reveal(), proof);
+    proof.catch(() => proofs.delete(token.reveal()));
+    return proof;
+  };
+  const proven = async (token: Secret): Promise<Secret> => {
+    await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
+    return token;
+  };
   return {
-    client,
-    prove: async (expectedHubId) => checkAccount(client, await tokens.token(), expectedHubId),
+    prove: async (expectedHubId) => {
+      const account = await proofOf(await source.token(), expectedHubId);
+      pinned = account.hubId;
+      return account;
+    },
+    tokens: {
+      token: async () => proven(await source.token()),
+      refresh: async (rejected) => {
+        const fresh = await source.refresh?.(rejected);
+        return fresh === undefined ? undefined : proven(fresh);
+      },
+    },
   };
 }
 
