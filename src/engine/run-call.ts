@@ -37,9 +37,21 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   }
   run.onEvent?.({ type: 'call-start', call });
   for (const address of call.covers) run.written.add(address);
-  const end = await concluded(run, { call, intention }, await sendOnce(run, intention), repeatLater);
+  const sent = await sendOnce(run, intention);
+  if (sent.type === 'reply' && sent.call === intention.onConflict) run.findings.push(...existedFindings(intention));
+  const end = await concluded(run, { call, intention }, sent, repeatLater);
   run.onEvent?.({ type: 'call-done', call, ok: end.ok });
   return end;
+}
+
+/** What stood there could not be read, so it is not known what was overwritten. */
+function existedFindings({ covers, expects }: Intention): Run['findings'] {
+  return covers.map((address) => ({
+    code: 'existed-unseen',
+    severity: 'warning',
+    message: `${address} existed already and cannot be read: ${Object.keys(expects[address] ?? {}).join(', ')} may have had other values before.`,
+    address,
+  }));
 }
 
 /** The final attempt of a call whose effect is the same however often it is made. A refusal of it says nothing of the first. */
