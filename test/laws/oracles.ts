@@ -114,10 +114,11 @@ export function tellsTheTruth(result: ApplyResult, plan: Plan, ledger: Ledger, h
     ...Object.values(ledger.records).flatMap(({ address, fields }) => {
       if (unsettled.has(address)) return [];
       const outcome = result.outcomes.find((one) => one.address === address);
-      // What moved in the account since it was recorded is drift, and reported as such.
+      // What moved in the account since it was recorded is drift, and reported as such; what no read showed is not judged.
       if (outcome !== undefined && outcome.status !== 'applied') return [];
-      if (outcome === undefined && !plan.changes.some((change) => change.address === address)) return [];
-      if (plan.changes.some((change) => change.address === address && change.action === 'blocked')) return [];
+      const change = plan.changes.find((one) => one.address === address);
+      const unread = address.startsWith('property:') && change?.basis !== 'observed';
+      if (outcome === undefined && (change === undefined || change.action === 'blocked' || unread)) return [];
       return brokenRecord(fields, found.get(address)).map((what) => `the ledger says of ${address}: ${what}`);
     }),
   ];

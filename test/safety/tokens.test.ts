@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { AuthError, memoryStore } from '../../src/index.ts';
+import { ALL_KINDS } from '../laws/samples.ts';
+import { fragmentsOf, merged, textOf } from '../laws/schema.ts';
+import { aWorld, converge, ENV, HUB, type World } from '../laws/world.ts';
+
+const OTHER = 7007;
+
+interface Two extends World {
+  readonly ours: string;
+  readonly theirs: { readonly accessToken: string; readonly refreshToken: string };
+}
+
+async function twoAccounts(): Promise<Two> {
+  const world = await aWorld();
+  await world.service.addAccount({ hubId: OTHER });
+  const theirs = await world.service.issueToken({ hubId: OTHER, appId: 2001 });
+  return { ...world, ours: world.service.development.accessToken, theirs };
+}
+
+/** The sample with an account that names the hub id. */
+function files(auth: string, hubId: number | undefined = HUB) {
+  const account = `version: 1\naccounts:\n  default:\n    baseUrl: http://127.0.0.1\n    ${auth}\n`;
+  const named = hubId === undefined ? account : `${account}    hubId: ${hubId}\n`;
+  const declared = textOf(merged(fragmentsOf(ALL_KINDS)));
+  return [
+    { path: 'account.yaml', text: named },
+    { path: 'schema.yaml', text: declared },
+  ];
+}
+const ACCESS = `auth: { accessToken: '\${env.TRUEUP_ACCESS_TOKEN}' }`;
+const REFRESH = `auth: { clientId: trueup-dev, clientSecret: '\${env.CLIENT_SECRET}', refreshToken: '\${env.REFRESH_TOKEN}' }`;
+
+const endpointsSince = async (world: World, count: number) => [
+  ...new Set((await world.service.calls()).slice(count).map(({ endpoint }) => endpoint)),
+];
+
+test('an access token of another account: nothing but the question whose it is leaves the process', async () => {
+  const world = await twoAccounts();
+  const env = { ...ENV, TRUEUP_ACCESS_TOKEN: world.theirs.accessToken };
+  const reconciler = world.reconciler(files(ACCESS), { env });
+  await expect(reconciler.plan()).rejects.toMatchObject({
+    code: 'wrong-account',
+    message: 'The token is of account 7007, not of 1001.',
+  });
+  await expect(reconciler.drift()).rejects.toBeInstanceOf(AuthError);
+  expect(await endpointsSince(world, 0)).toEqual(['readAccessToken']);
+  await world.close();
+});
+
+test('a refresh token of another account: nothing but a grant and the question whose it is', async () => {
+  const world = await twoAccounts();
+  const env = { CLIENT_SECRET: 'trueup-dev-secret', REFRESH_TOKEN: world.theirs.refreshToken };
+  const reconciler = world.reconciler(files(REFRESH), { env });
+  await expect(reconciler.plan()).rejects.toMatchObject({ code: 'wrong-account' });
+  expect(await endpointsSince(world, 0)).toEqual(['issueToken', 'readAccessToken']);
+  await world.close();
+});
+
+test('a token of another account for a plan of ours, saved or not: refused before any write', async () => {
+  for (const saved of [false, true]) {
+    const world = await twoAccounts();
+    const plan = await world.reconciler(files(ACCESS)).plan();
+    const count = (await world.service.calls()).length;
+    const env = { ...ENV, TRUEUP_ACCESS_TOKEN: world.theirs.accessToken };
+    // Without a hub id in the files the plan alone knows the account.
+    for (const hubId of [HUB, undefined]) {
+      const reconciler = world.reconciler(files(ACCESS, hubId), { env });
+      await expect(reconciler.apply(plan, { saved })).rejects.toMatchObject({ code: 'wrong-account' });
+    }
+    expect(await endpointsSince(world, count)).toEqual(['readAccessToken']);
+    await world.close();
+  }
+});
+
+test('a token of another account where only the ledger knows ours: refused before anything is read', async () => {
+  const world = await twoAccounts();
+  await converge(world.reconciler(files(ACCESS, undefined)), []);
+  const count = (await world.service.calls()).length;
+  const env = { ...ENV, TRUEUP_ACCESS_TOKEN: world.theirs.accessToken };
+  await expect(world.reconciler(files(ACCESS, undefined), { env }).plan()).rejects.toMatchObject({
+    code: 'wrong-account',
+  });
+  expect(await endpointsSince(world, count)).toEqual(['readAccessToken']);
+  await world.close();
+});
+
+test('a ledger of another account is refused by its own name, before any call', async () => {
+  const world = await twoAccounts();
+  await converge(world.reconciler(files(ACCESS)), []);
+  const count = (await world.service.calls()).length;
+  await expect(world.reconciler(files(ACCESS, OTHER)).plan()).rejects.toMatchObject({
+    code: 'foreign-ledger',
+    message: 'The ledger is of account 1001, the configuration names 7007.',
+  });
+  expect(await endpointsSince(world, count)).toEqual([]);
+  await world.close();
+});
+
+test('tokens that turn into those of another account at any later point carry no call there', async () => {
+  // Subscriptions are the app's, which both accounts have installed.
+  const theirs = async (world: Two) => ({ ...(await world.service.snapshot(OTHER)), subscriptions: [] });
+  for (let good = 1; good <= 24; good += 1) {
+    const world = await twoAccounts();
+    const before = await theirs(world);
+    let given = 0;
+    const fetchToken = async () => {
+      given += 1;
+      return given <= good ? world.ours : world.theirs.accessToken;
+    };
+    const ledger = memoryStore({ name: 'default', clock: world.clock, newId: world.newId });
+    const reconciler = world.reconciler(files(ACCESS), { fetchToken, ledger });
+    const outcome = await reconciler
+      .plan()
+      .then((plan) => reconciler.apply(plan, { concurrency: 2 }))
+      .catch((error: unknown) => error);
+    const authorized = (await world.service.calls()).filter(({ hubId }) => hubId !== undefined);
+    expect(authorized.filter(({ hubId }) => hubId === OTHER)).toEqual([]);
+    expect(await theirs(world)).toEqual(before);
+    const enough = !(outcome instanceof Error) && 'summary' in Object(outcome);
+    if (!enough) expect(outcome).toMatchObject({ code: 'wrong-account' });
+    await world.close();
+  }
+});
+
+test('a reply that names another account stops the run, is no success, and leaves nothing claimed', async () => {
+  const world = await aWorld();
+  const { transport } = world.service;
+  const echoing = {
+    ...transport,
+    send: async (...request: Parameters<typeof transport.send>) => {
+      const reply = await transport.send(...request);
+      return { ...reply, body: reply.body.replace('"portalId":1001', '"portalId":7007') };
+    },
+  };
+  const reconciler = world.reconciler(files(ACCESS), { transport: echoing });
+  const result = await reconciler.apply(await reconciler.plan(), { concurrency: 1 });
+  expect(result.findings).toMatchObject([
+    { code: 'wrong-account', severity: 'error', message: 'The reply is of account 7007, not of 1001.' },
+  ]);
+  expect(result.summary.applied).toBe(0);
+  expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([]);
+  const written = (await world.service.calls()).filter(({ method }) => method !== 'GET');
+  expect(written.map(({ endpoint }) => endpoint)).toEqual(['createGroup']);
+  await world.close();
+});
