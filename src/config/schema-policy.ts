@@ -11,6 +11,7 @@ const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 const CONSENT = `^(${RISK_NAMES.join('|')})(=.+)?$`;
 
 const level = z.enum(RULE_LEVELS).meta({
+  id: 'RuleLevel',
   enumDescriptions: [
     'Stops the run.',
     'Is shown.',
@@ -65,27 +66,30 @@ const ruleSetting = ({ parameters, about }: Rule) =>
     .describe(about)
     .optional();
 
-export const PolicySchema = z.strictObject({
-  allow: z
-    .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
-    .describe('Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.')
-    .optional(),
-  maxChanges: z
-    .strictObject({
-      percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
-      above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
-    })
-    .describe('Refuse a run that would update or remove more than this.')
-    .optional(),
-  rules: z
-    .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(RULES[name])])))
-    .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
-    .optional(),
-  waivers: z
-    .array(Waiver)
-    .describe('Findings that are accepted for a while, each with a reason and a last day.')
-    .optional(),
-});
+export const PolicySchema = z
+  .strictObject({
+    allow: z
+      .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
+      .describe('Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.')
+      .optional(),
+    maxChanges: z
+      .strictObject({
+        percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
+        above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
+      })
+      .describe('Refuse a run that would update or remove more than this.')
+      .optional(),
+    rules: z
+      .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(RULES[name])])))
+      .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
+      .optional(),
+    waivers: z
+      .array(Waiver)
+      .describe('Findings that are accepted for a while, each with a reason and a last day.')
+      .optional(),
+  })
+  // Stands once in the JSON Schema, for it is used in two places.
+  .meta({ id: 'Policy' });
 
 /** The parameter as it may be written; its default is the rule's to fill in, once both policies are put together. */
 function given(parameter: z.ZodType): z.ZodType {

@@ -21,7 +21,7 @@ export function documentJsonSchema(kinds: readonly Kind[]): Json {
   const made = z.toJSONSchema(documentSchema(kinds), { io: 'input', target: 'draft-7', unrepresentable: 'any' });
   // Only what JSON can say: the library's own type also allows functions and symbols.
   const plain: Node = JSON.parse(JSON.stringify(made));
-  const { properties, ...root } = plain;
+  const { properties, definitions, ...root } = plain;
   const sections = Object.entries(asNode(properties) ?? {}).map(([name, node]) => {
     // Version and includes are read before anything is filled in.
     return [name, name === 'version' || name === 'include' ? tidy(node) : open(tidy(node))] as const;
@@ -31,6 +31,9 @@ export function documentJsonSchema(kinds: readonly Kind[]): Json {
     title: 'trueup configuration',
     description: "Desired state of a CRM account's schema. Several files merge; one of them says the version.",
     properties: Object.fromEntries(sections),
+    definitions: Object.fromEntries(
+      Object.entries(asNode(definitions) ?? {}).map(([name, node]) => [name, open(tidy(node))]),
+    ),
   };
 }
 

@@ -8,7 +8,7 @@ import type { Fields } from '../../src/model/json.ts';
 import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
 import type { Live, LiveResource } from '../../src/model/live.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import { type Consent, DEFAULT_POLICY } from '../../src/model/policy.ts';
+import { type Consent, DEFAULT_POLICY, type Policy } from '../../src/model/policy.ts';
 
 export const NOW = Date.UTC(2026, 0, 2);
 
@@ -57,6 +57,7 @@ export interface Scene {
   readonly targets?: readonly string[];
   readonly take?: readonly string[];
   readonly drift?: 'revert' | 'hold';
+  readonly policy?: Policy;
 }
 
 export function planOf(scene: Scene): Plan {
@@ -71,7 +72,7 @@ export function planOf(scene: Scene): Plan {
       credentials: { kind: 'none' },
     },
     desired: { resources: (scene.desired ?? []).toSorted((a, b) => (a.address < b.address ? -1 : 1)) },
-    policy: DEFAULT_POLICY,
+    policy: scene.policy ?? DEFAULT_POLICY,
     findings: [],
   };
   const ledger: Ledger = {
