@@ -7,6 +7,8 @@ export { parseProject } from './config/project.ts';
 export type { Clock, NewId } from './contract/clock.ts';
 export type { Transport } from './contract/http.ts';
 export { type Secret, secret } from './contract/secret.ts';
+export { planDigest } from './engine/plan-digest.ts';
+export { requireReviewed } from './engine/reviewed.ts';
 export {
   ApiError,
   AuthError,
@@ -46,3 +48,4 @@ export type {
   ReconcilerOptions,
 } from './reconciler-types.ts';
 export { tokensOf } from './session.ts';
+export { type ValidateOptions, type Validation, validateProject } from './validate.ts';

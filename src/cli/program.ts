@@ -58,6 +58,7 @@ function addApply(program: Command, context: Context, run: Run): void {
   planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'))
     .argument('[planfile]', 'plan saved by plan -o')
     .option('--auto-approve', 'do not ask')
+    .option('--digest <digest>', 'apply without asking if the plan is still the one with this digest, else exit with 6')
     .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .option('--skip-blocked', 'apply the rest when some changes are blocked')
     .action((planFile: string | undefined, flags: PlanFlags) =>

@@ -183,3 +183,18 @@ test('verbose writes each exchange on stderr, and no token', async () => {
   expect(stderr).toMatch(/^GET \/properties\/v2\/contacts\/properties 200 \d+ ms$/m);
   expect(stderr).not.toContain('trueup-dev-token');
 });
+
+test('a digest stands for the review: the plan it belongs to is applied, any other is stale and writes nothing', async () => {
+  await shell.write('trueup.yaml', projectText(service.url, { isProtected: true }));
+  const digest = /Digest: ([0-9a-f]{20})/.exec((await shell.run('plan', '-o', 'plan.json')).stderr)?.[1] ?? '';
+  await service.admin(1001).addGroup('contacts', { name: 'other', displayName: 'Of no concern' });
+  await shell.write(
+    'trueup.yaml',
+    `# one line more\n${projectText(service.url, { isProtected: true, label: 'Tier' })}`,
+  );
+  const stale = await shell.run('apply', '--digest', digest);
+  expect([stale.code, stale.stderr]).toEqual([6, expect.stringContaining('[plan-differs]')]);
+  expect((await service.calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+  await shell.write('trueup.yaml', `# one line more\n${projectText(service.url, { isProtected: true })}`);
+  expect((await shell.run('apply', '--digest', digest, '--quiet')).stdout).toBe('5 applied.\n');
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXIT, exitOfApply, exitOfDrift, exitOfError, exitOfPlan } from '../../src/cli/exit.ts';
 import { AuthError, ConfigError, StalePlanError, TransportError, UnsafePlanError } from '../../src/errors.ts';
+import { EXIT, exitOfApply, exitOfDrift, exitOfError, exitOfPlan } from '../../src/report/exit.ts';
 import { aChange, aDriftedResource, aDriftReport, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
 import { projectText } from '../support/project.ts';
 import { aShell } from '../support/world.ts';

@@ -3,10 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UnsafePlanError, UsageError } from '../../errors.ts';
-import type { ApplyOptions } from '../../index.ts';
+import { type ApplyOptions, requireReviewed } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { outcomeHtml } from '../../report/html.ts';
+import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
+import { outcomeHtml } from '../../report/html/outcome.ts';
 import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown.ts';
 import { readPlan } from '../../report/read-plan.ts';
@@ -15,7 +16,6 @@ import { outcomeCounts, outcomeText } from '../../report/text/outcome.ts';
 import { isEmpty } from '../../report/text/plan.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
-import { EXIT, exitOfApply, exitOfPlan } from '../exit.ts';
 import { planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
 import { planReport } from './plan.ts';
@@ -26,6 +26,7 @@ export function apply(context: Context, flags: ConsentFlags, planFile: string | 
 
 async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
   const saved = readPlan(await readText(context, planFile));
+  if (flags.digest !== undefined) requireReviewed(saved, flags.digest);
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
@@ -38,6 +39,7 @@ async function applyNew(context: Context, flags: ConsentFlags): Promise<number> 
   return withReconciler(context, flags, async (reconciler) => {
     const plan = await reconciler.plan(planOptions(flags));
     const typed = invocationOf(flags, reconciler);
+    if (flags.digest !== undefined) requireReviewed(plan, flags.digest);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.
     const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
     if (showsPlan(flags)) context.out(planReport(context, flags, plan, asks ? undefined : typed));
@@ -47,7 +49,7 @@ async function applyNew(context: Context, flags: ConsentFlags): Promise<number> 
       context.note('Nothing was changed.');
       return EXIT.refused;
     }
-    const options = applyOptions(flags, consent.confirm ?? flags.confirm);
+    const options = { ...applyOptions(flags, consent.confirm ?? flags.confirm), saved: flags.digest !== undefined };
     const result = await reconciler.apply(plan, options).catch((error: unknown) => {
       throw showsPlan(flags) ? withoutShown(error, plan) : error;
     });

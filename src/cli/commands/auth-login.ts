@@ -6,6 +6,7 @@ import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
+import { EXIT } from '../../report/exit.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { appOf, authorizePage } from '../auth/app.ts';
@@ -13,7 +14,6 @@ import { listenForRedirect } from '../auth/loopback.ts';
 import { scopesToAsk } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../exit.ts';
 import type { LoginFlags } from '../group-flags.ts';
 import { savePrivately, textOf } from '../save.ts';
 

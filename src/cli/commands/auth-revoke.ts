@@ -2,10 +2,10 @@
 
 import { revoke } from '../../client/index.ts';
 import { AuthError } from '../../errors.ts';
+import { EXIT } from '../../report/exit.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function revokeToken(context: Context, flags: CommonFlags): Promise<number> {

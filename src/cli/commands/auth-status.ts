@@ -2,12 +2,12 @@
 
 import { metadata, systemClock } from '../../client/index.ts';
 import { tokensOf } from '../../index.ts';
+import { EXIT } from '../../report/exit.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { lackingScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {

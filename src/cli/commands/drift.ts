@@ -1,9 +1,9 @@
 /** `trueup drift`: the account against what was last applied. */
 
+import { exitOfDrift } from '../../report/exit.ts';
 import { driftJson } from '../../report/json.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { type Context, styleFor } from '../context.ts';
-import { exitOfDrift } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
 

@@ -3,10 +3,10 @@
 import { UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { EXIT } from '../../report/exit.ts';
 import { json } from '../../report/json.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
 import { type Context, styleFor } from '../context.ts';
-import { EXIT } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
 

@@ -2,15 +2,16 @@
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { planDigest } from '../../index.ts';
 import type { Plan } from '../../model/plan.ts';
-import { planHtml } from '../../report/html.ts';
+import { exitOfPlan } from '../../report/exit.ts';
+import { planHtml } from '../../report/html/plan.ts';
 import { planJson } from '../../report/json.ts';
 import { planMarkdown } from '../../report/markdown.ts';
 import { moment } from '../../report/text/age.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { countsText, isEmpty, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
-import { exitOfPlan } from '../exit.ts';
 import { type PlanFlags, planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
 import { savePrivately, textOf } from '../save.ts';
@@ -24,7 +25,8 @@ export async function plan(context: Context, flags: PlanFlags & { readonly out?:
   }));
   if (path !== undefined) await savePrivately(path, planJson(made, true));
   context.out(planReport(context, flags, made, typed));
-  if (flags.out !== undefined) context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}.`);
+  if (flags.out !== undefined)
+    context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${planDigest(made)}`);
   return exitOfPlan(made, flags.detailedExitcode === true);
 }
 

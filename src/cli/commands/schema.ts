@@ -12,9 +12,9 @@ import {
   PlanDocument,
   ValidationDocument,
 } from '../../report/documents.ts';
+import { EXIT } from '../../report/exit.ts';
 import { json } from '../../report/json.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../exit.ts';
 import type { CommonFlags } from '../flags.ts';
 
 /** File names and their schemas; dialect 2020-12. */

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { compose } from '../../config/parse.ts';
 import { UsageError } from '../../errors.ts';
+import { EXIT } from '../../report/exit.ts';
 import { parseFault, type Seed, SeedSchema, startService } from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
-import { EXIT } from '../exit.ts';
 import type { ServeFlags } from '../group-flags.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {

@@ -1,0 +1,44 @@
+/** Every finding of a project for each of its accounts, without a network, a token or a ledger. */
+
+import { accountNames, resolveProject } from './config/resolve.ts';
+import { offlineFindings } from './engine/rules.ts';
+import { KINDS } from './kinds/index.ts';
+import type { Finding } from './model/finding.ts';
+import type { Project } from './model/project.ts';
+
+export interface ValidateOptions {
+  /** Names of accounts; all that the files name when left out. */
+  readonly accounts?: readonly string[];
+  /** What `${env.NAME}` reads. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds since the epoch: waivers and consents expire. */
+  readonly now: number;
+}
+
+export interface Validation {
+  /** How many accounts were looked at. */
+  readonly accounts: number;
+  readonly findings: readonly Finding[];
+}
+
+export function validateProject(project: Project, { accounts = [], env, now }: ValidateOptions): Validation {
+  const names = accountNames(project);
+  const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
+  const findings = asked.flatMap((account) =>
+    offlineFindings(
+      resolveProject(project, { kinds: KINDS, env, ...(account === undefined ? {} : { account }) }),
+      now,
+    ).map(withoutCredentials),
+  );
+  return { accounts: asked.length, findings: withoutRepeats(findings) };
+}
+
+/** Offline nobody needs a token: a review of a fork has none. */
+function withoutCredentials(finding: Finding): Finding {
+  return finding.code === 'credential-unset' ? { ...finding, severity: 'info' } : finding;
+}
+
+/** What is wrong for every account is said once. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
