@@ -21,7 +21,7 @@ export interface FileStoreOptions {
   readonly owner?: string;
 }
 
-/** `<dir>/<account>.ledger.json`, beside it the journal and the lock. Opens nothing until it is used. */
+/** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. */
 export function fileStore({ dir, name, clock, newId, owner }: FileStoreOptions): LedgerStore {
   const self: Self = { owner: owner ?? userName(), host: hostname(), pid: process.pid, alive };
   return lazily(async () => {
@@ -40,6 +40,7 @@ function lazily(make: () => Promise<LedgerStore>): LedgerStore {
   };
   return {
     read: async () => (await store()).read(),
+    history: async () => (await store()).history(),
     lock: async (purpose) => (await store()).lock(purpose),
     append: async (entries) => (await store()).append(entries),
     compact: async (account) => (await store()).compact(account),

@@ -3,12 +3,19 @@
 import type { Address } from '../model/address.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
 
+/** Told of each intention that is settled as applied: the records that it writes, and all records just before. */
+type OnApplied = (
+  intention: Intention,
+  written: Intention['records'],
+  before: ReadonlyMap<Address, LedgerRecord>,
+) => void;
+
 /** The ledger after the entries, in their order. Every entry raises the serial by one, known or not. */
-export function replay(ledger: Ledger, entries: readonly JournalEntry[]): Ledger {
+export function replay(ledger: Ledger, entries: readonly JournalEntry[], onApplied?: OnApplied): Ledger {
   if (entries.length === 0) return ledger;
   const records = new Map(Object.entries(ledger.records) as [Address, LedgerRecord][]);
   const open = new Map(ledger.intentions.map((intention) => [intention.id, intention]));
-  for (const entry of entries) fold(entry, records, open);
+  for (const entry of entries) fold(entry, { records, open, onApplied });
   return {
     ...ledger,
     serial: ledger.serial + entries.length,
@@ -17,7 +24,13 @@ export function replay(ledger: Ledger, entries: readonly JournalEntry[]): Ledger
   };
 }
 
-function fold(entry: JournalEntry, records: Map<Address, LedgerRecord>, open: Map<string, Intention>): void {
+interface Folding {
+  readonly records: Map<Address, LedgerRecord>;
+  readonly open: Map<string, Intention>;
+  readonly onApplied: OnApplied | undefined;
+}
+
+function fold(entry: JournalEntry, { records, open, onApplied }: Folding): void {
   switch (entry.type) {
     case 'intend':
       open.set(entry.intention.id, entry.intention);
@@ -27,7 +40,9 @@ function fold(entry: JournalEntry, records: Map<Address, LedgerRecord>, open: Ma
       // Settled before: the first settlement stands, so that nothing is taken over twice.
       if (intention === undefined) return;
       open.delete(entry.id);
-      if (entry.as === 'applied') write(entry.records ?? intention.records, records);
+      if (entry.as === 'not-applied') return;
+      onApplied?.(intention, entry.records ?? intention.records, records);
+      write(entry.records ?? intention.records, records);
       return;
     }
     case 'record':

@@ -65,6 +65,28 @@ export const EntryShape = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('forget'), address: AddressText, at: Time }),
 ]);
 
+const FieldsByAddress = byAddress(FieldValues.nullable());
+
+export const HISTORY_FORMAT = 'trueup.history/1';
+
+/** One line of a history: a call that took effect, and the ledger that it belongs to. */
+export const HistoryLine = z.strictObject({
+  format: z.literal(HISTORY_FORMAT),
+  lineage: z.string().min(1),
+  id: z.string().min(1),
+  run: z.string(),
+  at: Time,
+  endpoint: z.enum(ENDPOINT_IDS as readonly [(typeof ENDPOINT_IDS)[number]]),
+  method: z.string(),
+  path: z.string(),
+  covers: z.array(AddressText),
+  writes: z.array(z.string()),
+  before: FieldsByAddress,
+  expects: FieldsByAddress,
+  recorded: FieldsByAddress,
+  records: FieldsByAddress,
+});
+
 /** The first line of a journal: which ledger its entries continue, and the name by which a fold of it is known. */
 export const JournalHeader = z.strictObject({
   format: z.literal('trueup.journal/1'),

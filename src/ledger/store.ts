@@ -3,8 +3,11 @@
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import { LEDGER_FORMAT, type Ledger, type LedgerStore } from '../model/ledger.ts';
+import { appliedCalls } from './applied-calls.ts';
 import type { Disk, Self } from './disk.ts';
 import { type AccountIdentity, parseLedger, requireAccount, type StoredLedger, writeLedger } from './format.ts';
+import { parseHistory, runsOf } from './history.ts';
+import { keepCalls } from './history-file.ts';
 import { type Journal, parseJournal } from './journal.ts';
 import { type JournalWriter, journalWriter } from './journal-writer.ts';
 import { acquire, holds, release } from './lock.ts';
@@ -26,6 +29,8 @@ interface State {
   readonly journal: Journal | undefined;
   /** A journal file lies there that no longer counts. */
   readonly leftover: boolean;
+  /** Without the journal. */
+  readonly base: Ledger;
   readonly ledger: Ledger;
 }
 
@@ -59,6 +64,14 @@ export function storeOn(parts: StoreParts): LedgerStore {
 
   return {
     read: async () => (await read()).ledger,
+
+    async history() {
+      // The ledger first: a fold that comes between moves calls from the journal to the history, and they count once.
+      const { base, journal } = await read();
+      const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
+      const ours = kept.filter(({ lineage }) => lineage === base.lineage).map(({ call }) => call);
+      return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
+    },
 
     async lock(purpose) {
       const token = await acquire({ disk, file: files.lock, purpose, self, clock, newId });
@@ -104,6 +117,7 @@ async function closeWriter(lock: Held): Promise<void> {
 interface FileNames {
   readonly ledger: string;
   readonly journal: string;
+  readonly history: string;
   readonly lock: string;
 }
 
@@ -113,7 +127,12 @@ function fileNames(name: string): FileNames {
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return { ledger: `${stem}.ledger.json`, journal: `${stem}.journal.ndjson`, lock: `${stem}.lock` };
+  return {
+    ledger: `${stem}.ledger.json`,
+    journal: `${stem}.journal.ndjson`,
+    history: `${stem}.history.ndjson`,
+    lock: `${stem}.lock`,
+  };
 }
 
 /** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
@@ -147,7 +166,7 @@ function stateOf(
   requireAccount(base, { name, hubId: null }, file);
   if (journal !== undefined) requireContinuation(base, journal, `${disk.place}/${files.journal}`, file);
   const leftover = journalText !== undefined && journal === undefined;
-  return { stored, journal, leftover, ledger: replay(base, journal?.entries ?? []) };
+  return { stored, journal, leftover, base, ledger: replay(base, journal?.entries ?? []) };
 }
 
 /** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
@@ -173,10 +192,13 @@ function requireContinuation(base: Ledger, { header }: Journal, journalFile: str
   );
 }
 
-/** The new ledger names the journal it contains, so a crash before the journal is gone changes nothing. */
+/**
+ * The history first: its lines are known by their ids, so that a fold that is cut off and repeated keeps each once. The new
+ * ledger names the journal it contains, so a crash before the journal is gone changes nothing.
+ */
 async function foldIn(
   { disk, files, newId }: { readonly disk: Disk; readonly files: FileNames; readonly newId: NewId },
-  { stored, journal, leftover, ledger }: State,
+  { stored, journal, leftover, base, ledger }: State,
   account: AccountIdentity,
 ): Promise<Ledger> {
   requireAccount(ledger, account, `${disk.place}/${files.ledger}`);
@@ -188,6 +210,9 @@ async function foldIn(
     account: { ...ledger.account, hubId },
     serial: pins ? ledger.serial + 1 : ledger.serial,
   };
+  if (journal !== undefined) {
+    await keepCalls(disk, files.history, { lineage: next.lineage, calls: appliedCalls(base, journal.entries) });
+  }
   if (stored === undefined || pins || journal !== undefined) {
     await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
   }

@@ -1,6 +1,7 @@
 /** The ledger: what was last applied to one account, and the intentions that are not settled yet. */
 
 import type { ApiCall } from '../contract/calls.ts';
+import type { EndpointId } from '../contract/endpoints.ts';
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
 import type { Fields } from './json.ts';
@@ -42,6 +43,39 @@ export interface Intention {
   readonly recovery: 'read-back' | 'repeat' | 'ask';
 }
 
+/** A call that took effect, with what it overwrote: kept when the journal is folded in, without the body that was sent. */
+export interface AppliedCall {
+  /** Id of its intention. */
+  readonly id: string;
+  readonly run: string;
+  /** ISO time of the intention. */
+  readonly at: string;
+  readonly endpoint: EndpointId;
+  readonly method: string;
+  readonly path: string;
+  /** Addresses for which it took effect. */
+  readonly covers: readonly Address[];
+  /** Fields that its body sets. */
+  readonly writes: readonly string[];
+  /** Values that it overwrote, as far as known; null when the resource did not exist. */
+  readonly before: Readonly<Record<Address, Fields | null>>;
+  /** Values once it was done; null: the resource is gone. */
+  readonly expects: Readonly<Record<Address, Fields | null>>;
+  /** Fields of the ledger's records before it; null: there was none. */
+  readonly recorded: Readonly<Record<Address, Fields | null>>;
+  /** Fields of the ledger's records after it; null: the record went. */
+  readonly records: Readonly<Record<Address, Fields | null>>;
+}
+
+/** What one run changed in the account, as far as it is settled. */
+export interface RunHistory {
+  readonly run: string;
+  /** ISO time of its first call. */
+  readonly at: string;
+  /** In the order in which they were made. */
+  readonly calls: readonly AppliedCall[];
+}
+
 export interface Ledger {
   readonly format: typeof LEDGER_FORMAT;
   /** Made once, when the ledger is created. */
@@ -75,10 +109,12 @@ export interface LedgerLock {
 export interface LedgerStore {
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;
+  /** Runs that changed something, newest first, those of the journal among them. Takes no lock. */
+  history(): Promise<readonly RunHistory[]>;
   /** Excludes other writers; refuses with the owner's name when someone else holds it, takes over a stale lock. */
   lock(purpose: string): Promise<LedgerLock>;
   /** Durable when it resolves. Needs the lock. Parallel calls may share one flush. */
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Folds the journal into the ledger file by atomic replace and raises the serial. Needs the lock. */
+  /** Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Needs the lock. */
   compact(account: { readonly name: string; readonly hubId: number | null }): Promise<Ledger>;
 }

@@ -1,7 +1,7 @@
 /** Builders of ledger values for tests. */
 
 import type { Address } from '../../src/model/address.ts';
-import type { Intention, JournalEntry, LedgerRecord } from '../../src/model/ledger.ts';
+import type { AppliedCall, Intention, JournalEntry, LedgerRecord } from '../../src/model/ledger.ts';
 
 export const TIER: Address = 'property:contacts/tier';
 export const SIZE: Address = 'property:contacts/size';
@@ -24,6 +24,17 @@ export function anIntention(id: string, changes: Partial<Intention> = {}): Inten
     expects: { [TIER]: { label: 'Tier' } },
     records: { [TIER]: aRecord(TIER) },
     recovery: 'read-back',
+    ...changes,
+  };
+}
+
+/** What is kept of the intention once it is settled as applied. */
+export function anAppliedCall(id: string, changes: Partial<AppliedCall> = {}): AppliedCall {
+  const { run, at, method, path, covers, before, expects } = anIntention(id);
+  return {
+    ...{ id, run, at, endpoint: 'createProperty', method, path, covers, writes: ['name'], before, expects },
+    recorded: { [TIER]: null },
+    records: { [TIER]: { label: 'Tier' } },
     ...changes,
   };
 }

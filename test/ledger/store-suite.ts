@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { LedgerStore } from '../../src/model/ledger.ts';
-import { anIntention, aRecord, forget, intend, record, SIZE, settle, TIER } from './entries.ts';
+import { anAppliedCall, anIntention, aRecord, forget, intend, record, SIZE, settle, TIER } from './entries.ts';
 
 const ACCOUNT = { name: 'sandbox', hubId: 1001 };
 
@@ -113,6 +113,49 @@ export function storeSuite(title: string, place: () => Promise<{ open(): LedgerS
       );
       const ledger = await open().read();
       expect([ledger.serial, ledger.intentions]).toEqual([400, []]);
+      await lock.release();
+    });
+
+    it('tells what runs changed, newest first, before and after the journal is folded in', async () => {
+      const { open } = await place();
+      const store = open();
+      expect(await store.history()).toEqual([]);
+      const lock = await store.lock('apply');
+      await store.append([intend('i1'), settle('i1', 'applied'), record(SIZE)]);
+      const first = { run: 'r1', at: '2026-01-01T00:00:00.000Z', calls: [anAppliedCall('i1')] };
+      expect(await open().history()).toEqual([first]);
+      await store.compact(ACCOUNT);
+      const later = { run: 'r2', at: '2026-01-02T00:00:00.000Z', before: { [TIER]: { label: 'Tier' } } };
+      await store.append([
+        intend('i2', later),
+        settle('i2', 'applied'),
+        intend('i3', later),
+        settle('i3', 'not-applied'),
+      ]);
+      const second = {
+        run: 'r2',
+        at: later.at,
+        calls: [anAppliedCall('i2', { ...later, recorded: { [TIER]: { label: 'Tier' } } })],
+      };
+      expect(await open().history()).toEqual([second, first]);
+      await store.compact(ACCOUNT);
+      expect(await open().history()).toEqual([second, first]);
+      await lock.release();
+    });
+
+    it('tells of a call in the run that made it, although a later one settles it', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([intend('i1')]);
+      await store.compact(ACCOUNT);
+      const later = { run: 'r2', at: '2026-01-02T00:00:00.000Z' };
+      await store.append([intend('i2', later), settle('i2', 'applied'), settle('i1', 'applied')]);
+      await store.compact(ACCOUNT);
+      expect((await open().history()).map(({ run, calls }) => [run, calls.map(({ id }) => id)])).toEqual([
+        ['r2', ['i2']],
+        ['r1', ['i1']],
+      ]);
       await lock.release();
     });
 

@@ -1,0 +1,40 @@
+/** Which calls a journal says took effect, with what they overwrote: pure. */
+
+import type { ApiCall } from '../contract/calls.ts';
+import type { Address } from '../model/address.ts';
+import type { Fields } from '../model/json.ts';
+import type { AppliedCall, Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
+import { replay } from './replay.ts';
+
+/** One for each intention that the entries settle as applied, in their order; `base` is the ledger that they continue. */
+export function appliedCalls(base: Ledger, entries: readonly JournalEntry[]): readonly AppliedCall[] {
+  const calls: AppliedCall[] = [];
+  replay(base, entries, (intention, written, before) => calls.push(appliedCall(intention, written, before)));
+  return calls;
+}
+
+/** A batch may have taken effect for some of its addresses only: those that it writes a record of. */
+function appliedCall(
+  { id, run, at, call, method, path, ...intention }: Intention,
+  written: Intention['records'],
+  known: ReadonlyMap<Address, LedgerRecord>,
+): AppliedCall {
+  const covers = intention.covers.filter((address) => written[address] !== undefined);
+  const each = (value: (address: Address) => Fields | null): AppliedCall['before'] =>
+    Object.fromEntries(covers.map((address) => [address, value(address)]));
+  return {
+    ...{ id, run, at, endpoint: call.endpoint, method, path, covers },
+    writes: membersOf(call),
+    before: each((address) => intention.before[address] ?? null),
+    expects: each((address) => intention.expects[address] ?? null),
+    recorded: each((address) => known.get(address)?.fields ?? null),
+    records: each((address) => written[address]?.fields ?? null),
+  };
+}
+
+/** Members of the body, and of the inputs where it is a batch (spec 4.5). */
+function membersOf({ body }: ApiCall): readonly string[] {
+  const { inputs, ...members } = Object.fromEntries(Object.entries(body ?? {}));
+  const batch = Array.isArray(inputs) ? inputs.flatMap((input: unknown) => Object.keys(input ?? {})) : [];
+  return [...new Set([...Object.keys(members), ...batch])].sort();
+}

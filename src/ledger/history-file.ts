@@ -1,0 +1,79 @@
+/** Adds calls to a history file: each once, however often the fold is cut off and repeated, and never more than a bound. */
+
+import type { AppliedCall } from '../model/ledger.ts';
+import type { Disk } from './disk.ts';
+import { historyLine, wholeLines } from './history.ts';
+
+export interface HistoryBound {
+  /** Runs that are kept at most. */
+  readonly runs: number;
+  /** Size of the file; the newest run is kept whole, whatever its size. */
+  readonly bytes: number;
+}
+
+const BOUND: HistoryBound = { runs: 50, bytes: 20_000_000 };
+
+/** Durable when it resolves. Needs the lock of the ledger. A damaged line is left for a person, and hinders nothing. */
+export async function keepCalls(
+  disk: Disk,
+  file: string,
+  { lineage, calls }: { readonly lineage: string; readonly calls: readonly AppliedCall[] },
+): Promise<void> {
+  if (calls.length === 0) return;
+  const text = (await disk.read(file)) ?? '';
+  const there = wholeLines(text).map(named);
+  const ids = new Set(there.map(({ id }) => id));
+  const added = calls
+    .filter(({ id }) => !ids.has(id))
+    .map((call): NamedLine => ({ text: historyLine({ lineage, call }), id: call.id, run: call.run }));
+  if (added.length === 0) return;
+  const all = [...there, ...added];
+  const kept = bounded(all, BOUND);
+  if (kept.length < all.length) return disk.replace(file, textOf(kept));
+  const open = await disk.openAppend(file);
+  try {
+    const whole = text.lastIndexOf('\n') + 1;
+    if (whole < text.length) await open.truncate(Buffer.byteLength(text.slice(0, whole)));
+    await open.append(textOf(added));
+  } finally {
+    await open.close();
+  }
+}
+
+/** A line with the ids that it names; without them when it is damaged. */
+export interface NamedLine {
+  readonly text: string;
+  readonly id?: string;
+  readonly run?: string;
+}
+
+/** The lines of the newest runs that fit, each run whole; all of them while one is damaged. */
+export function bounded(lines: readonly NamedLine[], bound: HistoryBound): readonly NamedLine[] {
+  const sizes = new Map<string, number>();
+  for (const { run, text } of lines.toReversed()) {
+    if (run === undefined) return lines;
+    sizes.set(run, (sizes.get(run) ?? 0) + Buffer.byteLength(text) + 1);
+  }
+  const kept = new Set<string>();
+  let bytes = 0;
+  for (const [run, size] of sizes) {
+    bytes += size;
+    if (kept.size > 0 && (kept.size === bound.runs || bytes > bound.bytes)) break;
+    kept.add(run);
+  }
+  return lines.filter(({ run }) => kept.has(run ?? ''));
+}
+
+function named(text: string): NamedLine {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || !('id' in value) || !('run' in value)) return { text };
+    return { text, id: String(value.id), run: String(value.run) };
+  } catch {
+    return { text };
+  }
+}
+
+function textOf(lines: readonly NamedLine[]): string {
+  return lines.map(({ text }) => `${text}\n`).join('');
+}

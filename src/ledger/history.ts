@@ -1,0 +1,63 @@
+/** Histories as text: one call that took effect a line; a line that a crash cut off at the end does not count. */
+
+import { LedgerError } from '../errors.ts';
+import type { AppliedCall, RunHistory } from '../model/ledger.ts';
+import { checked } from './format.ts';
+import { HISTORY_FORMAT, HistoryLine } from './schema.ts';
+
+export interface KeptCall {
+  /** The ledger that the call belongs to: a new ledger of the same name does not take over its history. */
+  readonly lineage: string;
+  readonly call: AppliedCall;
+}
+
+export function historyLine({ lineage, call }: KeptCall): string {
+  return JSON.stringify({ format: HISTORY_FORMAT, lineage, ...call });
+}
+
+/** The lines that were written whole. */
+export function wholeLines(text: string): readonly string[] {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  return whole === '' ? [] : whole.slice(0, -1).split('\n');
+}
+
+/** Throws LedgerError, which names the line and the way out. */
+export function parseHistory(text: string, file: string): readonly KeptCall[] {
+  return wholeLines(text).map((line, at) => {
+    const place = `${file}, line ${at + 1},`;
+    const { format: _, lineage, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), place);
+    return { lineage, call };
+  });
+}
+
+/** Each call once, by run; newest run first, of two that began at one time the one that stands later. */
+export function runsOf(calls: readonly AppliedCall[]): readonly RunHistory[] {
+  const unique = [...new Map(calls.map((call) => [call.id, call])).values()];
+  return [...Map.groupBy(unique, ({ run }) => run)]
+    .map(([run, made]) => {
+      const ordered = made.toSorted((a, b) => compare(a.at, b.at));
+      return { run, at: ordered[0]?.at ?? '', calls: ordered };
+    })
+    .reverse()
+    .sort((a, b) => compare(b.at, a.at));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function parseLine(line: string, number: number, file: string): unknown {
+  const hint =
+    'The ledger is whole without it: restore the file from version control, or move it away; only the runs in it can then not be reverted.';
+  try {
+    const value: unknown = JSON.parse(line);
+    const format = typeof value === 'object' && value !== null && 'format' in value ? String(value.format) : '';
+    if (!/^trueup\.history\/\d+$/.test(format) || format === HISTORY_FORMAT) return value;
+    throw new LedgerError('history-newer', `${file} was written by a newer trueup (${format}, line ${number}).`, {
+      hint: 'Install the trueup that wrote it to revert its runs.',
+    });
+  } catch (cause) {
+    if (cause instanceof LedgerError) throw cause;
+    throw new LedgerError('history-damaged', `${file} is damaged at line ${number}.`, { hint, cause });
+  }
+}

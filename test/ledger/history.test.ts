@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Disk } from '../../src/ledger/disk.ts';
+import { bounded } from '../../src/ledger/history-file.ts';
+import { memoryDisk } from '../../src/ledger/memory-store.ts';
+import { storeOn } from '../../src/ledger/store.ts';
+import type { JournalEntry } from '../../src/model/ledger.ts';
+import { mortal } from '../laws/crash.ts';
+import { counting, testClock } from './clock.ts';
+import { anAppliedCall, anIntention, aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+const FILE = 'sandbox.history.ndjson';
+const clock = testClock();
+
+function storeAt(disk: Disk) {
+  const self = { owner: 'ann', host: 'here', pid: 1, alive: async () => false };
+  return storeOn({ disk, name: 'sandbox', clock, newId: counting('x'), self });
+}
+
+async function fold(disk: Disk, entries: readonly JournalEntry[]): Promise<void> {
+  const store = storeAt(disk);
+  const lock = await store.lock('apply');
+  await store.append(entries);
+  await store.compact(ACCOUNT);
+  await lock.release();
+}
+
+const idsIn = async (disk: Disk) =>
+  (await storeAt(disk).history()).flatMap(({ calls }) => calls.map(({ id }) => id)).sort();
+
+describe('the history file', () => {
+  it('has one line for each call that took effect, and not what was sent', async () => {
+    const disk = memoryDisk(clock);
+    await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('i2'), settle('i2', 'not-applied'), record(SIZE)]);
+    const text = (await disk.read(FILE)) ?? '';
+    const { lineage } = await storeAt(disk).read();
+    expect(text.endsWith('\n')).toBe(true);
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([{ format: 'trueup.history/1', lineage, ...anAppliedCall('i1') }]);
+  });
+
+  it('keeps the addresses of a batch for which it took effect, with the fields of its inputs', async () => {
+    const disk = memoryDisk(clock);
+    const call = {
+      endpoint: 'updateAssociationLimits',
+      params: { fromObjectType: 'contacts', toObjectType: 'companies' },
+      body: { inputs: [{ category: 'USER_DEFINED', typeId: 1, maxToObjectIds: 2 }] },
+    } as const;
+    const covers = [TIER, SIZE];
+    await fold(disk, [
+      intend('i1', { call, covers, before: { [TIER]: {}, [SIZE]: {} }, records: {} }),
+      settle('i1', 'applied', { [SIZE]: aRecord(SIZE) }),
+    ]);
+    const [run] = await storeAt(disk).history();
+    expect(run?.calls.map(({ covers: kept, writes }) => [kept, writes])).toEqual([
+      [[SIZE], ['category', 'maxToObjectIds', 'typeId']],
+    ]);
+  });
+
+  it('does not count a line that a crash cut off, and goes on in its place', async () => {
+    const disk = memoryDisk(clock);
+    await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('i2'), settle('i2', 'applied')]);
+    const text = (await disk.read(FILE)) ?? '';
+    const first = text.indexOf('\n') + 1;
+    for (const bytes of [first + 1, text.length - 1]) {
+      await disk.replace(FILE, text.slice(0, bytes));
+      expect(await idsIn(disk)).toEqual(['i1']);
+    }
+    await fold(disk, [intend('i3'), settle('i3', 'applied')]);
+    expect(await idsIn(disk)).toEqual(['i1', 'i3']);
+  });
+
+  it('is refused when a line in the middle is damaged, and the ledger goes on without it', async () => {
+    const disk = memoryDisk(clock);
+    await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('i2'), settle('i2', 'applied')]);
+    const text = (await disk.read(FILE)) ?? '';
+    await disk.replace(FILE, text.slice(9));
+    await expect(storeAt(disk).history()).rejects.toMatchObject({
+      code: 'history-damaged',
+      message: 'memory/sandbox.history.ndjson is damaged at line 1.',
+    });
+    await fold(disk, [intend('i3'), settle('i3', 'applied')]);
+    expect((await storeAt(disk).read()).intentions).toEqual([]);
+    await disk.remove(FILE);
+    expect(await storeAt(disk).history()).toEqual([]);
+    expect((await storeAt(disk).read()).records).toEqual({ [TIER]: aRecord(TIER) });
+  });
+
+  it('is refused when a newer trueup wrote it', async () => {
+    const disk = memoryDisk(clock);
+    await disk.replace(FILE, '{"format":"trueup.history/2"}\n');
+    await expect(storeAt(disk).history()).rejects.toMatchObject({ code: 'history-newer' });
+  });
+
+  it('is not taken over by a new ledger of the same name', async () => {
+    const disk = memoryDisk(clock);
+    await fold(disk, [intend('i1'), settle('i1', 'applied')]);
+    await disk.remove('sandbox.ledger.json');
+    expect(await storeAt(disk).history()).toEqual([]);
+  });
+
+  it.each(['before', 'half', 'after'] as const)(
+    'has each line once although the fold dies at any step (%s it) and is repeated',
+    async (how) => {
+      let steps = 0;
+      for (let at = 1; ; at += 1) {
+        const disk = memoryDisk(clock);
+        await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('open', { covers: [SIZE], records: {} })]);
+        const unreachable = { send: () => Promise.reject(new Error('not used')), close: async () => undefined };
+        const fragile = mortal(unreachable, disk, { at, how });
+        const dying = fold(fragile.disk, [intend('i2'), settle('i2', 'applied'), settle('open', 'applied')]);
+        const ended = await Promise.race([dying.then(() => 'done'), fragile.died.then(() => 'died')]);
+        const { intentions } = await storeAt(disk).read();
+        const settled = !intentions.some(({ id }) => id === 'open');
+        expect(await idsIn(disk)).toEqual(settled ? ['i1', 'i2', 'open'] : ['i1']);
+        await fold(disk, []);
+        expect(await idsIn(disk)).toEqual(settled ? ['i1', 'i2', 'open'] : ['i1']);
+        steps = at;
+        if (ended === 'done') break;
+      }
+      expect(steps).toBeGreaterThan(5);
+    },
+  );
+});
+
+describe('the bound of a history', () => {
+  const line = (run: string, id: string) => ({ text: `${run}${id}`.padEnd(9, '.'), id, run });
+  const lines = [line('a', '1'), line('b', '1'), line('b', '2'), line('a', '2'), line('c', '1')];
+
+  it('keeps the runs that were written last, each whole', () => {
+    const ids = (runs: number, bytes: number) => bounded(lines, { runs, bytes }).map(({ text }) => text.slice(0, 2));
+    expect(ids(3, 50)).toEqual(['a1', 'b1', 'b2', 'a2', 'c1']);
+    expect(ids(2, 50)).toEqual(['a1', 'a2', 'c1']);
+    expect(ids(3, 49)).toEqual(['a1', 'a2', 'c1']);
+    expect(ids(3, 29)).toEqual(['c1']);
+  });
+
+  it('keeps the newest run although it is larger, and everything while a line is damaged', () => {
+    expect(bounded(lines, { runs: 1, bytes: 1 })).toEqual([line('c', '1')]);
+    const damaged = [{ text: '{"format' }, ...lines];
+    expect(bounded(damaged, { runs: 1, bytes: 1 })).toEqual(damaged);
+  });
+
+  it('holds 50 runs', async () => {
+    const disk = memoryDisk(clock);
+    const runs = Array.from({ length: 52 }, (_, at) => `run${at}`);
+    await fold(
+      disk,
+      runs.flatMap((run) => [intend(run, anIntention(run, { run })), settle(run, 'applied')]),
+    );
+    expect((await storeAt(disk).history()).map(({ run }) => run)).toEqual(runs.slice(2).reverse());
+  });
+});
