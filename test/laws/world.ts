@@ -63,9 +63,9 @@ export async function aWorld(): Promise<World> {
 export const ENV = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' };
 
 /** A lock left behind by a run that was cut off counts as stale, as that of a dead process does. */
-export function ledgerOn(disk: Disk, clock: Clock, newId: NewId) {
+export function ledgerOn(disk: Disk, clock: Clock, newId: NewId, name = 'default') {
   const self = { owner: 'ann', host: 'here', pid: 1, alive: async () => false };
-  return storeOn({ disk, name: 'default', clock, newId, self });
+  return storeOn({ disk, name, clock, newId, self });
 }
 
 /** Everything in one file. */

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { type RiskName, UnsafePlanError } from '../../src/index.ts';
+import type { PropertyDecl, Schema } from '../laws/schema.ts';
+import { NOTHING } from '../laws/schema.ts';
+import { aWorld, converge, HUB, type World } from '../laws/world.ts';
+
+const TIER: PropertyDecl = {
+  objectType: 'contacts',
+  groupName: 'contactinformation',
+  name: 'tier',
+  label: 'Tier',
+  type: 'enumeration',
+  fieldType: 'select',
+  options: ['gold', 'silver', 'bronze'].map((value) => ({ value, label: value.toUpperCase() })),
+};
+const kept = TIER.options?.slice(0, 2) ?? [];
+const DATE: PropertyDecl = {
+  objectType: 'companies',
+  groupName: 'companyinformation',
+  name: 'contractstart',
+  label: 'Contract start',
+  type: 'date',
+  fieldType: 'date',
+};
+const LIMIT = {
+  from: 'contacts',
+  to: 'companies',
+  category: 'SERVICE_DEFINED',
+  typeId: 279,
+  maxToObjectIds: 5,
+} as const;
+const START: Schema = { ...NOTHING, properties: [TIER, DATE], limits: [LIMIT] };
+
+interface Case {
+  readonly what: string;
+  readonly next: Schema;
+  readonly needs: RiskName;
+  readonly address: string;
+}
+
+/** Each takes something away that records use. */
+const CASES: readonly Case[] = [
+  {
+    what: 'an option that is no longer declared',
+    next: { ...START, properties: [{ ...TIER, options: kept }, DATE] },
+    needs: 'option-removal',
+    address: 'property:contacts/tier',
+  },
+  {
+    what: 'an option that is not declared where the list is owned as a whole',
+    next: { ...START, properties: [{ ...TIER, options: kept, optionsMode: 'exact' }, DATE] },
+    needs: 'option-removal',
+    address: 'property:contacts/tier',
+  },
+  {
+    what: 'a type that is replaced',
+    next: { ...START, properties: [TIER, { ...DATE, type: 'string', fieldType: 'text' }] },
+    needs: 'type-change',
+    address: 'property:companies/contractstart',
+  },
+  {
+    what: 'a limit that is no longer declared',
+    next: { ...START, limits: [] },
+    needs: 'limit-purge',
+    address: 'association-limit:contacts/companies/SERVICE_DEFINED/279',
+  },
+];
+
+describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, needs, address }) => {
+  test('never leaves the process without consent, whatever else is allowed', async () => {
+    const world = await applied();
+    const before = await world.snapshot();
+    const written = await writesOf(world);
+    const others = (['option-removal', 'limit-purge', 'type-change', 'max-changes'] as const).filter(
+      (risk) => risk !== needs,
+    );
+    const reconciler = world.reconciler(next);
+    const allow = [...others.map((risk) => ({ risk })), { risk: needs, address: 'property:contacts/elsewhere' }];
+    const plan = await reconciler.plan({ allow });
+    expect(plan.applyable).toBe(false);
+    expect(plan.changes.find((change) => change.address === address)).toMatchObject({
+      action: 'blocked',
+      because: 'consent-required',
+      risks: [needs],
+    });
+    await expect(reconciler.apply(plan)).rejects.toBeInstanceOf(UnsafePlanError);
+    await reconciler.apply(plan, { skipBlocked: true });
+    expect(await world.snapshot()).toEqual(before);
+    expect(await writesOf(world)).toBe(written);
+    await world.close();
+  });
+
+  test('goes with consent, and nothing else does', async () => {
+    const world = await applied();
+    const reconciler = world.reconciler(next);
+    const plan = await reconciler.plan({ allow: [{ risk: needs, address }] });
+    expect(plan.calls.map(({ covers }) => covers)).toEqual([[address]]);
+    expect((await reconciler.apply(plan)).summary.applied).toBe(1);
+    expect((await reconciler.plan()).calls).toEqual([]);
+    await world.close();
+  });
+});
+
+test('a plan whose calls somebody edited is refused, or does no more than it was checked for', async () => {
+  const world = await applied();
+  const next = { ...START, properties: [{ ...TIER, label: 'Loyalty tier' }, DATE] };
+  const reconciler = world.reconciler(next);
+  const plan = await reconciler.plan();
+  const before = await world.snapshot();
+  const cyclic = { ...plan, calls: plan.calls.map((call) => ({ ...call, after: ['c9'] })) };
+  await expect(reconciler.apply(cyclic)).rejects.toMatchObject({ code: 'plan-malformed' });
+  const expired = { ...plan, expiresAt: plan.createdAt };
+  await expect(reconciler.apply(expired)).rejects.toMatchObject({ code: 'plan-expired' });
+  const elsewhere = { ...plan, account: { ...plan.account, hubId: 7007 } };
+  await expect(reconciler.apply(elsewhere)).rejects.toMatchObject({ code: 'wrong-account' });
+  expect(await world.snapshot()).toEqual(before);
+  await world.close();
+});
+
+test('dropping every declaration takes nothing away', async () => {
+  const world = await applied();
+  const before = await world.snapshot();
+  const { result } = await converge(world.reconciler({ ...NOTHING, properties: [] }), [
+    'option-removal',
+    'type-change',
+  ]);
+  expect(result.outcomes).toEqual([]);
+  expect(await world.snapshot()).toEqual(before);
+  await world.close();
+});
+
+async function applied(): Promise<World> {
+  const world = await aWorld();
+  await converge(world.reconciler(START), []);
+  return world;
+}
+
+async function writesOf(world: World): Promise<number> {
+  return (await world.service.calls()).filter(({ method, hubId }) => method !== 'GET' && hubId === HUB).length;
+}

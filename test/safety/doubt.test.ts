@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { NOTHING, type Schema } from '../laws/schema.ts';
+import { aWorld, converge, watched } from '../laws/world.ts';
+
+const LIMIT = { from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279 } as const;
+const limited = (maxToObjectIds: number): Schema => ({ ...NOTHING, limits: [{ ...LIMIT, maxToObjectIds }] });
+
+test('a lost reply followed by a refusal is doubt: going back to the old value is a write, not a keep', async () => {
+  const world = await aWorld();
+  await converge(world.reconciler(limited(5)), []);
+  world.service.faults.add({ do: 'drop-after', endpoint: 'updateAssociationLimits' });
+  world.service.faults.add({ do: 'status', status: 403, endpoint: 'updateAssociationLimits', nth: 2, times: 2 });
+  const { result } = await converge(world.reconciler(limited(8)), []);
+  expect(result.outcomes.map(({ status }) => status)).toEqual(['uncertain']);
+  expect((await world.snapshot()).limits).toEqual([{ ...LIMIT, maxToObjectIds: 8 }]);
+
+  world.service.faults.clear();
+  const back = await converge(world.reconciler(limited(5)), []);
+  expect(back.plan.changes).toMatchObject([{ action: 'update', because: 'value-unknown' }]);
+  expect((await world.snapshot()).limits).toEqual([{ ...LIMIT, maxToObjectIds: 5 }]);
+  await world.close();
+});
+
+test('when the repetition of an open call is refused too, the ledger no longer says what it does not know', async () => {
+  const world = await aWorld();
+  await converge(world.reconciler(limited(5)), []);
+  world.service.faults.add({ do: 'drop-after', endpoint: 'updateAssociationLimits' });
+  world.service.faults.add({ do: 'status', status: 403, endpoint: 'updateAssociationLimits', nth: 2, times: 3 });
+  await converge(world.reconciler(limited(8)), []);
+
+  // The file goes back to the old value; recovery is refused as well, so only a write can tell.
+  const back = await converge(world.reconciler(limited(5)), []);
+  expect(back.result.findings.map(({ code }) => code)).toEqual(['intention-refused']);
+  await converge(world.reconciler(limited(5)), []);
+  expect((await world.snapshot()).limits).toEqual([{ ...LIMIT, maxToObjectIds: 5 }]);
+  expect((await world.reconciler(limited(5)).ledger.read()).intentions).toEqual([]);
+  await world.close();
+});
+
+test('a call that is lost while nothing answers stays open, however often the next runs cannot reach the service', async () => {
+  const world = await aWorld();
+  const group = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
+  const declared = { ...NOTHING, groups: [group] };
+  let down = false;
+  const transport = watched(world.service.transport, (_, path) => {
+    if (path.startsWith('POST')) down = true;
+  });
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createGroup' });
+  world.service.faults.add({ do: 'drop-before', nth: 4, times: 'always' });
+  const { result } = await converge(world.reconciler(declared, { transport }), []);
+  expect([down, result.outcomes.map(({ status }) => status)]).toEqual([true, ['uncertain']]);
+  expect((await world.reconciler(declared).ledger.read()).intentions).toHaveLength(1);
+
+  world.service.faults.clear();
+  const next = await converge(world.reconciler(declared), []);
+  expect((await world.reconciler(declared).plan()).calls).toEqual([]);
+  expect(next.result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+  expect((await world.snapshot()).groups['contacts']?.filter(({ name }) => name === 'loyalty')).toHaveLength(1);
+  await world.close();
+});
