@@ -1,5 +1,6 @@
 /** Appends to an open journal so that calls made at the same time share one flush. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JournalEntry } from '../model/ledger.ts';
 import type { AppendFile } from './disk.ts';
 import { type Journal, writeLines } from './journal.ts';
@@ -41,6 +42,8 @@ export function journalWriter(
     const entries = [...first];
     const done = last
       .catch(() => undefined)
+      // A reply settles its call and lets the next one begin within one turn: both, for all replies of it, are one flush.
+      .then(() => nextTurn())
       .then(() => {
         waiting = undefined;
         return write(entries);
