@@ -1,6 +1,5 @@
 /** Appends to an open journal so that calls made at the same time share one flush. */
 
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { JournalEntry } from '../model/ledger.ts';
 import type { AppendFile } from './disk.ts';
 import { type Journal, writeLines } from './journal.ts';
@@ -43,7 +42,7 @@ export function journalWriter(
     const done = last
       .catch(() => undefined)
       // A reply settles its call and lets the next one begin within one turn: both, for all replies of it, are one flush.
-      .then(() => nextTurn())
+      .then(() => new Promise((resolve) => setImmediate(resolve)))
       .then(() => {
         waiting = undefined;
         return write(entries);
