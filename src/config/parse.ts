@@ -23,7 +23,7 @@ export interface Composed {
 /** The parser is driven lexeme by lexeme, so that depth is checked before anything recurses over it. */
 export function compose(text: string): Composed {
   const lines = new LineCounter();
-  const parser = new Parser(lines.addNewLine);
+  const parser = new Parser();
   const composer = new Composer({
     schema: 'core',
     merge: false,
@@ -35,10 +35,12 @@ export function compose(text: string): Composed {
     prettyErrors: false,
   });
   const documents: Document.Parsed[] = [];
+  // The parser's own count misses line breaks in some broken texts, such as one behind a closed { }.
   lines.addNewLine(0);
+  for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
   const position: LinePosition = (offset) => {
-    const { line, col } = lines.linePos(offset);
-    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+    const { line, col } = lines.linePos(Math.min(offset, text.length));
+    return { line, column: col };
   };
   let offset = 0;
   let errors = 0;

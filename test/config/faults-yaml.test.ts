@@ -49,6 +49,7 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ['long key', `version: 1\n? ${'k'.repeat(10)}\n: 1\n`, ['unknown-key 2:3']],
   ['long implicit key', `version: 1\n${'k'.repeat(1100)}: 1\n`, ['yaml-key-over-1024-chars 2:1']],
   ['block in flow', 'version: 1\npolicy: [\n  |\n  x\n]\n', ['wrong-type 2:9', 'yaml-bad-scalar-start 3:3']],
+  ['text behind a closed map', '{}o\ne: 1\nb: ]\n', ['yaml-non-string-key 1:1', 'yaml-unexpected-token 3:4']],
   ['root list', '- a\n', ['wrong-type 1:1']],
   ['root text', 'hello\n', ['wrong-type 1:1']],
   ['empty', '', ['file-empty 1:1', 'version-missing 1:1']],

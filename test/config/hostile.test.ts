@@ -13,7 +13,7 @@ test.each([
   ['open mappings', '{a: '.repeat(MEGABYTES_5 / 4), ['too-deep 1:257']],
   ['dashes', '- '.repeat(MEGABYTES_5 / 2), ['too-deep 1:104']],
   ['question marks', '? '.repeat(MEGABYTES_5 / 2), ['too-deep 1:104']],
-  ['stairs', Array.from({ length: 3_000 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''), ['too-deep 52:105']],
+  ['stairs', Array.from({ length: 3_000 }, (_, level) => `${' '.repeat(level)}a:\n`).join(''), ['too-deep 53:51']],
   ['closing brackets', ']'.repeat(MEGABYTES_5), ['yaml-unexpected-token 1:1']],
   ['commas', `[${','.repeat(MEGABYTES_5)}]`, ['yaml-unexpected-token 1:3']],
   ['braces', '{}'.repeat(100_000), ['yaml-unexpected-token 1:3']],
