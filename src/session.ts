@@ -15,7 +15,7 @@ import type { Clock } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
 import type { Secret } from './contract/secret.ts';
 import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
-import { AuthError } from './errors.ts';
+import { AuthError, TrueupError } from './errors.ts';
 import type { Account } from './model/account.ts';
 import type { ReconcilerOptions } from './reconciler-types.ts';
 
@@ -85,9 +85,22 @@ function proving(
 
 function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
   if (fetchToken === undefined) return tokensOf(account, tokenClient(), clock);
-  const obtain = async (rejected: boolean) =>
-    secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
+  const obtain = async (rejected: boolean) => {
+    try {
+      return secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
+    } catch (error) {
+      throw error instanceof TrueupError ? error : noToken(error);
+    }
+  };
   return { token: () => obtain(false), refresh: () => obtain(true) };
+}
+
+/** The caller's error itself is not passed on: what asks for tokens tends to have one in its messages. */
+function noToken(error: unknown): AuthError {
+  const what = error instanceof Error ? error.name : typeof error;
+  return new AuthError('token-unavailable', `fetchToken gave no token: it threw (${what}).`, {
+    hint: 'What it threw is not repeated here, because it may hold a token; look at it in fetchToken itself.',
+  });
 }
 
 /** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */

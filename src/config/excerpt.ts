@@ -17,6 +17,8 @@ const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 const NAMED_SECRET =
   /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
 const TOKEN = /\bpat-[a-z0-9]+-[0-9a-z-]{8,}/gi;
+/** Name and password in an address. */
+const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 
 /** Undefined when the project has no such file or line. */
 export function excerpt(project: Project, { file, line, column }: Provenance): string | undefined {
@@ -76,7 +78,8 @@ function cover(line: string, ranges: readonly (readonly [number, number])[], off
   }
   const named = NAMED_SECRET.exec(covered)?.[1];
   if (named !== undefined) covered = stars(covered.length - named.length, covered.length, covered);
-  return covered.replace(TOKEN, (token) => '*'.repeat(token.length));
+  const starred = (text: string) => '*'.repeat(text.length);
+  return covered.replace(TOKEN, starred).replace(USER_INFO, starred);
 }
 
 /** A tab as an arrow, control characters as their pictures, what cannot be seen or turns the line around as a box. */
