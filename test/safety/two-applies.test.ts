@@ -47,7 +47,7 @@ test('of two applies at once on one ledger file one runs, the other is told who 
     // The plan that had to wait rests on a ledger that moved.
     await expect(ben.apply(plans.ben)).rejects.toBeInstanceOf(StalePlanError);
     expect((await ben.plan()).calls).toEqual([]);
-    expect(await readdir(dir)).toEqual(['default.ledger.json']);
+    expect((await readdir(dir)).filter((name) => /lock|journal|tmp/.test(name))).toEqual([]);
   }));
 
 test('however two applies are started, each thing is made once and every refusal has a name', () =>
