@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { offlineFindings } from '../src/engine/rules.ts';
+import { WAIVABLE_WARNINGS } from '../src/model/policy.ts';
+import { resolveTexts } from './config/builders.ts';
+import { codesOf } from './findings/codes.ts';
+import { examples, GROUPED, headings, pages } from './findings/pages.ts';
+
+const NOW = Date.UTC(2026, 5, 1);
+const ENV = { SANDBOX_TOKEN: 'token-of-the-sandbox' };
+const CODES = codesOf();
+const PAGES = pages();
+
+/** Findings that no text alone gives: they need a disk, a command line, an environment, an account, or a file too large to show. */
+const WITHOUT_EXAMPLE = [
+  ...['account-unknown', 'alias-bomb', 'credential-malformed', 'hub-id-malformed', 'too-deep'],
+  ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
+  ...['drift-held', 'not-declared', 'read-failed', 'reference-missing', 'reference-unseen', 'target-unknown'],
+  ...['too-many-changes', 'account-protected', 'blocked-change', 'confirmation-differs', 'plan-of-other-account'],
+  ...['scope-missing', 'unsettled-intention', 'existed-unseen', 'final-check-failed', 'intention-overtaken'],
+  ...['intention-refused', 'intention-still-open', 'ledger-not-folded', 'run-halted'],
+  ...['event-id-repeated', 'event-invalid', 'event-not-json', 'event-without-record', 'events-not-a-list'],
+];
+
+describe('the pages of the findings', () => {
+  it('can be compared with every code in the sources', () => {
+    expect(CODES.unclear).toEqual([]);
+  });
+
+  it('are one for each code of a finding', () => {
+    const single = PAGES.map(({ name }) => name).filter((name) => name !== 'README' && !Object.hasOwn(GROUPED, name));
+    const grouped = PAGES.filter(({ name }) => name === 'yaml-syntax').flatMap(headings);
+    expect([...single, ...grouped].sort()).toEqual(CODES.findings);
+  });
+
+  it('explain the code of each error under a heading of its own', () => {
+    const explained = PAGES.filter(({ name }) => name === 'errors').flatMap(headings);
+    expect(explained.filter((code) => code !== 'api-NNN').sort()).toEqual(CODES.errors);
+    expect(explained).toContain('api-NNN');
+  });
+
+  it('say what it means, why it is checked, an example and the fix', () => {
+    for (const { name, text } of PAGES) {
+      if (name === 'README' || Object.hasOwn(GROUPED, name)) continue;
+      const parts = text
+        .replace(/```[\s\S]*?```/g, '')
+        .split('\n')
+        .filter((line) => line.startsWith('#'));
+      expect(parts, name).toEqual([`# ${name}`, '## Why it is checked', '## Example', '## The fix']);
+      expect(text, name).toMatch(/\n\nSeverity: (error|warning|as configured)/);
+    }
+  });
+
+  it('stand in the index, each once', () => {
+    const index = PAGES.find(({ name }) => name === 'README')?.text ?? '';
+    const linked = [...index.matchAll(/^- \[([a-z-]+)\]\(\1\.md\): /gm)].map(([, name]) => name);
+    const listed = PAGES.map(({ name }) => name).filter((name) => name !== 'README' && name !== 'errors');
+    expect(linked.toSorted()).toEqual(listed);
+  });
+
+  it('exist for every warning that can be waived', () => {
+    expect(WAIVABLE_WARNINGS.filter((code) => !CODES.findings.includes(code))).toEqual([]);
+  });
+});
+
+describe('an example on a page', () => {
+  it.each(examples())('of $page gives $code', ({ gives, yaml }) => {
+    const found = offlineFindings(resolveTexts(yaml, { env: ENV }), NOW).map((finding) => finding.code);
+    expect([...new Set(found)].sort()).toEqual(gives.toSorted());
+  });
+
+  it('on the page of one code is of that code', () => {
+    const single = examples().filter(({ page }) => page !== 'README' && !Object.hasOwn(GROUPED, page));
+    expect(single.filter(({ page, code }) => page !== code)).toEqual([]);
+  });
+
+  it('is there for every finding that a text gives', () => {
+    const shown = new Set(examples().map(({ code }) => code));
+    const expected = CODES.findings.filter((code) => !code.startsWith('yaml-') && !WITHOUT_EXAMPLE.includes(code));
+    expect(expected.filter((code) => !shown.has(code))).toEqual([]);
+    expect(WITHOUT_EXAMPLE.filter((code) => shown.has(code) || !CODES.findings.includes(code))).toEqual([]);
+  });
+});
