@@ -20,16 +20,34 @@ export function terminalLines(text: string): string {
   return text.replace(UNSAFE, (character) => (KEPT_IN_LINES.has(character) ? character : visible(character)));
 }
 
-/** Text inside Markdown, table cells included: nothing in it is markup, a mention, a link or HTML. */
+/**
+ * What the Git host links or notifies after it has read Markdown and its entities, so that only a character in between helps:
+ * mentions, issue numbers, e-mail addresses.
+ */
+const INVISIBLE = '&#8203;';
+
+/** Text inside Markdown, table cells included: nothing in it is markup, a mention, a link, a reference or HTML. */
 export function markdownText(text: string): string {
   return terminalLine(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
     .replace(/>/g, '&gt;')
     .replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&')
-    .replace(/@/g, '&#64;')
-    .replace(/:\/\//g, ':&#47;&#47;')
+    .replace(/@/g, `@${INVISIBLE}`)
+    .replace(/(?<!&)#(?=\d)/g, `#${INVISIBLE}`)
+    .replace(/\b(gh\\-)(?=\d)/gi, `$1${INVISIBLE}`)
+    .replace(/:\/\//g, `:${INVISIBLE}&#47;&#47;`)
+    .replace(/\bwww\./gi, `$&${INVISIBLE}`)
+    .replace(/\b(mailto|xmpp):/gi, `$1${INVISIBLE}:`)
     .replace(/^(\s*\d+)\./, '$1\\.');
+}
+
+/** Text inside an HTML element of a Markdown document, such as a summary: what it names is not linked either. */
+export function markdownHtml(text: string): string {
+  return htmlText(terminalLine(text))
+    .replace(/@/g, `@${INVISIBLE}`)
+    .replace(/(?<!&)#(?=\d)/g, `#${INVISIBLE}`)
+    .replace(/:\/\//g, `:${INVISIBLE}//`);
 }
 
 /** Text as a code span, with a fence longer than any run of backticks inside; a bar would end a table cell. */
@@ -52,8 +70,12 @@ export function markdownBlock(text: string, language = ''): string {
 
 const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
+/** Printable ASCII without the five signs: most texts, passed at once. */
+const PLAIN = /^[ !#-%(-;=?-~]*$/;
+
 /** Text for HTML content and quoted attribute values. */
 export function htmlText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return terminalLines(text).replace(/[&<>"']/g, (character) => HTML[character] ?? character);
 }
 

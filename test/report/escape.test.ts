@@ -6,6 +6,7 @@ import {
   htmlText,
   markdownBlock,
   markdownCode,
+  markdownHtml,
   markdownText,
   terminalLine,
   terminalLines,
@@ -33,8 +34,15 @@ test('no text whatever puts a control character on the terminal', () => {
 
 test('Markdown text holds no markup, HTML, mention or link', () => {
   expect(markdownText('<img src=x> **b** @team [x](http://y) | `c`')).toBe(
-    '&lt;img src=x&gt; \\*\\*b\\*\\* &#64;team \\[x\\]\\(http:&#47;&#47;y\\) \\| \\`c\\`',
+    '&lt;img src=x&gt; \\*\\*b\\*\\* @&#8203;team \\[x\\]\\(http:&#8203;&#47;&#47;y\\) \\| \\`c\\`',
   );
+});
+
+test('what the Git host would link once entities are read is parted by an invisible character', () => {
+  expect(markdownText('fixes #12, GH-7, ann@example.org, www.example.org')).toBe(
+    'fixes \\#&#8203;12, GH\\-&#8203;7, ann@&#8203;example.org, www.&#8203;example.org',
+  );
+  expect(markdownHtml('<b> @team #12 http://y')).toBe('&lt;b&gt; @&#8203;team #&#8203;12 http:&#8203;//y');
 });
 
 test('a code span or block cannot be closed from inside', () => {
