@@ -1,0 +1,146 @@
+/**
+ * Applying: the wall clock of 500 creates against a service with latency, against the longest chain that has to be waited
+ * for. One link of it is what a bare client waits for as many calls at once, in the same minute: the latency, and what the
+ * machine adds to it.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { request } from 'undici';
+import { createReconciler, fileStore, parseProject } from '../src/index.ts';
+import { inTemporaryFolder } from './root.ts';
+import { median } from './rounds.ts';
+import { compared, type Row } from './row.ts';
+
+const LATENCY_MS = 50;
+const CONCURRENCY = 16;
+const CREATES = 500;
+const ROUNDS = 3;
+const BOUND = 1.25;
+
+interface Case {
+  readonly what: string;
+  readonly yaml: string;
+  /** Calls that have to follow one another where each kind waits for the one before. */
+  readonly levels: number;
+}
+
+export async function apply(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const one of [oneGroup(), threeLevels()]) {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await applied(one));
+    const [best = { took: 0, link: 0 }] = rounds.toSorted((a, b) => a.took / a.link - b.took / b.link);
+    const row = { cost: best.took, against: best.link * linksOf(one), unit: 'ms', bound: BOUND };
+    rows.push(compared(`apply of ${CREATES} creates, ${CONCURRENCY} at a time: ${one.what}`, row));
+  }
+  return rows;
+}
+
+/** The account check, the creates, one more link for each further level, the final read. */
+function linksOf({ levels }: Case): number {
+  return 1 + Math.ceil(CREATES / CONCURRENCY) + (levels - 1) + 1;
+}
+
+function oneGroup(): Case {
+  const group = `        properties:\n${properties(0, CREATES)}`;
+  return { what: 'properties of one group', levels: 1, yaml: projectOf(`      contactinformation:\n${group}`, 0) };
+}
+
+/** Ten groups, their properties, and a subscription on one property in each. */
+function threeLevels(): Case {
+  const each = (CREATES - 20) / 10;
+  const groups = Array.from({ length: 10 }, (_, index) => {
+    const head = `      group_${index}:\n        displayName: Group ${index}\n        properties:\n`;
+    return `${head}${properties(index * each, each)}`;
+  });
+  return { what: 'groups, properties, subscriptions', levels: 3, yaml: projectOf(groups.join(''), 10, each) };
+}
+
+function properties(from: number, count: number): string {
+  return Array.from(
+    { length: count },
+    (_, index) => `          p_${from + index}: { label: P ${from + index}, type: string, fieldType: text }\n`,
+  ).join('');
+}
+
+function projectOf(groups: string, subscriptions: number, step = 0): string {
+  const items = Array.from(
+    { length: subscriptions },
+    (_, index) =>
+      `      - { eventType: contact.propertyChange, propertyName: p_${index * step + step - 1}, active: true }\n`,
+  );
+  const webhooks = items.length === 0 ? '' : `webhooks:\n  - appId: 2001\n    subscriptions:\n${items.join('')}`;
+  return `version: 1
+accounts:
+  bench:
+    hubId: 1001
+    baseUrl: \${env.BENCH_URL}
+    auth: { accessToken: "\${env.BENCH_TOKEN}" }
+objects:
+  contacts:
+    groups:
+${groups}${webhooks}`;
+}
+
+interface Round {
+  /** Milliseconds from the approved plan to the last outcome. */
+  readonly took: number;
+  /** Milliseconds of one link of the chain. */
+  readonly link: number;
+}
+
+/** The ledger is a file. */
+function applied({ yaml }: Case): Promise<Round> {
+  return inTemporaryFolder(async (dir) => {
+    const { url, server } = await startServer();
+    const reconciler = createReconciler({
+      config: parseProject([{ path: 'bench.yaml', text: yaml }]),
+      env: { BENCH_URL: url, BENCH_TOKEN: 'bench' },
+      ledger: fileStore({ dir: join(dir, 'ledger'), name: 'bench', clock: CLOCK, newId: randomUUID }),
+    });
+    try {
+      const plan = await reconciler.plan();
+      if (plan.calls.length !== CREATES) throw new Error(`The plan has ${plan.calls.length} calls.`);
+      const before = await linkTime(url);
+      const began = performance.now();
+      const { summary, outcomes } = await reconciler.apply(plan, { concurrency: CONCURRENCY });
+      const took = performance.now() - began;
+      if (summary.applied !== CREATES) {
+        const bad = outcomes.find(({ status }) => status !== 'applied');
+        throw new Error(`Not everything was applied: ${JSON.stringify(bad)}`);
+      }
+      return { took, link: (before + (await linkTime(url))) / 2 };
+    } finally {
+      await reconciler.close();
+      server.kill();
+    }
+  });
+}
+
+/** Median of ten times that many bare calls at once, each waited for. */
+async function linkTime(url: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    const began = performance.now();
+    await Promise.all(
+      Array.from({ length: CONCURRENCY }, async () => {
+        const { body } = await request(`${url}/oauth/v1/access-tokens/bench`);
+        await body.text();
+      }),
+    );
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+const CLOCK = { now: Date.now, sleep: async () => undefined };
+
+async function startServer(): Promise<{ readonly url: string; readonly server: ChildProcess }> {
+  const script = join(import.meta.dirname, 'slow-server.ts');
+  const server = spawn(process.execPath, [script, String(LATENCY_MS)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  for await (const url of createInterface({ input: server.stdout })) return { url, server };
+  throw new Error('The slow server ended before it was ready.');
+}

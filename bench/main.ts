@@ -1,0 +1,26 @@
+/** Runs the measurements that are named, or all, prints one table, and fails when a ratio is above its bound. */
+
+import { apply } from './apply.ts';
+import { calls } from './calls.ts';
+import { coldStart } from './cold-start.ts';
+import { plan } from './plan.ts';
+import { type Measurement, passes, type Row } from './row.ts';
+import { tableOf } from './table.ts';
+
+const MEASUREMENTS: Readonly<Record<string, Measurement>> = { 'cold-start': coldStart, plan, apply, calls };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(MEASUREMENTS, name));
+if (unknown.length > 0) {
+  console.error(`There is no measurement ${unknown.join(', ')}. There are ${Object.keys(MEASUREMENTS).join(', ')}.`);
+  process.exitCode = 1;
+} else {
+  const rows: Row[] = [];
+  for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    console.error(`Measuring ${name} ...`);
+    rows.push(...(await measure()));
+  }
+  console.log(tableOf(rows));
+  if (!rows.every(passes)) process.exitCode = 1;
+}

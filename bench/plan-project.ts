@@ -1,0 +1,86 @@
+/** Writes a project of many properties and the lists that a service holding exactly them would send. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { liveDefinition } from './live-definition.ts';
+
+/** Object types that the properties are spread over; each has its own file and its own list. */
+export const OBJECT_TYPES = ['contacts', 'companies', 'deals', 'tickets'] as const;
+
+const TYPES = [
+  { type: 'string', fieldType: 'text' },
+  { type: 'number', fieldType: 'number' },
+  { type: 'datetime', fieldType: 'date' },
+  { type: 'enumeration', fieldType: 'select' },
+] as const;
+const OPTIONS = ['gold', 'silver', 'bronze', 'basic'].map((value, index) => ({
+  value,
+  label: `Tier ${value}`,
+  displayOrder: index,
+}));
+
+/** `<dir>/trueup.yaml` with the files it includes, and `<dir>/<object type>.json` as the v2 list replies with it. */
+export async function writePlanProject(dir: string, properties: number): Promise<void> {
+  await mkdir(join(dir, 'schema'), { recursive: true });
+  await writeFile(join(dir, 'trueup.yaml'), ROOT);
+  const each = properties / OBJECT_TYPES.length;
+  for (const objectType of OBJECT_TYPES) {
+    const numbers = Array.from({ length: each }, (_, index) => index);
+    await writeFile(join(dir, 'schema', `${objectType}.yaml`), declared(objectType, numbers));
+    await writeFile(join(dir, `${objectType}.json`), JSON.stringify(numbers.map(live)));
+  }
+}
+
+const ROOT = `version: 1
+include: [schema/*.yaml]
+accounts:
+  bench:
+    hubId: 1001
+    auth: { accessToken: "\${env.BENCH_TOKEN}" }
+`;
+
+function declared(objectType: string, numbers: readonly number[]): string {
+  return `objects:
+  ${objectType}:
+    groups:
+      measured:
+        properties:
+${numbers.map(property).join('')}`;
+}
+
+function property(number: number): string {
+  const { type, fieldType } = typeOf(number);
+  const options = OPTIONS.map(({ value, label }) => `              - { value: ${value}, label: ${label} }\n`).join('');
+  return `          ${nameOf(number)}:
+            label: Measured ${number}
+            description: ${aboutOf(number)}
+            type: ${type}
+            fieldType: ${fieldType}
+${type === 'enumeration' ? `            options:\n${options}` : ''}`;
+}
+
+function live(number: number): object {
+  const { type, fieldType } = typeOf(number);
+  return liveDefinition({
+    name: nameOf(number),
+    label: `Measured ${number}`,
+    description: aboutOf(number),
+    groupName: 'measured',
+    type,
+    fieldType,
+    displayOrder: number,
+    ...(type === 'enumeration' ? { options: OPTIONS } : {}),
+  });
+}
+
+function typeOf(number: number): (typeof TYPES)[number] {
+  return TYPES[number % TYPES.length] ?? TYPES[0];
+}
+
+function nameOf(number: number): string {
+  return `measured_${number}`;
+}
+
+function aboutOf(number: number): string {
+  return `What the nightly import measured as number ${number}.`;
+}

@@ -1,0 +1,73 @@
+/** Planning: what it costs beyond parsing the same texts, how that grows, and how much memory it takes. */
+
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Taken } from './plan-once.ts';
+import { writePlanProject } from './plan-project.ts';
+import { inTemporaryFolder } from './root.ts';
+import { alternate, median } from './rounds.ts';
+import { compared, type Row } from './row.ts';
+
+const ONCE = join(import.meta.dirname, 'plan-once.ts');
+
+interface Measured {
+  readonly parse: readonly Taken[];
+  readonly plan: readonly Taken[];
+}
+
+export function plan(): Promise<readonly Row[]> {
+  return inTemporaryFolder(async (dir) => {
+    const small = await measured(join(dir, 'small'), 100, 5);
+    const middle = await measured(join(dir, 'middle'), 10_000, 3);
+    const large = await measured(join(dir, 'large'), 40_000, 2);
+    return [
+      compared('plan of 100 properties, nothing changed, against parsing its texts', {
+        cost: ms(small.plan),
+        against: ms(small.parse),
+        unit: 'ms',
+      }),
+      beyondParsing('plan of 10,000 properties: all but parsing, against parsing', middle, 1),
+      beyondParsing('plan of 40,000 properties: all but parsing, against parsing', large),
+      compared('plan of 40,000 properties against 10,000', {
+        cost: ms(large.plan),
+        against: ms(middle.plan),
+        unit: 'ms',
+        bound: 5,
+      }),
+      memory('peak memory of a plan of 10,000 against parsing alone', middle),
+      memory('peak memory of a plan of 40,000 against parsing alone', large),
+    ];
+  });
+}
+
+async function measured(dir: string, properties: number, rounds: number): Promise<Measured> {
+  await writePlanProject(dir, properties);
+  const first = once('apply', dir);
+  if (first.writes !== properties) throw new Error(`The first plan takes over ${first.writes} of ${properties}.`);
+  const taken = await alternate(rounds, {
+    parse: async () => once('parse', dir),
+    plan: async () => once('plan', dir),
+  });
+  const changed = taken.plan.find(({ writes }) => writes > 0);
+  if (changed !== undefined) throw new Error(`The plan should be empty and has ${changed.writes} changes.`);
+  return taken;
+}
+
+/** Each in a process of its own: memory is that of one plan, and nothing is warm. */
+function once(mode: 'parse' | 'plan' | 'apply', dir: string): Taken {
+  return JSON.parse(execFileSync(process.execPath, [ONCE, mode, dir], { encoding: 'utf8' }));
+}
+
+function beyondParsing(what: string, { plan: whole, parse }: Measured, bound?: number): Row {
+  const rest = ms(whole) - ms(parse);
+  return compared(what, { cost: rest, against: ms(parse), unit: 'ms', ...(bound === undefined ? {} : { bound }) });
+}
+
+function memory(what: string, { plan: whole, parse }: Measured): Row {
+  const peak = (taken: readonly Taken[]) => median(taken.map(({ megabytes }) => megabytes));
+  return compared(what, { cost: peak(whole), against: peak(parse), unit: 'MB' });
+}
+
+function ms(taken: readonly Taken[]): number {
+  return median(taken.map((one) => one.ms));
+}

@@ -1,0 +1,34 @@
+/** What a measurement gives: one row of the table for each ratio. */
+
+export interface Row {
+  /** What was measured. */
+  readonly what: string;
+  /** Measured cost, as text with its unit: for information, never judged. */
+  readonly cost: string;
+  /** What it is compared with, as text with its unit. */
+  readonly against: string;
+  /** Cost divided by what it is compared with; undefined where there is nothing to compare. */
+  readonly ratio: number | undefined;
+  /** The ratio may not pass it; undefined for a row that is only shown. */
+  readonly bound: number | undefined;
+}
+
+export type Measurement = () => Promise<readonly Row[]>;
+
+/** A row of two numbers of one unit. */
+export function compared(
+  what: string,
+  { cost, against, unit, bound }: { cost: number; against: number; unit: string; bound?: number },
+): Row {
+  // Nothing against nothing is as much as expected.
+  const ratio = cost === against ? 1 : cost / against;
+  return { what, cost: withUnit(cost, unit), against: withUnit(against, unit), ratio, bound };
+}
+
+export function passes({ ratio, bound }: Row): boolean {
+  return bound === undefined || (ratio !== undefined && ratio <= bound);
+}
+
+function withUnit(value: number, unit: string): string {
+  return `${value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toFixed(1)} ${unit}`;
+}
