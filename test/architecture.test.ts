@@ -101,7 +101,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'report/',
     may: NOUNS,
-    libraries: ['diff', 'zod', 'node:util'],
+    libraries: ['diff', 'zod', 'node:crypto', 'node:util'],
     because: 'A report is made of plans and outcomes alone, so that it can be made anywhere.',
   },
   {

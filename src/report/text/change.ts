@@ -32,7 +32,7 @@ export function placeText(place: Provenance): string {
   return `${terminalLine(place.file)}:${place.line}:${place.column}`;
 }
 
-const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
+export const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
   create: { absentBefore: undefined, absentAfter: '(not set)' },
   update: { absentBefore: '(not known)', absentAfter: '(not set)' },
   remove: { absentBefore: '(not known)', absentAfter: '(removed)' },
@@ -41,7 +41,7 @@ const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
   keep: { absentBefore: undefined, absentAfter: '(not set)' },
 };
 
-function reasonText(change: Change): string {
+export function reasonText(change: Change): string {
   const section = change.section === undefined ? '' : ` (spec ${change.section})`;
   return `${terminalLine(change.reason)}${section}${movedText(change)}`;
 }

@@ -55,7 +55,9 @@ function blockOf(field: FieldChange, style: TextStyle, room: number): readonly s
 }
 
 /** A new list of options reads better as one option per line. */
-function optionList(value: Json | undefined): readonly { value: string; change: 'add'; after: Json }[] | undefined {
+export function optionList(
+  value: Json | undefined,
+): readonly { value: string; change: 'add'; after: Json }[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const list: { value: string; change: 'add'; after: Json }[] = [];
   for (const item of value) {

@@ -83,7 +83,7 @@ function memberChanges(before: Json | undefined, after: Json | undefined): strin
   return texts.length === 0 ? 'changed' : texts.join(', ');
 }
 
-function members(value: Json | undefined): Readonly<Record<string, Json>> {
+export function members(value: Json | undefined): Readonly<Record<string, Json>> {
   if (value === undefined || value === null || typeof value !== 'object' || Array.isArray(value)) return {};
   return Object.fromEntries(Object.entries(value));
 }

@@ -85,7 +85,7 @@ function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
   ];
 }
 
-function callCounts(result: ApplyResult): string {
+export function callCounts(result: ApplyResult): string {
   const { write, reread, check } = result.calls;
   return `${count(write, 'write')} and ${count(reread + check, 'read')} made.`;
 }

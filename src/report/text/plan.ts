@@ -67,12 +67,14 @@ function headerLines(plan: Plan, style: TextStyle): readonly string[] {
     ...(narrowed === ''
       ? []
       : wrap(`Only ${narrowed} and what it depends on.`, style.width, { first: '', rest: '  ' })),
-    ...(plan.changes.length === 0 || isEmpty(plan) ? [] : wrap(knownText(plan), style.width, { first: '', rest: '' })),
+    ...(plan.changes.length === 0 || isEmpty(plan)
+      ? []
+      : wrap(`Known how: ${knownText(plan)}.`, style.width, { first: '', rest: '' })),
   ];
 }
 
-/** `Known how: 12 read back, 3 from the ledger only.` */
-function knownText(plan: Plan): string {
+/** How the before-values are known: `12 read back, 3 from the ledger only`. */
+export function knownText(plan: Plan): string {
   const tally = new Map<Basis, number>();
   for (const change of plan.changes) tally.set(change.basis, (tally.get(change.basis) ?? 0) + 1);
   const of = (...bases: readonly Basis[]): number => bases.reduce((sum, basis) => sum + (tally.get(basis) ?? 0), 0);
@@ -82,8 +84,10 @@ function knownText(plan: Plan): string {
     [of('recorded', 'echoed'), 'from the ledger only'],
     [of('unknown'), 'not known before'],
   ] as const;
-  const known = parts.filter(([amount]) => amount > 0).map(([amount, words]) => `${amount} ${words}`);
-  return `Known how: ${known.join(', ')}.`;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, words]) => `${amount} ${words}`)
+    .join(', ');
 }
 
 function sectionBlocks(plan: Plan, style: TextStyle): readonly (readonly string[])[] {

@@ -35,7 +35,7 @@ export const STATUS_SIGNS: Readonly<Record<OutcomeStatus, Sign>> = {
   uncertain: { symbol: '?', ink: 'error' },
 };
 
-const RISK_WORDS: Readonly<Record<RiskName, string>> = {
+export const RISK_WORDS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'options are removed: records that hold them lose a valid value',
   'limit-purge': 'a limit is removed: records may then be associated without it',
   'type-change': 'the data type changes: values that do not fit it are lost',

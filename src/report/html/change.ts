@@ -1,0 +1,69 @@
+/** One change as a row that opens: what, where, at what risk, how it is known; inside why, by which call, and its fields. */
+
+import { parseAddress } from '../../model/address.ts';
+import type { Action, Change } from '../../model/change.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { FIELD_WORDS, placeText, reasonText } from '../text/change.ts';
+import { basisWords, riskWords } from '../text/words.ts';
+import { fieldTables, type Sides } from './fields.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import type { Row } from './tree.ts';
+
+export interface ChangeRow {
+  readonly change: Change;
+  /** The calls that make it. */
+  readonly calls: readonly PlannedCall[];
+  /** Shown open. */
+  readonly open: boolean;
+  readonly now: number;
+}
+
+const SIDES: Readonly<Record<Action, Sides>> = {
+  create: { before: 'In the account', after: 'After apply' },
+  update: { before: 'In the account', after: 'After apply' },
+  remove: { before: 'In the account', after: 'After apply' },
+  forget: { before: 'In the ledger', after: 'After apply' },
+  blocked: { before: 'In the account', after: 'Declared, not made' },
+  keep: { before: 'In the account', after: 'In the account' },
+};
+
+/** Blocked, lossy, or taking back what somebody did in the account. */
+export function needsAttention(change: Change): boolean {
+  return (
+    change.action === 'blocked' ||
+    change.risk !== 'safe' ||
+    change.because === 'account-moved' ||
+    change.because === 'both-moved'
+  );
+}
+
+export function changeRow(input: ChangeRow): Row {
+  const { change, open } = input;
+  const attention = needsAttention(change);
+  const group = groupOf(change);
+  const classes = `row ${change.action} ${change.kind} ${change.risk}${attention ? ' attention' : ''}`;
+  const row = html`<details class="${classes}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${change.action}">${change.action}</b><code>${change.address}</code><i class="s-${change.risk}">${change.risk}</i><i class="s-${change.basis}">${change.basis}</i></summary><div>${changeBody(input)}</div></details>
+`;
+  return { address: change.address, attention, row, ...(group === undefined ? {} : { group }) };
+}
+
+/** A group stands in its own branch, a property in that of the group it is declared in. */
+function groupOf(change: Change): string | undefined {
+  if (change.kind === 'property-group') return parseAddress(change.address)?.parts[1];
+  if (change.kind !== 'property') return undefined;
+  const declared = change.dependsOn.map(parseAddress).find((parsed) => parsed?.kind === 'property-group')?.parts[1];
+  if (declared !== undefined) return declared;
+  const field = change.fields.find(({ field: name }) => name === 'groupName');
+  return typeof field?.after === 'string' ? field.after : undefined;
+}
+
+function changeBody({ change, calls, now }: ChangeRow): Markup {
+  const risk = riskWords(change);
+  const basis = basisWords(change, now) ?? 'read back from the account';
+  return html`<p>${reasonText(change)}</p>${risk === undefined ? NOTHING : html`<p><strong class="s-${change.risk}">${risk}</strong></p>`}<dl>${change.provenance === undefined ? NOTHING : html`<dt>Written in<dd><code>${placeText(change.provenance)}</code>`}<dt>Known how<dd>${basis}${calls.map(callEntry)}${change.dependsOn.length === 0 ? NOTHING : html`<dt>Depends on<dd><code>${change.dependsOn.join(', ')}</code>`}</dl>
+${fieldTables(change.fields, FIELD_WORDS[change.action], SIDES[change.action])}`;
+}
+
+function callEntry(call: PlannedCall): Markup {
+  return html`<dt>Call ${call.id}<dd><code>${call.method} ${call.path}</code> ${call.route}`;
+}

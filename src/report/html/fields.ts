@@ -1,0 +1,104 @@
+/** The fields of a change with old and new side by side; options one by one; changed words of long texts marked. */
+
+import { diffWordsWithSpace } from 'diff';
+import type { FieldChange, OptionChange } from '../../model/change.ts';
+import type { Json } from '../../model/json.ts';
+import { type FieldWords, optionList } from '../text/fields.ts';
+import { members } from '../text/options.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { OPTION_WORDS } from './signs.ts';
+
+/** Headings of the two sides. */
+export interface Sides {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Characters of one value; what is longer is cut, and says how long it is. */
+const LONGEST = 4000;
+/** Below this, words are not marked: both texts are read at a glance. */
+const MARKED_FROM = 24;
+/** Above this many edits both texts are shown without marks: the search for the shortest edit grows with its square. */
+const MAX_EDITS = 200;
+const OPTION_ORDER: readonly OptionChange['change'][] = ['remove', 'hide', 'update', 'add', 'move', 'foreign'];
+
+export function fieldTables(fields: readonly FieldChange[], words: FieldWords, sides: Sides): Markup {
+  const lists = fields.map((field) => ({ field, options: optionsOf(field) }));
+  const plain = lists.filter(({ options }) => options === undefined).map(({ field }) => field);
+  return html`${plain.length === 0 ? NOTHING : plainTable(plain, words, sides)}${lists.map(({ field, options }) => (options === undefined ? NOTHING : optionTable(field.field, options, sides)))}`;
+}
+
+function optionsOf(field: FieldChange): readonly OptionChange[] | undefined {
+  if (field.options !== undefined && field.options.length > 0) return field.options;
+  return field.before === undefined ? optionList(field.after) : undefined;
+}
+
+function plainTable(fields: readonly FieldChange[], words: FieldWords, sides: Sides): Markup {
+  const both = words.absentBefore !== undefined || fields.some(({ before }) => before !== undefined);
+  return html`<table class="f"><thead><tr><th scope="col">Field${both ? html`<th scope="col">${sides.before}` : NOTHING}<th scope="col">${sides.after}<tbody>${fields.map((field) => fieldRow(field, words, both))}</table>
+`;
+}
+
+function fieldRow(field: FieldChange, words: FieldWords, both: boolean): Markup {
+  const [before, after] = markedTexts(field) ?? [
+    valueMarkup(field.before, words.absentBefore ?? '(not set)'),
+    valueMarkup(field.after, words.absentAfter),
+  ];
+  return html`<tr><th scope="row">${field.field}${both ? html`<td class="o">${before}` : NOTHING}<td class="n">${after}`;
+}
+
+/** Both texts with what differs marked; undefined where they are not two texts worth it. */
+function markedTexts({ before, after }: FieldChange): readonly [Markup, Markup] | undefined {
+  if (typeof before !== 'string' || typeof after !== 'string') return undefined;
+  const length = Math.max(before.length, after.length);
+  if (length < MARKED_FROM || length > LONGEST) return undefined;
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
+  if (parts === undefined) return undefined;
+  const side = (own: 'removed' | 'added', other: 'removed' | 'added', mark: (text: string) => Markup): Markup =>
+    html`${parts.map((part) => (part[other] ? undefined : part[own] ? mark(part.value) : part.value))}`;
+  return [
+    side('removed', 'added', (text) => html`<del>${text}</del>`),
+    side('added', 'removed', (text) => html`<ins>${text}</ins>`),
+  ];
+}
+
+function valueMarkup(value: Json | undefined, absent: string): Markup {
+  return value === undefined ? html`<span class="soft">${absent}</span>` : html`${cut(JSON.stringify(value))}`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}... (${text.length} characters)` : text;
+}
+
+/** Removed options first: they are what a reader must not miss. */
+function optionTable(name: string, options: readonly OptionChange[], sides: Sides): Markup {
+  const sorted = OPTION_ORDER.flatMap((change) => options.filter((option) => option.change === change));
+  return html`<table class="p"><caption>${name}: ${optionCounts(options)}</caption><thead><tr><th scope="col">Option<th scope="col">What happens<th scope="col">${sides.before}<th scope="col">${sides.after}<tbody>${sorted.map(optionRow)}</table>
+`;
+}
+
+function optionCounts(options: readonly OptionChange[]): string {
+  return OPTION_ORDER.map((change) => ({ change, amount: options.filter((one) => one.change === change).length }))
+    .filter(({ amount }) => amount > 0)
+    .map(({ change, amount }) => `${amount} ${OPTION_WORDS[change].word}`)
+    .join('; ');
+}
+
+function optionRow(option: OptionChange): Markup {
+  const { symbol, word } = OPTION_WORDS[option.change];
+  const kept = option.change === 'foreign';
+  return html`<tr><th scope="row">${option.value}<td>${symbol} ${word}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
+}
+
+/** The members of one side; where there are two sides, those that differ. */
+function optionText(value: Json | undefined, other: Json | undefined): string {
+  if (value === undefined) return '';
+  if (value === null || typeof value !== 'object') return cut(JSON.stringify(value));
+  const own = members(value);
+  const others = members(other);
+  return Object.keys(own)
+    .filter((name) => name !== 'value')
+    .filter((name) => other === undefined || JSON.stringify(own[name]) !== JSON.stringify(others[name]))
+    .map((name) => `${name} ${cut(JSON.stringify(own[name]))}`)
+    .join('\n');
+}

@@ -1,0 +1,43 @@
+/** The filter bar: buttons that stay pressed, a search field, and what is shown, said aloud. Hidden without a script. */
+
+import { html, type Markup } from './markup.ts';
+
+export interface Facet {
+  readonly legend: string;
+  readonly choices: readonly Choice[];
+}
+
+export interface Choice {
+  /** Class name of the rows that it lets through. */
+  readonly value: string;
+  readonly word: string;
+  readonly rows: number;
+}
+
+export interface Filters {
+  readonly facets: readonly Facet[];
+  /** Rows that need attention. */
+  readonly attention: number;
+}
+
+/** Choices that no row has are left out, and so is a facet with one choice: there is nothing to choose. */
+export function filterBar({ facets, attention }: Filters): Markup {
+  return html`<section class="filters" id="filters" aria-label="Filters" hidden>
+<div><label for="search">Search</label> <input type="search" id="search" autocomplete="off" spellcheck="false">
+<button type="button" id="attention" aria-pressed="false"${attention === 0 ? { markup: ' disabled' } : undefined}>Only what needs attention (${attention})</button></div>
+${facets.map(facetMarkup)}<div><span id="shown" role="status"></span>
+<button type="button" id="clear">Clear filters</button> <button type="button" id="open">Open shown</button> <button type="button" id="close">Close shown</button></div>
+</section>
+`;
+}
+
+function facetMarkup(facet: Facet): Markup | undefined {
+  const choices = facet.choices.filter(({ rows }) => rows > 0);
+  if (choices.length < 2) return undefined;
+  return html`<fieldset><legend>${facet.legend}</legend>${choices.map(choiceMarkup)}</fieldset>
+`;
+}
+
+function choiceMarkup({ value, word, rows }: Choice): Markup {
+  return html`<button type="button" aria-pressed="false" value="${value}"><span class="s-${value}">${word}</span> (${rows})</button> `;
+}

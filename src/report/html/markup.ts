@@ -1,0 +1,26 @@
+/** Builds HTML from templates: whatever is put into one is escaped, unless a template made it. */
+
+import { htmlText } from '../escape.ts';
+
+/** HTML that is safe to put into a page: made by `html`, or a constant of ours. */
+export interface Markup {
+  readonly markup: string;
+}
+
+export type Part = Markup | string | number | undefined | readonly Part[];
+
+/** Parts stand in text or inside double quotes, never elsewhere in a tag. Lists are joined; undefined is nothing. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  let markup = texts[0] ?? '';
+  for (const [index, part] of parts.entries()) markup += textOf(part) + (texts[index + 1] ?? '');
+  return { markup };
+}
+
+export const NOTHING: Markup = { markup: '' };
+
+function textOf(part: Part): string {
+  if (part === undefined) return '';
+  if (typeof part === 'string') return htmlText(part);
+  if (typeof part === 'number') return String(part);
+  return 'markup' in part ? part.markup : part.map(textOf).join('');
+}

@@ -1,0 +1,80 @@
+/** What became of the changes as one self-contained page, in the form of the plan's. */
+
+import { KIND_NAMES, parseAddress } from '../../model/address.ts';
+import { type ApplyResult, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
+import { count } from '../text/layout.ts';
+import { callCounts, outcomeCounts } from '../text/outcome.ts';
+import { ACTION_ORDER, statusWord } from '../text/words.ts';
+import { fieldTables } from './fields.ts';
+import { type Facet, filterBar } from './filters.ts';
+import { findingsMarkup } from './findings.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { page } from './page.ts';
+import { KIND_WORDS } from './signs.ts';
+import { type Row, treeMarkup } from './tree.ts';
+
+const ABSENT = '(not set)';
+
+export function outcomeHtml(result: ApplyResult): string {
+  const attention = result.outcomes.filter(needsAttention).length;
+  const tree = treeMarkup(result.outcomes.map(outcomeRow));
+  return page({
+    title: 'Outcome',
+    skipTo: { id: 'outcomes', words: 'Skip to the outcomes' },
+    header: header(result, attention),
+    main: html`${findingsMarkup(result.findings)}<section aria-labelledby="outcomes">
+<h2 id="outcomes" tabindex="-1">Outcomes (${result.outcomes.length})</h2>
+${result.outcomes.length === 0 ? html`<p>There was nothing to do.</p>` : html`${filterBar({ facets: facetsOf(result.outcomes), attention })}${tree}`}</section>
+`,
+  });
+}
+
+function needsAttention({ status }: Outcome): boolean {
+  return status !== 'applied' && status !== 'accepted';
+}
+
+function header(result: ApplyResult, attention: number): Markup {
+  const good = attention === 0 && !result.interrupted;
+  const stopped = result.interrupted ? ' The run was interrupted.' : '';
+  return html`<p class="verdict ${good ? 'go' : 'stop'}"><span aria-hidden="true">${good ? '✓' : '✖'}</span> ${outcomeCounts(result)}.${attention === 0 ? '' : ` ${count(attention, 'outcome needs', 'outcomes need')} attention.`}${stopped}</p>
+<dl><dt>Calls<dd>${callCounts(result)}<dt>Run<dd><code>${result.run}</code></dl>`;
+}
+
+function outcomeRow(outcome: Outcome): Row {
+  const attention = needsAttention(outcome);
+  const kind = parseAddress(outcome.address)?.kind ?? '';
+  const classes = `row ${outcome.status} ${outcome.action} ${kind}${attention ? ' attention' : ''}`;
+  const sides =
+    outcome.status === 'lost-race'
+      ? { before: 'When planned', after: 'Found' }
+      : { before: 'Expected', after: 'Found' };
+  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${statusWord(outcome)}</b><code>${outcome.address}</code><i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${outcome.hint === undefined ? NOTHING : html`<p class="soft">${outcome.hint}</p>`}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
+`;
+  return { address: outcome.address, attention, row };
+}
+
+function facetsOf(outcomes: readonly Outcome[]): readonly Facet[] {
+  const of = (test: (outcome: Outcome) => boolean): number => outcomes.filter(test).length;
+  return [
+    {
+      legend: 'Status',
+      choices: OUTCOME_STATUSES.map((value) => ({
+        value,
+        word: value === 'lost-race' ? 'lost race' : value,
+        rows: of(({ status }) => status === value),
+      })),
+    },
+    {
+      legend: 'Action',
+      choices: ACTION_ORDER.map((value) => ({ value, word: value, rows: of(({ action }) => action === value) })),
+    },
+    {
+      legend: 'Kind',
+      choices: KIND_NAMES.map((value) => ({
+        value,
+        word: KIND_WORDS[value],
+        rows: of(({ address }) => parseAddress(address)?.kind === value),
+      })),
+    },
+  ];
+}

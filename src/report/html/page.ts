@@ -1,0 +1,50 @@
+/** The frame of a page: one file, nothing loaded, and a policy that lets exactly our own style and script run. */
+
+import { createHash } from 'node:crypto';
+import { html, type Markup } from './markup.ts';
+import { SCRIPT } from './script.ts';
+import { STYLE } from './style.ts';
+
+export interface Page {
+  readonly title: string;
+  /** Below the title. */
+  readonly header: Markup;
+  readonly main: Markup;
+  /** Where the link for keyboards leads past the header. */
+  readonly skipTo: { readonly id: string; readonly words: string };
+}
+
+const POLICY = [
+  "default-src 'none'",
+  `style-src '${hashOf(STYLE)}'`,
+  `script-src '${hashOf(SCRIPT)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+export function page({ title, header, main, skipTo }: Page): string {
+  const body = html`<body>
+<a class="skip" href="#${skipTo.id}">${skipTo.words}</a>
+<header>
+<h1>${title}</h1>
+${header}
+</header>
+<main>
+${main}
+</main>
+<script>${{ markup: SCRIPT }}</script>
+</body>`;
+  const head = html`<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="generator" content="trueup">
+<title>${title}</title>
+<style>${{ markup: STYLE }}</style>
+</head>`;
+  return `<!doctype html>\n<html lang="en">\n${head.markup}\n${body.markup}\n</html>\n`;
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

@@ -1,0 +1,87 @@
+/** A plan as one self-contained page that somebody without trueup can open, filter and print. */
+
+import { KIND_NAMES } from '../../model/address.ts';
+import { type Change, RISKS } from '../../model/change.ts';
+import type { Plan, PlannedCall } from '../../model/plan.ts';
+import { callLines } from '../text/calls.ts';
+import { count } from '../text/layout.ts';
+import { palette } from '../text/style.ts';
+import { ACTION_ORDER } from '../text/words.ts';
+import { changeRow, needsAttention } from './change.ts';
+import { type Facet, filterBar } from './filters.ts';
+import { findingsMarkup } from './findings.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { page } from './page.ts';
+import { KIND_WORDS } from './signs.ts';
+import { planHeader, planTitle } from './summary.ts';
+import { treeMarkup } from './tree.ts';
+
+export interface PlanHtmlOptions {
+  /** Lists unchanged resources and every call too. */
+  readonly verbose: boolean;
+  /** Milliseconds since the epoch, for `3 days ago`. */
+  readonly now: number;
+}
+
+/** Changes that need attention stand open up to this many, so that nobody has to look for them. */
+const OPENED = 40;
+
+export function planHtml(plan: Plan, options: PlanHtmlOptions): string {
+  const changes = plan.changes.filter(({ action }) => action !== 'keep' || options.verbose);
+  const attention = changes.filter(needsAttention).length;
+  return page({
+    title: planTitle(plan),
+    skipTo: { id: 'changes', words: 'Skip to the changes' },
+    header: planHeader(plan, attention),
+    main: html`${findingsMarkup(plan.findings)}<section aria-labelledby="changes">
+<h2 id="changes" tabindex="-1">Changes (${changes.length})</h2>
+${changes.length === 0 ? html`<p>There is nothing to change.</p>` : changesMarkup(plan, changes, attention, options)}</section>
+${callsMarkup(plan, options)}`,
+  });
+}
+
+function changesMarkup(plan: Plan, changes: readonly Change[], attention: number, { now }: PlanHtmlOptions): Markup {
+  const byAddress = callsByAddress(plan.calls);
+  const rows = changes.map((change) =>
+    changeRow({
+      change,
+      calls: byAddress.get(change.address) ?? [],
+      open: attention <= OPENED && needsAttention(change),
+      now,
+    }),
+  );
+  return html`${filterBar({ facets: facetsOf(changes), attention })}${treeMarkup(rows)}`;
+}
+
+function callsByAddress(calls: readonly PlannedCall[]): ReadonlyMap<string, readonly PlannedCall[]> {
+  const found = new Map<string, PlannedCall[]>();
+  for (const call of calls) {
+    for (const address of call.covers) found.set(address, [...(found.get(address) ?? []), call]);
+  }
+  return found;
+}
+
+function facetsOf(changes: readonly Change[]): readonly Facet[] {
+  const of = (test: (change: Change) => boolean): number => changes.filter(test).length;
+  return [
+    {
+      legend: 'Action',
+      choices: ACTION_ORDER.map((value) => ({ value, word: value, rows: of(({ action }) => action === value) })),
+    },
+    {
+      legend: 'Kind',
+      choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value], rows: of(({ kind }) => kind === value) })),
+    },
+    { legend: 'Risk', choices: RISKS.map((value) => ({ value, word: value, rows: of(({ risk }) => risk === value) })) },
+  ];
+}
+
+function callsMarkup(plan: Plan, options: PlanHtmlOptions): Markup {
+  if (plan.calls.length === 0) return NOTHING;
+  const lines = callLines(plan.calls, { palette: palette(false), width: 110, ...options });
+  return html`<section aria-labelledby="calls">
+<h2 id="calls">Calls that apply makes</h2>
+<details><summary>${count(plan.calls.length, 'call')}</summary><pre tabindex="0">${lines.join('\n')}</pre></details>
+</section>
+`;
+}

@@ -1,0 +1,48 @@
+/** The symbols beside the words of a page: colour never says anything alone. */
+
+import type { KindName } from '../../model/address.ts';
+import type { Basis } from '../../model/basis.ts';
+import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
+import type { Severity } from '../../model/finding.ts';
+import { OUTCOME_STATUSES } from '../../model/outcome.ts';
+import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
+
+export const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
+
+export const BASIS_SYMBOLS: Readonly<Record<Basis, string>> = {
+  observed: '●',
+  echoed: '◐',
+  inferred: '◌',
+  recorded: '○',
+  unknown: '?',
+};
+
+export const SEVERITY_SYMBOLS: Readonly<Record<Severity, string>> = { error: '✖', warning: '▲', info: 'i' };
+
+export const OPTION_WORDS: Readonly<
+  Record<OptionChange['change'], { readonly symbol: string; readonly word: string }>
+> = {
+  add: { symbol: '+', word: 'added' },
+  remove: { symbol: '-', word: 'removed' },
+  update: { symbol: '~', word: 'changed' },
+  hide: { symbol: '~', word: 'hidden, still valid on records' },
+  move: { symbol: '~', word: 'moved' },
+  foreign: { symbol: '=', word: 'kept, added by others' },
+};
+
+export const KIND_WORDS: Readonly<Record<KindName, string>> = {
+  'property-group': 'group',
+  property: 'property',
+  'webhook-subscription': 'subscription',
+  'event-definition-property': 'event property',
+  'association-limit': 'association limit',
+};
+
+/** Symbol by class name: the style sheet puts it before the word, where a screen reader does not spell it out. */
+export const SYMBOLS: readonly (readonly [string, string])[] = [
+  ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
+  ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),
+  ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),
+  ...Object.entries(BASIS_SYMBOLS),
+  ...Object.entries(SEVERITY_SYMBOLS),
+];

@@ -1,0 +1,85 @@
+/** What stands first on the page of a plan: the account, whether it can be applied, the counts, and until when it holds. */
+
+import type { Plan } from '../../model/plan.ts';
+import { moment } from '../text/age.ts';
+import { findingCounts } from '../text/findings.ts';
+import { count } from '../text/layout.ts';
+import { isEmpty, knownText } from '../text/plan.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+
+interface Verdict {
+  readonly grade: 'go' | 'warn' | 'stop';
+  readonly symbol: string;
+  readonly words: string;
+}
+
+export function planTitle({ account }: Plan): string {
+  return `Plan for ${account.name}${account.hubId === null ? '' : ` (account ${account.hubId})`}`;
+}
+
+/** `attention`: changes that need it. */
+export function planHeader(plan: Plan, attention: number): Markup {
+  const { grade, symbol, words } = verdictOf(plan, attention);
+  return html`<p class="soft">${plan.account.baseUrl}, ${plan.account.surface} surface${plan.account.hubId === null ? ', account id not known' : ''}</p>
+<p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>
+${plan.complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: what was not seen is neither created nor removed.</p>`}
+<p class="verdict stop" id="expired" data-expires="${plan.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
+${tiles(plan)}
+<dl>${entries(plan).map(([name, value]) => html`<dt>${name}<dd>${value}`)}</dl>`;
+}
+
+function verdictOf(plan: Plan, attention: number): Verdict {
+  const errors = plan.findings.filter(({ severity }) => severity === 'error').length;
+  if (!plan.applyable) {
+    const why = [
+      ...(plan.summary.blocked > 0 ? [`${count(plan.summary.blocked, 'change')} blocked`] : []),
+      ...(errors > 0 ? [count(errors, 'error')] : []),
+    ].join(', ');
+    return { grade: 'stop', symbol: '✖', words: `It cannot be applied as it is${why === '' ? '' : `: ${why}`}.` };
+  }
+  if (isEmpty(plan)) return { grade: 'go', symbol: '✓', words: 'Nothing to do: the account is as declared.' };
+  if (attention > 0) {
+    const words = `It can be applied; ${count(attention, 'change needs', 'changes need')} attention.`;
+    return { grade: 'warn', symbol: '▲', words };
+  }
+  return { grade: 'go', symbol: '✓', words: 'It can be applied; nothing is lost.' };
+}
+
+function tiles({ summary }: Plan): Markup {
+  const shown: readonly (readonly [number, string, string])[] = [
+    [summary.create, 'create', 'to create'],
+    [summary.update, 'update', 'to update'],
+    [summary.remove, 'remove', 'to remove'],
+    [summary.forget, 'forget', 'to forget'],
+    [summary.blocked, 'blocked', 'blocked'],
+    [summary.destructive, 'destructive', 'destructive'],
+    [summary.keep, 'keep', 'unchanged'],
+  ];
+  return html`<ul class="tiles" aria-label="Counts">${shown.map(([amount, sign, words]) => (amount === 0 && sign !== 'keep' ? NOTHING : html`<li><b>${amount}</b><span class="s-${sign}">${words}</span></li>`))}</ul>`;
+}
+
+function entries(plan: Plan): readonly (readonly [string, Markup | string])[] {
+  const { calls } = plan.summary;
+  const consents = plan.allowed.map(({ risk, address }) => (address === undefined ? risk : `${risk} at ${address}`));
+  return [
+    ['Made', timeMarkup(plan.createdAt)],
+    ['Valid until', timeMarkup(plan.expiresAt)],
+    ['Calls', `${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make`],
+    ...(plan.changes.length === 0 ? [] : [['Known how', knownText(plan)] as const]),
+    ...(plan.findings.length === 0 ? [] : [['Findings', findingCounts(plan.findings)] as const]),
+    ...(plan.targets.length === 0 ? [] : [['Only', `${plan.targets.join(', ')} and what it depends on`] as const]),
+    ...(consents.length === 0 ? [] : [['Consent given', consents.join(', ')] as const]),
+    ...(plan.adopt.length === 0
+      ? []
+      : [
+          [
+            'Recorded only',
+            `${count(plan.adopt.length, 'resource')} that the account has already as declared`,
+          ] as const,
+        ]),
+  ];
+}
+
+function timeMarkup(iso: string): Markup {
+  return html`<time datetime="${iso}">${moment(iso)}</time>`;
+}

@@ -1,0 +1,71 @@
+/** The rows of a page as a tree: object type, group, property; app, subscription; event, property; pair, limit. */
+
+import type { Address } from '../../model/address.ts';
+import { sectionOf } from '../text/words.ts';
+import { html, type Markup } from './markup.ts';
+
+export interface Row {
+  readonly address: Address;
+  /** The property group that it stands below; undefined where there is none. */
+  readonly group?: string;
+  readonly attention: boolean;
+  readonly row: Markup;
+}
+
+interface Section {
+  readonly title: string;
+  readonly rank: number;
+  readonly rows: readonly Row[];
+}
+
+/** Above this many sections a list of them stands first. */
+const LISTED = 1;
+
+export function treeMarkup(rows: readonly Row[]): Markup {
+  const sections = sectionsOf(rows);
+  return html`${sections.length > LISTED ? listOf(sections) : undefined}${sections.map(sectionMarkup)}`;
+}
+
+function sectionsOf(rows: readonly Row[]): readonly Section[] {
+  const byTitle = Map.groupBy(rows, (row) => sectionOf(row.address).title);
+  return [...byTitle]
+    .map(([title, members]) => ({ title, rank: sectionOf(members[0]?.address ?? '').rank, rows: members }))
+    .sort((one, other) => one.rank - other.rank || (one.title < other.title ? -1 : 1));
+}
+
+function listOf(sections: readonly Section[]): Markup {
+  return html`<nav aria-label="Objects">
+<ul>${sections.map((section, index) => html`<li><a href="#part-${index + 1}">${section.title}</a> <span class="soft">${countText(section.rows)}</span>`)}
+</ul>
+</nav>
+`;
+}
+
+function countText(rows: readonly Row[]): string {
+  const urgent = rows.filter(({ attention }) => attention).length;
+  return urgent === 0 ? `${rows.length}` : `${rows.length}, ${urgent} to look at`;
+}
+
+function sectionMarkup(section: Section, index: number): Markup {
+  const groups = Map.groupBy(section.rows, (row) => row.group);
+  const loose = groups.get(undefined) ?? [];
+  return html`<details class="part" id="part-${index + 1}" open><summary><h3>${section.title}</h3> ${countMark(section.rows)}</summary>
+${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarkup(name, rows)))}${lines(loose)}</details>
+`;
+}
+
+function groupMarkup(name: string, rows: readonly Row[]): Markup {
+  return html`<details class="part" open><summary><h4>Group ${name}</h4> ${countMark(rows)}</summary>
+${lines(rows)}</details>
+`;
+}
+
+function countMark(rows: readonly Row[]): Markup {
+  return html`<span class="soft count" data-of="${rows.length}">${rows.length}</span>`;
+}
+
+/** One row per line: the script of the page takes them apart at the line ends. */
+function lines(rows: readonly Row[]): Markup {
+  const texts = rows.map(({ row }) => row.markup.replaceAll('\n', '&#10;'));
+  return { markup: texts.length === 0 ? '' : `<div class="rows"><noscript>\n${texts.join('\n')}\n</noscript></div>` };
+}

@@ -1,0 +1,192 @@
+/** Plans and outcomes to open in a browser: one with everything that a page can show, and one of any size. */
+
+import { addressOf } from '../../src/model/address.ts';
+import type { Change } from '../../src/model/change.ts';
+import type { ApplyResult } from '../../src/model/outcome.ts';
+import type { Plan, PlannedCall } from '../../src/model/plan.ts';
+import { aCall, aChange, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
+
+export const HOSTILE = '</script><img src=x onerror="hit()"> <!-- \u2028 "quoted" \'single\' & @everyone';
+
+const LOYALTY = addressOf('property-group', 'contacts', 'loyalty');
+const TIER = addressOf('property', 'contacts', 'loyaltytier');
+const SIZE = addressOf('property', 'contacts', 'shoe_size');
+const STAGE = addressOf('property', 'deals', 'stage_note');
+const SUBSCRIPTION = addressOf('webhook-subscription', '2001', 'contact.propertyChange', 'loyaltytier');
+const TOTAL = addressOf('event-definition-property', 'order_placed', 'ordertotal');
+const LIMIT = addressOf('association-limit', 'contacts', 'companies', 'SERVICE_DEFINED', '279');
+
+const CHANGES: readonly Change[] = [
+  aChange({
+    address: LOYALTY,
+    basis: 'inferred',
+    fields: [{ field: 'displayName', after: 'Loyalty programme' }],
+    provenance: { file: 'schema/contacts.yaml', line: 4, column: 7 },
+  }),
+  aChange({
+    address: SIZE,
+    dependsOn: [LOYALTY],
+    fields: [
+      { field: 'label', after: HOSTILE },
+      { field: 'type', after: 'number' },
+    ],
+    provenance: { file: 'schema/contacts.yaml', line: 21, column: 9 },
+  }),
+  aChange({
+    address: TIER,
+    action: 'update',
+    because: 'both-moved',
+    reason: 'The file asks for other values, and the account moved as well.',
+    risk: 'destructive',
+    risks: ['option-removal'],
+    dependsOn: [LOYALTY],
+    changedAt: '2026-11-18T10:20:00.000Z',
+    changedBy: 'user 4711',
+    provenance: { file: 'schema/contacts.yaml', line: 9, column: 9 },
+    fields: [
+      { field: 'label', before: 'Tier', after: 'Loyalty tier' },
+      {
+        field: 'description',
+        before: 'The tier that the contact has reached in the loyalty programme of the shop.',
+        after: 'The level that the contact has reached in the loyalty programme, told to no one.',
+      },
+      {
+        field: 'options',
+        options: [
+          { value: 'gold', change: 'update', before: { label: 'Gold' }, after: { label: 'Gold card' } },
+          { value: 'platinum', change: 'add', after: { label: 'Platinum', displayOrder: 3 } },
+          { value: 'bronze', change: 'remove', before: { label: 'Bronze', displayOrder: 1 } },
+          { value: 'silver', change: 'hide', before: { hidden: false }, after: { hidden: true } },
+          { value: 'vip', change: 'foreign', before: { label: 'VIP' }, after: { label: 'VIP' } },
+        ],
+      },
+    ],
+  }),
+  aChange({
+    address: STAGE,
+    action: 'blocked',
+    because: 'consent-required',
+    reason: 'Needs consent: the type changes from string to number.',
+    risk: 'destructive',
+    risks: ['type-change'],
+    fields: [{ field: 'type', before: 'string', after: 'number' }],
+    dependsOn: [addressOf('property-group', 'deals', 'dealinformation')],
+    provenance: { file: 'schema/deals.yaml', line: 3, column: 5 },
+  }),
+  aChange({
+    address: SUBSCRIPTION,
+    basis: 'unknown',
+    dependsOn: [TIER],
+    fields: [{ field: 'active', after: true }],
+    provenance: { file: 'trueup.yaml', line: 12, column: 9 },
+  }),
+  aChange({ address: TOTAL, basis: 'unknown', fields: [{ field: 'label', after: 'Order total' }] }),
+  aChange({
+    address: LIMIT,
+    action: 'update',
+    because: 'file-differs',
+    reason: 'The file asks for another value.',
+    basis: 'recorded',
+    recordedAt: '2026-11-17T12:00:00.000Z',
+    fields: [{ field: 'maxToObjectIds', before: 5, after: 1 }],
+  }),
+];
+
+/** One change of every kind and of every grade, with hostile text in it. */
+export function samplePlan(plan: Partial<Plan> = {}): Plan {
+  return aPlan({
+    changes: CHANGES,
+    calls: CHANGES.filter(({ action }) => action !== 'blocked').map((change, index) => callOf(change, index)),
+    findings: [
+      {
+        code: 'description-required',
+        severity: 'warning',
+        message: 'Property shoe_size has no description.',
+        hint: 'Add a description.',
+        address: SIZE,
+        provenance: { file: 'schema/contacts.yaml', line: 21, column: 9 },
+      },
+    ],
+    allowed: [{ risk: 'option-removal', address: TIER }],
+    ...plan,
+  });
+}
+
+export function sampleOutcome(): ApplyResult {
+  return anApplyResult({
+    outcomes: [
+      anOutcome({ address: LOYALTY }),
+      anOutcome({
+        address: TIER,
+        action: 'update',
+        status: 'lost-race',
+        message: 'It moved since the plan; nothing was sent.',
+        hint: 'Plan again.',
+        fields: [{ field: 'label', before: 'Tier', after: HOSTILE }],
+      }),
+      anOutcome({ address: SUBSCRIPTION, status: 'uncertain', message: 'The reply was lost.' }),
+    ],
+  });
+}
+
+/** Properties of ten object types with ten groups each; of each fifty changes one loses options and one is blocked. */
+export function largePlan(size: number): Plan {
+  const changes = Array.from({ length: size }, (_, index) => largeChange(index));
+  return aPlan({
+    changes,
+    calls: changes.filter(({ action }) => action !== 'blocked').map((change, index) => callOf(change, index)),
+  });
+}
+
+function largeChange(index: number): Change {
+  const type = `2-${index % 10}`;
+  const group = addressOf('property-group', type, `group_${Math.floor(index / 10) % 10}`);
+  const base = {
+    address: addressOf('property', type, `property_${index}`),
+    dependsOn: [group],
+    provenance: { file: `schema/object-${type}.yaml`, line: index + 1, column: 9 },
+  };
+  if (index % 50 === 7) {
+    return aChange({
+      ...base,
+      action: 'update',
+      because: 'file-differs',
+      reason: 'The file asks for other values.',
+      risk: 'destructive',
+      risks: ['option-removal'],
+      fields: [
+        {
+          field: 'options',
+          options: [
+            { value: 'bronze', change: 'remove', before: { label: 'Bronze' } },
+            { value: 'gold', change: 'add', after: { label: 'Gold' } },
+          ],
+        },
+      ],
+    });
+  }
+  if (index % 50 === 13) {
+    return aChange({ ...base, action: 'blocked', because: 'no-endpoint', reason: 'The interface has no call for it.' });
+  }
+  return aChange({
+    ...base,
+    ...(index % 2 === 0
+      ? {}
+      : { action: 'update', because: 'file-differs', reason: 'The file asks for other values.' }),
+    fields: [
+      { field: 'label', ...(index % 2 === 0 ? {} : { before: 'Old label' }), after: `Label of property ${index}` },
+      { field: 'description', after: `What property ${index} is for, in one sentence.` },
+      { field: 'groupName', after: `group_${index % 10}` },
+      { field: 'type', after: 'string' },
+      { field: 'fieldType', after: 'text' },
+    ],
+  });
+}
+
+function callOf(change: Change, index: number): PlannedCall {
+  return aCall({
+    id: `c${index + 1}`,
+    covers: [change.address],
+    path: `/properties/v2/${change.address.replace(/^.*:/, '')}`,
+  });
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { outcomeHtml } from '../../src/report/html/outcome.ts';
+import { planHtml } from '../../src/report/html/plan.ts';
+import { HOSTILE, sampleOutcome, samplePlan } from '../browser/samples.ts';
+import { aChange, aPlan, NOW } from '../support/builders.ts';
+
+const options = { verbose: false, now: NOW };
+
+/** Names of the elements of a page, without its own style and script, and the marks of changed words. */
+function tagsOf(page: string): readonly string[] {
+  const markup = page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '');
+  const names = [...markup.matchAll(/<\/?([a-z0-9-]+)/gi)].map(([, name]) => name ?? '');
+  return [...new Set(names)].filter((name) => name !== 'ins' && name !== 'del').sort();
+}
+
+/** Words that a reader sees, entities read. */
+function wordsOf(page: string): string {
+  const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#10': ' ' };
+  return page
+    .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&([^;]+);/g, (_, name: string) => signs[name] ?? '')
+    .replace(/\s+/g, ' ');
+}
+
+test('a plan shows the verdict, the counts, why, how it is known, where it was written and by which call', () => {
+  const words = wordsOf(planHtml(samplePlan(), options));
+  for (const part of [
+    'Plan for sandbox (account 1001)',
+    'It cannot be applied as it is: 1 change blocked.',
+    'Valid until 2026-11-21 12:00 UTC',
+    'Known how 3 read back, 1 inferred, 1 from the ledger only, 2 not known before',
+    'Consent given option-removal at property:contacts/loyaltytier',
+    'warning description-required schema/contacts.yaml:21:9 Property shoe_size has no description.',
+    'Object contacts 3 Group loyalty 3 create property-group:contacts/loyalty safe inferred',
+    '[changed by user 4711 on 2026-11-18 10:20 UTC]',
+    'destructive: options are removed: records that hold them lose a valid value',
+    'Call c3 POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',
+    'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, added by others',
+    'bronze - removed label "Bronze" displayOrder 1',
+    'gold ~ changed label "Gold" label "Gold card"',
+    'Associations contacts -> companies 1 update association-limit:contacts/companies/SERVICE_DEFINED/279 safe recorded',
+    'maxToObjectIds 5 1',
+  ]) {
+    expect(words).toContain(part);
+  }
+});
+
+test('unchanged resources are listed only when asked for', () => {
+  const plan = aPlan({ changes: [aChange({ action: 'keep', because: 'in-sync', reason: 'It is as declared.' })] });
+  expect(wordsOf(planHtml(plan, options))).toMatch(/Nothing to do: the account is as declared\. .* 1 unchanged /);
+  expect(wordsOf(planHtml(plan, options))).not.toContain('It is as declared.');
+  expect(wordsOf(planHtml(plan, { ...options, verbose: true }))).toContain('It is as declared.');
+});
+
+test('an outcome opens what needs attention, with what was found', () => {
+  const page = outcomeHtml(sampleOutcome());
+  const words = wordsOf(page);
+  expect(words).toContain('1 applied, 1 lost race, 1 uncertain. 2 outcomes need attention.');
+  expect(words).toContain('It moved since the plan; nothing was sent. Plan again. Call c1 Field When planned Found');
+  expect(
+    [...page.matchAll(/<details class="row ([a-z-]+) [^"]*"( open)?>/g)].map(([, one, open]) => [one, open]),
+  ).toEqual([
+    ['applied', undefined],
+    ['lost-race', ' open'],
+    ['uncertain', ' open'],
+  ]);
+});
+
+test('whatever a text holds, the page has the same elements and shows the text', () => {
+  const tags = (text: string): readonly string[] => tagsOf(planHtml(planWith(text), options));
+  const plain = tags('a');
+  expect(tags(HOSTILE)).toEqual(plain);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(tags(text)).toEqual(plain);
+    }),
+    { numRuns: 40 },
+  );
+  expect(wordsOf(planHtml(planWith('<b>&amp;</b> "x"'), options))).toContain('<b>&amp;</b> "x"');
+});
+
+test('every row is one line, so that the script can take them apart', () => {
+  const page = planHtml(planWith('a\nb\r\nc\u2028d'), options);
+  const inside = /<noscript>\n([\s\S]*?)\n<\/noscript>/.exec(page)?.[1] ?? '';
+  expect(
+    inside.split('\n').map((line) => /^<details class="row .*<\/details>$/.test(line.replace(/(&#10;)+$/, ''))),
+  ).toEqual([true]);
+});
+
+test('the policy of the page allows its own style and script by their digests, and nothing else', async () => {
+  for (const page of [planHtml(samplePlan(), options), outcomeHtml(sampleOutcome())]) {
+    const digest = async (name: string): Promise<string> => {
+      const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page)?.[1] ?? '';
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+      return `sha256-${Buffer.from(bytes).toString('base64')}`;
+    };
+    const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]?.replaceAll('&#39;', "'");
+    expect(policy).toBe(
+      `default-src 'none'; style-src '${await digest('style')}'; script-src '${await digest('script')}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(page).not.toMatch(/<(link|img|iframe)\b|<[^>]* (style|on\w+|src)=/);
+  }
+});
+
+function planWith(text: string) {
+  return aPlan({
+    account: { name: text, hubId: 1001, baseUrl: text, surface: 'documented' },
+    changes: [
+      aChange({
+        reason: text,
+        action: 'update',
+        changedBy: text,
+        provenance: { file: text, line: 1, column: 1 },
+        fields: [
+          { field: `f${text}`, before: text, after: `${text}${text} and some more words` },
+          { field: 'options', options: [{ value: text, change: 'add', after: { label: text } }] },
+        ],
+      }),
+    ],
+    findings: [{ code: 'x', severity: 'info', message: text, hint: text, address: text }],
+  });
+}
