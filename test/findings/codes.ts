@@ -6,6 +6,8 @@ import { RULE_NAMES } from '../../src/model/policy.ts';
 export interface Codes {
   readonly findings: readonly string[];
   readonly errors: readonly string[];
+  /** Codes of findings that configuration, kinds or rules give: the files alone can show them. */
+  readonly offline: readonly string[];
   /** Places whose code is worked out and that `WORKED_OUT` does not know. */
   readonly unclear: readonly string[];
 }
@@ -36,22 +38,26 @@ const CONSTANT = new RegExp(`^export const TOO_MANY_CHANGES = ${LITERAL}`, 'gm')
 export function codesOf(): Codes {
   const findings = new Set<string>();
   const errors = new Set<string>();
+  const offline = new Set<string>();
   const unclear: string[] = [];
   for (const path of readdirSync('src', { recursive: true, encoding: 'utf8' })) {
     // The embedded service answers with categories of the interface, not with codes of ours.
     if (!path.endsWith('.ts') || path.startsWith('service/') || path.startsWith('contract/')) continue;
     const text = readFileSync(`src/${path}`, 'utf8');
     // The client finds nothing: what it names ends as an error.
-    const own = path.startsWith('client/') ? errors : findings;
+    const add = (code: string) => {
+      (path.startsWith('client/') ? errors : findings).add(code);
+      if (/^(config|kinds|engine\/rules)/.test(path)) offline.add(code);
+    };
     for (const code of literals(text, ERROR)) errors.add(code);
-    for (const code of [...literals(text, MAKER), ...literals(text, CONSTANT)]) own.add(code);
+    for (const code of [...literals(text, MAKER), ...literals(text, CONSTANT)]) add(code);
     for (const [, expression = ''] of text.matchAll(MEMBER)) {
       const codes = codesIn(expression);
       if (codes === undefined) unclear.push(`${path}: ${expression}`);
-      for (const code of codes ?? []) own.add(code);
+      for (const code of codes ?? []) add(code);
     }
   }
-  return { findings: [...findings].sort(), errors: [...errors].sort(), unclear };
+  return { findings: [...findings].sort(), errors: [...errors].sort(), offline: [...offline].sort(), unclear };
 }
 
 /** A literal, or a choice between two. Undefined when it may hold a code and is not listed above. */
