@@ -116,6 +116,12 @@ const LAYERS: readonly Layer[] = [
     libraries: ['fastify', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path', 'node:sqlite', 'node:timers/promises'],
     because: 'The service is an independent witness: what client and kinds misread, it must not misread the same way.',
   },
+  {
+    of: 'github/',
+    may: ['ledger/git-branch-host.ts', 'ledger/disk.ts', ...NOUNS],
+    libraries: ['zod'],
+    because: 'The Git host is one more wire: it is handed a transport, and serves ledgers, reviews and issues alike.',
+  },
   ...ROOT.map((of) => ({
     of,
     may: ['config/', 'engine/', 'ledger/', 'client/index.ts', 'kinds/index.ts', ...NOUNS, ...ROOT],
@@ -135,6 +141,7 @@ const LAYERS: readonly Layer[] = [
       'kinds/index.ts',
       'engine/rules.ts',
       'validate.ts',
+      'github/',
       ...NOUNS,
     ],
     libraries: [
@@ -162,8 +169,8 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: 'action/',
-    may: ['index.ts', 'report/', ...NOUNS, 'client/index.ts'],
-    libraries: ['@actions/core', 'node:path', 'node:util'],
+    may: ['index.ts', 'report/', 'github/', ...NOUNS, 'client/index.ts'],
+    libraries: ['zod', 'node:crypto', 'node:path', 'node:path/posix', 'node:util'],
     because: 'A face goes through front doors: it makes no calls and takes no decisions of its own.',
   },
 ];
@@ -186,7 +193,7 @@ const SOURCES: readonly Source[] = [
   {
     what: 'randomness',
     pattern: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b|\bgetRandomValues\b/,
-    in: ['client/clock.ts', 'client/oauth.ts', 'service/system.ts', 'reconciler.ts', 'cli/'],
+    in: ['client/clock.ts', 'client/oauth.ts', 'service/system.ts', 'reconciler.ts', 'cli/', 'action/'],
     because: 'Ids and dice are handed in (NewId, Random), so that a run can be repeated exactly.',
   },
   {

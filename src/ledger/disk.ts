@@ -33,6 +33,6 @@ export interface Self {
   readonly pid: number;
   /** When this process started, in a form that differs after a reboot or for a reused pid; absent where it cannot be known. */
   readonly started?: string;
-  /** Whether this very process, of this host, still runs. */
-  alive(process: { readonly pid: number; readonly started?: string }): Promise<boolean>;
+  /** Whether this very process, of this host, still runs; `at` is the ISO time at which it took the lock. */
+  alive(process: { readonly pid: number; readonly started?: string; readonly at: string }): Promise<boolean>;
 }

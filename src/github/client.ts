@@ -1,0 +1,157 @@
+/** Calls the REST interface of GitHub through our own transport: typed replies, pages, rate limits, and repeats that harm nobody. */
+
+import { z } from 'zod';
+import type { Clock } from '../contract/clock.ts';
+import type { HttpReply, HttpRequest, Transport } from '../contract/http.ts';
+import type { Secret } from '../contract/secret.ts';
+import { TransportError } from '../errors.ts';
+import { HostError } from './host-error.ts';
+import { toldWaitMs } from './rate-limit.ts';
+
+export interface HostCall<T> {
+  readonly method: HttpRequest['method'];
+  /** From the top of the interface: `/repos/...`; every part that is not ours is encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly reply: z.ZodType<T>;
+  /** Whether doing it twice does no harm; reads always may. */
+  readonly repeatable?: boolean;
+}
+
+export interface GitHub {
+  /** Throws HostError for a failure status or an unexpected reply, TransportError when there is none. */
+  call<T>(call: HostCall<T>): Promise<T>;
+  /** All members of a list, page by page. */
+  list<T>(
+    call: Omit<HostCall<T>, 'method' | 'body' | 'reply'> & { readonly item: z.ZodType<T> },
+  ): Promise<readonly T[]>;
+}
+
+export interface GitHubOptions {
+  /** Such as `https://api.github.com`. */
+  readonly apiUrl: string;
+  readonly token: Secret;
+  readonly transport: Transport;
+  readonly clock: Clock;
+}
+
+const MOST_TRIES = 5;
+const FIRST_PAUSE_MS = 500;
+/** Longest wait that the host may ask for; a longer one is an error that says so. */
+const LONGEST_WAIT_MS = 15 * 60 * 1000;
+const PAGE_SIZE = 100;
+
+export function githubClient({ apiUrl, token, transport, clock }: GitHubOptions): GitHub {
+  const top = apiUrl.replace(/\/+$/, '');
+
+  const send = async (request: HttpRequest, repeatable: boolean): Promise<HttpReply> => {
+    for (let tries = 1; ; tries += 1) {
+      const ending = await endingOf(transport, request);
+      const wait = waitBefore(ending, repeatable, tries, clock.now());
+      if (wait === undefined || tries === MOST_TRIES) {
+        if (ending instanceof TransportError) throw ending;
+        return ending;
+      }
+      await clock.sleep(wait);
+    }
+  };
+
+  const request = (method: HttpRequest['method'], url: string, body: unknown): HttpRequest => ({
+    method,
+    url,
+    headers: {
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${token.reveal()}`,
+      'user-agent': 'trueup',
+      'x-github-api-version': '2022-11-28',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+  return {
+    async call({ method, path, query = {}, body, reply, repeatable = method === 'GET' }) {
+      const answer = await send(request(method, addressOf(top, path, query), body), repeatable);
+      return parsed(answer, reply, `${method} ${path}`);
+    },
+    async list({ path, query = {}, item }) {
+      const members = [];
+      let url: string | undefined = addressOf(top, path, { ...query, per_page: String(PAGE_SIZE) });
+      while (url !== undefined) {
+        const answer = await send(request('GET', url, undefined), true);
+        members.push(...parsed(answer, z.array(item), `GET ${path}`));
+        url = nextPage(answer, top);
+      }
+      return members;
+    },
+  };
+}
+
+async function endingOf(transport: Transport, request: HttpRequest): Promise<HttpReply | TransportError> {
+  try {
+    return await transport.send(request);
+  } catch (error) {
+    if (error instanceof TransportError) return error;
+    throw error;
+  }
+}
+
+/** Milliseconds until the next try; undefined: this is the end of it. */
+function waitBefore(
+  ending: HttpReply | TransportError,
+  repeatable: boolean,
+  tries: number,
+  now: number,
+): number | undefined {
+  const pause = FIRST_PAUSE_MS * 2 ** (tries - 1);
+  if (ending instanceof TransportError) return repeatable || ending.sent === 'no' ? pause : undefined;
+  const told = toldWaitMs(ending, now);
+  if (told !== undefined) return told <= LONGEST_WAIT_MS ? told : undefined;
+  return ending.status >= 500 && repeatable ? pause : undefined;
+}
+
+function parsed<T>(answer: HttpReply, reply: z.ZodType<T>, what: string): T {
+  const { status, body } = answer;
+  const value = json(body);
+  if (status < 200 || status > 299) throw failure(answer, value, what);
+  const result = reply.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new HostError(status, `The reply to ${what} is not as expected: ${issue?.path.join('.')} ${issue?.message}.`);
+}
+
+const Failure = z.looseObject({ message: z.string() });
+
+function failure({ status, headers }: HttpReply, value: unknown, what: string): HostError {
+  const told = Failure.safeParse(value).data?.message ?? 'no reason given';
+  const rights = headers['x-accepted-github-permissions'];
+  const hint =
+    status === 401
+      ? 'The github-token is not valid (any more).'
+      : status === 403 || status === 404
+        ? `The github-token may lack a permission${rights === undefined ? '' : ` (${rights})`}: see permissions in the workflow.`
+        : undefined;
+  return new HostError(status, `${what} was answered with ${status}: ${told}.`, hint === undefined ? {} : { hint });
+}
+
+function json(body: string): unknown {
+  try {
+    return body === '' ? undefined : JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf(top: string, path: string, query: Readonly<Record<string, string>>): string {
+  const words = new URLSearchParams(query).toString();
+  return `${top}${path}${words === '' ? '' : `?${words}`}`;
+}
+
+/** The token goes to the host it is meant for and to no other, whatever a header says. */
+function nextPage({ headers }: HttpReply, top: string): string | undefined {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(headers['link'] ?? '')?.[1];
+  if (next === undefined) return undefined;
+  if (URL.parse(next)?.origin === new URL(top).origin) return next;
+  throw new HostError(200, 'The next page of a list is said to be on another host.');
+}

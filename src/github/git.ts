@@ -1,0 +1,133 @@
+/** Commits and branches through the Git database of the REST interface, as a ledger on a branch needs them. */
+
+import { z } from 'zod';
+import { TransportError } from '../errors.ts';
+import type { GitHost, Moved } from '../ledger/git-branch-host.ts';
+import type { GitHub } from './client.ts';
+import { HostError } from './host-error.ts';
+import { type Repository, repositoryPath } from './repository.ts';
+
+const Named = z.looseObject({ sha: z.string() });
+const Ref = z.looseObject({ object: Named });
+const Commit = z.looseObject({ sha: z.string(), tree: Named });
+const Tree = z.looseObject({
+  truncated: z.boolean().optional(),
+  tree: z.array(z.looseObject({ path: z.string(), type: z.string(), sha: z.string() })),
+});
+const Blob = z.looseObject({ content: z.string(), encoding: z.string() });
+const Commits = z.array(z.looseObject({ commit: z.looseObject({ committer: z.looseObject({ date: z.string() }) }) }));
+
+/** A longer text goes as a blob of its own, and not inside the tree. */
+const LONGEST_INLINE = 100_000;
+
+export function gitHost(github: GitHub, repository: Repository): GitHost {
+  const top = repositoryPath(repository);
+  const git = `${top}/git`;
+  /** Commit to tree; neither ever changes. */
+  const trees = new Map<string, string>();
+
+  const treeOf = async (commit: string): Promise<string> => {
+    const known = trees.get(commit);
+    if (known !== undefined) return known;
+    const { tree } = await github.call({ method: 'GET', path: `${git}/commits/${commit}`, reply: Commit });
+    trees.set(commit, tree.sha);
+    return tree.sha;
+  };
+
+  const entry = async ([path, text]: readonly [string, string | null]) => {
+    const file = { path, mode: '100644', type: 'blob' } as const;
+    if (text === null) return { ...file, sha: null };
+    if (text.length <= LONGEST_INLINE) return { ...file, content: text };
+    const body = { content: text, encoding: 'utf-8' };
+    const { sha } = await github.call({ method: 'POST', path: `${git}/blobs`, body, reply: Named, repeatable: true });
+    return { ...file, sha };
+  };
+
+  return {
+    repository: `${repository.owner}/${repository.name}`,
+    head: (branch) =>
+      unlessAbsent(async () => {
+        const ref = await github.call({ method: 'GET', path: `${git}/ref/heads/${branchPath(branch)}`, reply: Ref });
+        return ref.object.sha;
+      }),
+    async tree(commit) {
+      const path = `${git}/trees/${await treeOf(commit)}`;
+      const { tree, truncated } = await github.call({ method: 'GET', path, reply: Tree });
+      if (truncated === true) throw new HostError(200, `The tree of ${commit} is too large to be read whole.`);
+      return new Map(tree.filter(({ type }) => type === 'blob').map(({ path, sha }) => [path, sha] as const));
+    },
+    async content(id) {
+      const { content, encoding } = await github.call({ method: 'GET', path: `${git}/blobs/${id}`, reply: Blob });
+      return encoding === 'base64' ? Buffer.from(content, 'base64').toString() : content;
+    },
+    async commit({ parent, changes, message }) {
+      const tree = [];
+      for (const change of changes) tree.push(await entry(change));
+      const made = await github.call({
+        method: 'POST',
+        path: `${git}/trees`,
+        body: { tree, ...(parent === undefined ? {} : { base_tree: await treeOf(parent) }) },
+        reply: Named,
+        repeatable: true,
+      });
+      const body = { message, tree: made.sha, parents: parent === undefined ? [] : [parent] };
+      const commit = await github.call({
+        method: 'POST',
+        path: `${git}/commits`,
+        body,
+        reply: Named,
+        repeatable: true,
+      });
+      trees.set(commit.sha, made.sha);
+      return commit.sha;
+    },
+    move: (branch, { from, to }) =>
+      moving(() =>
+        from === undefined
+          ? github.call({
+              method: 'POST',
+              path: `${git}/refs`,
+              body: { ref: `refs/heads/${branch}`, sha: to },
+              reply: Ref,
+            })
+          : github.call({
+              method: 'PATCH',
+              path: `${git}/refs/heads/${branchPath(branch)}`,
+              body: { sha: to, force: false },
+              reply: Ref,
+            }),
+      ),
+    async changedAt(branch, file) {
+      const query = { sha: branch, path: file, per_page: '1' };
+      const [last] = await github.call({ method: 'GET', path: `${top}/commits`, query, reply: Commits });
+      return last === undefined ? undefined : Date.parse(last.commit.committer.date);
+    },
+  };
+}
+
+/** Not moved, or nobody knows: whoever asked looks at the branch again. */
+async function moving(work: () => Promise<unknown>): Promise<Moved> {
+  try {
+    await work();
+    return { moved: true };
+  } catch (error) {
+    if (error instanceof TransportError) return { moved: false, reason: error.message };
+    const race = error instanceof HostError && (error.status === 409 || error.status === 422 || error.status >= 500);
+    if (race) return { moved: false, reason: error.message };
+    throw error;
+  }
+}
+
+async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof HostError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Slashes are part of the name of a branch. */
+function branchPath(branch: string): string {
+  return branch.split('/').map(encodeURIComponent).join('/');
+}

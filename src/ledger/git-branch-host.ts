@@ -1,0 +1,24 @@
+/** What a ledger on a branch needs of the host of a Git repository. */
+
+export type Moved = { readonly moved: true } | { readonly moved: false; readonly reason: string };
+
+/** Names of files are paths at the top of the tree. Every promise may reject with the host's own error. */
+export interface GitHost {
+  /** The repository as people know it, for messages. */
+  readonly repository: string;
+  /** Commit that the branch points at; undefined when there is no such branch. */
+  head(branch: string): Promise<string | undefined>;
+  /** Files of a commit and the ids of their contents. */
+  tree(commit: string): Promise<ReadonlyMap<string, string>>;
+  content(id: string): Promise<string>;
+  /** A commit that nothing points at yet. A null content removes the file. */
+  commit(commit: {
+    readonly parent: string | undefined;
+    readonly changes: ReadonlyMap<string, string | null>;
+    readonly message: string;
+  }): Promise<string>;
+  /** Moves the branch, or makes it when `from` is undefined; not when it points at anything but `from`. */
+  move(branch: string, step: { readonly from: string | undefined; readonly to: string }): Promise<Moved>;
+  /** Milliseconds since the epoch of the last commit that touched the file. */
+  changedAt(branch: string, file: string): Promise<number | undefined>;
+}

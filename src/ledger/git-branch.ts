@@ -1,0 +1,24 @@
+/** A ledger on a branch of its own in a Git repository: for runs on machines that keep no disk. */
+
+import type { Clock, NewId } from '../contract/clock.ts';
+import type { LedgerStore } from '../model/ledger.ts';
+import type { Self } from './disk.ts';
+import { branchDisk } from './git-branch-disk.ts';
+import type { GitHost } from './git-branch-host.ts';
+import { storeOn } from './store.ts';
+
+export interface BranchStoreOptions {
+  readonly host: GitHost;
+  /** Made with the first write; it holds ledgers and nothing else. */
+  readonly branch: string;
+  /** Name of the account; files are named after it. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Who takes the lock, and how it is known whether another holder is still there. */
+  readonly self: Self;
+}
+
+export function branchStore({ host, branch, name, clock, newId, self }: BranchStoreOptions): LedgerStore {
+  return storeOn({ disk: branchDisk({ host, branch, clock }), name, clock, newId, self });
+}

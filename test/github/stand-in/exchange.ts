@@ -1,0 +1,49 @@
+/** One request to the stand-in and the reply to it. */
+
+export interface Asked {
+  readonly method: string;
+  /** Below the repository: `/git/refs`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Absolute address without the query, for links to pages. */
+  readonly address: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a call needs: `contents: write`. */
+export interface Permission {
+  readonly scope: 'contents' | 'issues' | 'pull-requests' | 'actions';
+  readonly level: 'read' | 'write';
+}
+
+export interface Route {
+  readonly method: string;
+  readonly path: RegExp;
+  readonly needs: Permission;
+  answer(asked: Asked, found: readonly string[]): Answer;
+}
+
+export function ok(body: unknown, status = 200): Answer {
+  return { status, body };
+}
+
+export function refused(status: number, message: string): Answer {
+  return { status, body: { message } };
+}
+
+/** A page of a list, with the link to the next one; 30 members unless asked otherwise, 100 at most. */
+export function page(members: readonly unknown[], { query, address }: Asked): Answer {
+  const size = Math.min(100, Number(query.get('per_page') ?? 30));
+  const number = Number(query.get('page') ?? 1);
+  const body = members.slice((number - 1) * size, number * size);
+  if (number * size >= members.length) return ok(body);
+  const next = new URLSearchParams(query);
+  next.set('page', String(number + 1));
+  return { status: 200, body, headers: { link: `<${address}?${next}>; rel="next", <${address}>; rel="first"` } };
+}

@@ -1,0 +1,121 @@
+/** The routes of the stand-in for commits and branches. */
+
+import { type Answer, ok, page, type Route, refused } from './exchange.ts';
+import type { GitDatabase, TreeChange } from './git.ts';
+
+export function gitRoutes(git: GitDatabase): readonly Route[] {
+  const read = { scope: 'contents', level: 'read' } as const;
+  const write = { scope: 'contents', level: 'write' } as const;
+  const refBody = (ref: string): Answer => ok({ ref, object: { type: 'commit', sha: git.refs.get(ref) } });
+  return [
+    {
+      method: 'GET',
+      path: /^\/git\/ref\/(heads\/.+)$/,
+      needs: read,
+      answer: (_, [ref = '']) => (git.refs.has(`refs/${ref}`) ? refBody(`refs/${ref}`) : refused(404, 'Not Found')),
+    },
+    {
+      method: 'POST',
+      path: /^\/git\/refs$/,
+      needs: write,
+      answer({ body }) {
+        const [ref, sha] = [String(body['ref']), String(body['sha'])];
+        if (git.refs.has(ref)) return refused(422, 'Reference already exists');
+        if (git.commit(sha) === undefined) return refused(422, 'Object does not exist');
+        git.refs.set(ref, sha);
+        return { ...refBody(ref), status: 201 };
+      },
+    },
+    {
+      method: 'PATCH',
+      path: /^\/git\/refs\/(heads\/.+)$/,
+      needs: write,
+      answer({ body }, [name = '']) {
+        const [ref, sha] = [`refs/${name}`, String(body['sha'])];
+        const head = git.refs.get(ref);
+        if (head === undefined) return refused(422, 'Reference does not exist');
+        if (body['force'] !== true && !git.isAncestor(head, sha)) return refused(422, 'Update is not a fast forward');
+        git.refs.set(ref, sha);
+        return refBody(ref);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/git\/trees\/([0-9a-f]{40})$/,
+      needs: read,
+      answer(_, [sha = '']) {
+        const tree = git.tree(sha);
+        if (tree === undefined) return refused(404, 'Not Found');
+        const entries = [...tree].map(([path, blob]) => ({ path, mode: '100644', type: 'blob', sha: blob }));
+        return ok({ sha, truncated: false, tree: entries });
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/git\/trees$/,
+      needs: write,
+      answer({ body }) {
+        const base = typeof body['base_tree'] === 'string' ? body['base_tree'] : undefined;
+        const sha = git.newTree(base, body['tree'] as readonly TreeChange[]);
+        return sha === undefined ? refused(422, 'GitRPC::BadObjectState') : ok({ sha }, 201);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/git\/blobs\/([0-9a-f]{40})$/,
+      needs: read,
+      answer(_, [sha = '']) {
+        const text = git.text(sha);
+        if (text === undefined) return refused(404, 'Not Found');
+        // In lines of 60, as GitHub sends it.
+        const content = Buffer.from(text).toString('base64').replace(/.{60}/g, '$&\n');
+        return ok({ sha, encoding: 'base64', content });
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/git\/blobs$/,
+      needs: write,
+      answer: ({ body }) => ok({ sha: git.blob(String(body['content'])) }, 201),
+    },
+    {
+      method: 'GET',
+      path: /^\/git\/commits\/([0-9a-f]{40})$/,
+      needs: read,
+      answer(_, [sha = '']) {
+        const commit = git.commit(sha);
+        return commit === undefined ? refused(404, 'Not Found') : ok({ sha, tree: { sha: commit.tree } });
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/git\/commits$/,
+      needs: write,
+      answer({ body }) {
+        const tree = String(body['tree']);
+        if (git.tree(tree) === undefined) return refused(422, 'Tree SHA does not exist');
+        const commit = { tree, parents: body['parents'] as readonly string[], message: String(body['message']) };
+        return ok({ sha: git.newCommit(commit), tree: { sha: tree } }, 201);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/commits$/,
+      needs: read,
+      answer(asked) {
+        const wanted = asked.query.get('path') ?? '';
+        const touching = [];
+        let sha = git.refs.get(`refs/heads/${asked.query.get('sha')}`);
+        while (sha !== undefined) {
+          const commit = git.commit(sha);
+          const parent = commit?.parents[0];
+          const before = parent === undefined ? undefined : git.tree(git.commit(parent)?.tree ?? '')?.get(wanted);
+          const now = git.tree(commit?.tree ?? '')?.get(wanted);
+          if (now !== before) touching.push({ sha, commit: { committer: { date: commit?.date } } });
+          sha = parent;
+        }
+        return page(touching, asked);
+      },
+    },
+  ];
+}

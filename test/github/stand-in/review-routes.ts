@@ -1,0 +1,135 @@
+/** The routes of the stand-in for comments, issues, pull requests and runs. */
+
+import { type Answer, ok, page, type Route, refused } from './exchange.ts';
+import { ACTIONS_BOT, type Comment, type HostState, type Issue } from './state.ts';
+
+const LONGEST_BODY = 65_536;
+
+export function reviewRoutes(state: HostState): readonly Route[] {
+  return [...commentRoutes(state), ...issueRoutes(state), ...lookupRoutes(state)];
+}
+
+function commentRoutes({ comments }: HostState): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: /^\/issues\/(\d+)\/comments$/,
+      needs: { scope: 'pull-requests', level: 'read' },
+      answer: (asked, [number]) =>
+        page(comments.filter(({ issue }) => issue === Number(number)).map(commentBody), asked),
+    },
+    {
+      method: 'POST',
+      path: /^\/issues\/(\d+)\/comments$/,
+      needs: { scope: 'pull-requests', level: 'write' },
+      answer({ body }, [number]) {
+        const comment = {
+          id: 1000 + comments.length,
+          issue: Number(number),
+          user: ACTIONS_BOT,
+          body: String(body['body']),
+        };
+        if (comment.body.length > LONGEST_BODY) return tooLong();
+        comments.push(comment);
+        return ok(commentBody(comment), 201);
+      },
+    },
+    {
+      method: 'PATCH',
+      path: /^\/issues\/comments\/(\d+)$/,
+      needs: { scope: 'pull-requests', level: 'write' },
+      answer({ body }, [id]) {
+        const comment = comments.find((one) => one.id === Number(id));
+        if (comment === undefined) return refused(404, 'Not Found');
+        if (String(body['body']).length > LONGEST_BODY) return tooLong();
+        comment.body = String(body['body']);
+        return ok(commentBody(comment));
+      },
+    },
+  ];
+}
+
+function issueRoutes({ issues }: HostState): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: /^\/issues$/,
+      needs: { scope: 'issues', level: 'read' },
+      answer: (asked) =>
+        page(issues.filter(({ state }) => state === (asked.query.get('state') ?? 'open')).map(issueBody), asked),
+    },
+    {
+      method: 'POST',
+      path: /^\/issues$/,
+      needs: { scope: 'issues', level: 'write' },
+      answer({ body }) {
+        const issue: Issue = {
+          number: 100 + issues.length,
+          user: ACTIONS_BOT,
+          isPull: false,
+          title: String(body['title']),
+          body: String(body['body']),
+          state: 'open',
+        };
+        if (issue.body.length > LONGEST_BODY) return tooLong();
+        issues.push(issue);
+        return ok(issueBody(issue), 201);
+      },
+    },
+    {
+      method: 'PATCH',
+      path: /^\/issues\/(\d+)$/,
+      needs: { scope: 'issues', level: 'write' },
+      answer({ body }, [number]) {
+        const issue = issues.find((one) => one.number === Number(number));
+        if (issue === undefined) return refused(404, 'Not Found');
+        if (typeof body['body'] === 'string') issue.body = body['body'];
+        if (body['state'] === 'closed' || body['state'] === 'open') issue.state = body['state'];
+        return ok(issueBody(issue));
+      },
+    },
+  ];
+}
+
+function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
+  return [
+    {
+      method: 'GET',
+      path: /^\/commits\/([0-9a-z]+)\/pulls$/,
+      needs: { scope: 'pull-requests', level: 'read' },
+      answer: (asked, [sha]) =>
+        page(
+          pulls
+            .filter(({ headSha, mergeSha }) => headSha === sha || mergeSha === sha)
+            .map(({ number, mergeSha }) => ({
+              number,
+              merged_at: mergeSha === undefined ? null : '2026-01-01T00:00:00Z',
+              merge_commit_sha: mergeSha ?? null,
+            })),
+          asked,
+        ),
+    },
+    {
+      method: 'GET',
+      path: /^\/actions\/runs\/(\d+)\/attempts\/(\d+)$/,
+      needs: { scope: 'actions', level: 'read' },
+      answer(_, [run, attempt]) {
+        const status = runs.get(`${run}/${attempt}`);
+        return status === undefined ? refused(404, 'Not Found') : ok({ id: Number(run), status });
+      },
+    },
+  ];
+}
+
+function tooLong(): Answer {
+  return refused(422, 'Validation Failed: body is too long (maximum is 65536 characters)');
+}
+
+function commentBody({ id, user, body }: Comment): unknown {
+  return { id, user, body, html_url: `https://github.example/comments/${id}` };
+}
+
+function issueBody({ number, user, title, body, state, isPull }: Issue): unknown {
+  const html_url = `https://github.example/issues/${number}`;
+  return { number, user, title, body, state, html_url, ...(isPull ? { pull_request: {} } : {}) };
+}

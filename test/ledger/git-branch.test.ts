@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { undiciTransport } from '../../src/client/index.ts';
+import { secret } from '../../src/contract/secret.ts';
+import { githubClient } from '../../src/github/client.ts';
+import { gitHost } from '../../src/github/git.ts';
+import { branchStore } from '../../src/ledger/git-branch.ts';
+import { ALL, REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
+import { counting, testClock } from './clock.ts';
+import { aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
+import { storeSuite } from './store-suite.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+const BRANCH = 'trueup/ledger';
+const transport = undiciTransport();
+const opened: StandIn[] = [];
+afterAll(async () => {
+  await transport.close();
+  for (const standIn of opened) await standIn.close();
+});
+
+async function place() {
+  const standIn = await startStandIn();
+  opened.push(standIn);
+  const clock = testClock();
+  const newId = counting('id');
+  const gone = new Set<number>();
+  const [owner = '', name = ''] = REPOSITORY.split('/');
+  const open = (options: { pid?: number; account?: string } = {}) =>
+    branchStore({
+      // A client of its own for each: two runners share nothing but the branch.
+      host: gitHost(githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock }), { owner, name }),
+      branch: BRANCH,
+      name: options.account ?? 'sandbox',
+      clock,
+      newId,
+      self: { owner: 'ann', host: 'runner', pid: options.pid ?? 1, alive: async ({ pid }) => !gone.has(pid) },
+    });
+  return { standIn, clock, gone, open };
+}
+
+storeSuite('the branch store', place);
+
+describe('the branch store', () => {
+  it('leaves the ledger, and nothing else, on its own branch', async () => {
+    const { standIn, open } = await place();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER)]);
+    await store.append([record(SIZE)]);
+    await store.compact(ACCOUNT);
+    await lock.release();
+    expect([...standIn.git.refs.keys()]).toEqual(['refs/heads/trueup/ledger']);
+    const files = standIn.git.files(BRANCH);
+    expect(Object.keys(files)).toEqual(['sandbox.ledger.json']);
+    expect(Object.keys(JSON.parse(files['sandbox.ledger.json'] ?? '').records)).toEqual([SIZE, TIER]);
+  });
+
+  it('sends three requests for a flush, however long the journal is, and one flush for many appends', async () => {
+    const { standIn, open } = await place();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER)]);
+    const from = standIn.requests.length;
+    await Promise.all(Array.from({ length: 100 }, (_, at) => store.append([intend(`i${at}`)])));
+    const flushes = standIn.requests.slice(from).map((line) => line.replace(`/repos/${REPOSITORY}/git/`, ''));
+    expect(flushes.length).toBeLessThanOrEqual(6);
+    expect(flushes.slice(0, 3)).toEqual(['POST trees', 'POST commits', 'PATCH refs/heads/trueup/ledger']);
+    await lock.release();
+  });
+
+  it('loses no update of two accounts whose runs write at the same time', async () => {
+    const { standIn, open } = await place();
+    const write = async (account: string) => {
+      const store = open({ account });
+      const lock = await store.lock('apply');
+      for (let at = 0; at < 8; at += 1) await store.append([intend(`i${at}`), settle(`i${at}`, 'applied')]);
+      await store.compact({ name: account, hubId: 1 });
+      await lock.release();
+      return (await open({ account }).read()).serial;
+    };
+    expect(await Promise.all(['sandbox', 'production', 'third'].map(write))).toEqual([17, 17, 17]);
+    expect(standIn.requests.filter((line) => line.startsWith('PATCH')).length).toBeGreaterThan(36);
+  });
+
+  it.each(['POST .*/git/trees', 'POST .*/git/commits', 'PATCH .*/git/refs'])(
+    'writes once although the reply to %s is lost',
+    async (of) => {
+      const { standIn, open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([record(TIER)]);
+      standIn.fault(new RegExp(of), { do: 'drop-after' });
+      await store.append([record(SIZE)]);
+      expect((await open().read()).serial).toBe(2);
+      standIn.fault(new RegExp(of), { do: 'answer', with: { status: 502, body: 'Bad gateway' } });
+      await store.append([record(SIZE)]);
+      expect((await open().read()).serial).toBe(3);
+      await lock.release();
+    },
+  );
+
+  it('takes its lock although the reply that gave it was lost', async () => {
+    const { standIn, open } = await place();
+    standIn.fault(/POST .*\/git\/refs/, { do: 'drop-after' });
+    const lock = await open().lock('apply');
+    await expect(open().lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+    await lock.release();
+  });
+
+  it('lets a lock whose run is over be taken, by exactly one, and its former holder write nothing more', async () => {
+    const { gone, open } = await place();
+    const former = open({ pid: 7 });
+    const lost = await former.lock('apply');
+    await former.append([record(TIER)]);
+    gone.add(7);
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => open().lock('apply')));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(former.append([record(SIZE)])).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    await expect(former.compact(ACCOUNT)).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    await lost.release();
+    expect((await open().read()).records).toEqual({ [TIER]: aRecord(TIER) });
+    await expect(open().lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+  });
+
+  it('says what is missing when the branch may not be written', async () => {
+    const { standIn, open } = await place();
+    standIn.allow(TOKEN, { ...ALL, contents: 'read' });
+    await expect(open().lock('apply')).rejects.toMatchObject({
+      code: 'host-403',
+      hint: expect.stringContaining('contents=write'),
+    });
+    standIn.allow(TOKEN, ALL);
+    const store = open();
+    await store.lock('apply');
+    const refusal = { status: 422, body: { message: 'Changes must be made through a pull request' } };
+    for (let at = 0; at < 50; at += 1) standIn.fault(/PATCH/, { do: 'answer', with: refusal });
+    await expect(store.append([record(TIER)])).rejects.toMatchObject({
+      code: 'ledger-branch-refused',
+      message: expect.stringContaining('Changes must be made through a pull request'),
+    });
+  });
+
+  it('takes over a lock that cannot be read once its last commit is old', async () => {
+    const { standIn, clock, open } = await place();
+    const tree = standIn.git.newTree(undefined, [{ path: 'sandbox.lock', content: '{"tok' }]) ?? '';
+    standIn.git.refs.set(`refs/heads/${BRANCH}`, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
+    await expect(open().lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+    clock.advance(60_001);
+    await (await open().lock('apply')).release();
+  });
+});
