@@ -1,4 +1,4 @@
-/** Consents as they are written in the files and on the command line. */
+/** Consents as they are written in the files, with what is wrong about one that is none. */
 
 import { isAddress } from '../model/address.ts';
 import { type Consent, RISK_NAMES } from '../model/policy.ts';
@@ -9,7 +9,7 @@ import { quoted } from './shown.ts';
 type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
 
 /** `risk` or `risk=address`; the text says what is wrong otherwise. */
-export function parseConsent(text: string): Consent | Fault {
+export function readConsent(text: string): Consent | Fault {
   const equals = text.indexOf('=');
   return equals < 0 ? consentTo(text, undefined) : consentTo(text.slice(0, equals), text.slice(equals + 1));
 }

@@ -5,7 +5,7 @@ import type { Fields, Json } from '../model/json.ts';
 import { type Consent, isWaivable, RULE_NAMES, WAIVABLE_WARNINGS, type Waiver } from '../model/policy.ts';
 import { mapping } from './accounts.ts';
 import type { CheckedFile } from './check.ts';
-import { addressFault, consentTo, parseConsent } from './consent.ts';
+import { addressFault, consentTo, readConsent } from './consent.ts';
 import { isList } from './interpolate.ts';
 import { valueAt } from './issues.ts';
 import { nearest } from './nearest.ts';
@@ -99,7 +99,7 @@ function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, fi
 }
 
 function consentOf(value: Json): Consent | Fault {
-  if (typeof value === 'string') return parseConsent(value);
+  if (typeof value === 'string') return readConsent(value);
   const fields = mapping(value) ?? {};
   const consent = consentTo(text(fields, 'risk') ?? '', text(fields, 'address'));
   if (!('risk' in consent)) return consent;

@@ -7,8 +7,6 @@ import { DEFAULT_POLICY, type Policy, RULE_NAMES, type RuleName, type RuleSettin
 import type { CheckedFile } from './check.ts';
 import { readPolicy, type Said, type WrittenPolicy } from './policy-section.ts';
 
-export { parseConsent } from './consent.ts';
-
 export interface PolicyChoice {
   /** Every declared account, so that what is wrong in the policy of one is found whichever is chosen. */
   readonly accounts: readonly string[];

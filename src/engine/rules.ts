@@ -16,7 +16,7 @@ export function offlineFindings({ desired, policy, findings }: Resolution, now: 
 }
 
 /** The policy's rules with their waivers, what has expired, and what several resources must not say together. */
-export function ruleFindings(desired: Desired, policy: Policy, now: number): readonly Finding[] {
+function ruleFindings(desired: Desired, policy: Policy, now: number): readonly Finding[] {
   const broken = RULE_NAMES.flatMap((name) => brokenRule(name, desired, policy));
   return [
     ...waive(broken, policy, now),

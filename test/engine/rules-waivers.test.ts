@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { guardPlan } from '../../src/engine/guard.ts';
 import { offlineFindings } from '../../src/engine/rules.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { DEFAULT_POLICY, type Policy } from '../../src/model/policy.ts';
 import { aProperty, resolveTexts } from '../config/builders.ts';
-import { declare, planOf, recorded, seen, tier } from './planning.ts';
+import { declare, NOW, planOf, recorded, seen, tier } from './planning.ts';
 
 const PROPERTY = aProperty('label: Tier', 'type: string', 'fieldType: text');
 const LAST_MOMENT = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
@@ -165,6 +166,24 @@ describe('a consent with a last day', () => {
     ]);
     expect(plan.allowed).toEqual([]);
     expect(plan.applyable).toBe(false);
+  });
+});
+
+describe('a consent to too many changes with a last day', () => {
+  const plan = planOf({});
+  const large = { ...plan, summary: { ...plan.summary, update: 20 } };
+  const codes = (until: string) =>
+    guardPlan(large, {
+      skipBlocked: false,
+      saved: true,
+      account: { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.test', protected: false },
+      policy: { ...DEFAULT_POLICY, allow: [{ risk: 'max-changes', until }] },
+      now: NOW,
+    }).map(({ code }) => code);
+
+  it('holds at apply until the end of it', () => {
+    expect(codes('2026-01-02')).toEqual([]);
+    expect(codes('2026-01-01')).toEqual(['too-many-changes']);
   });
 });
 
