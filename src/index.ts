@@ -46,6 +46,7 @@ export type {
   PlanOptions,
   Reconciler,
   ReconcilerOptions,
+  RevertOptions,
 } from './reconciler-types.ts';
 export { tokensOf } from './session.ts';
 export { type ValidateOptions, type Validation, validateProject } from './validate.ts';

@@ -6,7 +6,7 @@ import { kindOf } from './kinds/index.ts';
 import type { Account } from './model/account.ts';
 import type { Address } from './model/address.ts';
 import type { Desired } from './model/desired.ts';
-import type { JournalEntry, Ledger, LedgerRecord, LedgerStore } from './model/ledger.ts';
+import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
 import type { LedgerActions } from './reconciler-types.ts';
 
 export interface LedgerActionOptions {
@@ -38,6 +38,7 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
 
   return {
     read: () => store.read(),
+    runs: () => store.history(),
     forget: (address) =>
       change(`forget ${address}`, (ledger) => {
         const record = ledger.records[address];
@@ -60,6 +61,24 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
         return { entries: [{ type: 'record', record }], value: record };
       }),
   };
+}
+
+/** The run with this id or the only one whose id begins so; the newest without any. Throws UsageError. */
+export function findRun(history: readonly RunHistory[], id: string | undefined): RunHistory {
+  const [newest] = history;
+  if (newest === undefined) {
+    throw new UsageError('run-unknown', 'No run is known to have changed anything, so there is nothing to revert.', {
+      hint: 'Runs are known from the time on that their ledger and its history are kept.',
+    });
+  }
+  if (id === undefined) return newest;
+  const found = history.filter(({ run }) => run === id || run.startsWith(id));
+  const run = found.find((one) => one.run === id) ?? found[0];
+  if (run !== undefined && (found.length === 1 || run.run === id)) return run;
+  const known = 'trueup ledger runs lists the runs.';
+  throw run === undefined
+    ? new UsageError('run-unknown', `No run is called ${id}.`, { hint: known })
+    : new UsageError('run-ambiguous', `${found.length} runs begin with ${id}.`, { hint: known });
 }
 
 /** The declared fields, as if they had been applied. */

@@ -7,7 +7,7 @@ import type { Address } from './model/address.ts';
 import type { DriftReport } from './model/drift.ts';
 import type { OnEvent } from './model/event.ts';
 import type { Finding } from './model/finding.ts';
-import type { Ledger, LedgerRecord, LedgerStore } from './model/ledger.ts';
+import type { Ledger, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
 import type { ApplyResult } from './model/outcome.ts';
 import type { Plan } from './model/plan.ts';
 import type { Consent } from './model/policy.ts';
@@ -43,6 +43,13 @@ export interface PlanOptions {
   readonly concurrency?: number;
 }
 
+export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | 'concurrency'> {
+  /** Id of the run, or its beginning; the newest run when left out. */
+  readonly run?: string;
+  /** Addresses that are restored although somebody changed them since the run. */
+  readonly take?: readonly string[];
+}
+
 export interface ApplyOptions {
   /** Calls in flight at most; 8 when left out. */
   readonly concurrency?: number;
@@ -60,6 +67,11 @@ export interface Reconciler {
   readonly findings: readonly Finding[];
   /** Throws ConfigError when a finding is an error; ApiError, TransportError, AuthError, LedgerError. Writes nothing. */
   plan(options?: PlanOptions): Promise<Plan>;
+  /**
+   * A plan that puts back what a run overwrote, for apply. Throws UsageError when there is no such run; ApiError,
+   * TransportError, AuthError, LedgerError. Writes nothing.
+   */
+  revert(options?: RevertOptions): Promise<Plan>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
   apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;
@@ -70,6 +82,8 @@ export interface Reconciler {
 
 export interface LedgerActions {
   read(): Promise<Ledger>;
+  /** Runs that changed something, newest first. */
+  runs(): Promise<readonly RunHistory[]>;
   /** Drops the record: the account is not touched. */
   forget(address: Address): Promise<LedgerRecord>;
   /** Says what became of an unsettled intention that covers the address. */

@@ -5,24 +5,35 @@ import { systemClock, undiciTransport } from './client/index.ts';
 import { resolveProject } from './config/resolve.ts';
 import { checkScopes } from './engine/account-check.ts';
 import { applyPlan } from './engine/apply.ts';
+import { basisOf } from './engine/basis.ts';
 import { findDrift } from './engine/drift.ts';
 import { guardPlan } from './engine/guard.ts';
 import { observe } from './engine/observe.ts';
-import { basisOf, makePlan } from './engine/plan.ts';
+import { makePlan } from './engine/plan.ts';
 import { recover } from './engine/recover.ts';
+import { addressesOf, makeRevertPlan } from './engine/revert.ts';
 import { offlineFindings } from './engine/rules.ts';
 import { requireFresh } from './engine/stale.ts';
 import { ConfigError, LedgerError, UnsafePlanError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
 import { fileStore } from './ledger/file-store.ts';
-import { ledgerActions } from './ledger-actions.ts';
+import { findRun, ledgerActions } from './ledger-actions.ts';
+import { type Address, isAddress } from './model/address.ts';
 import type { Desired } from './model/desired.ts';
 import type { Ledger } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
-import type { ApplyOptions, PlanOptions, Reconciler, ReconcilerOptions } from './reconciler-types.ts';
+import type { ApplyOptions, PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './reconciler-types.ts';
 import { openSession, type Session } from './session.ts';
 
 const DEFAULT_CONCURRENCY = 8;
+const NOTHING: Desired = { resources: [] };
+const NONE: readonly Address[] = [];
+
+interface Looking {
+  readonly concurrency?: number;
+  /** Addresses beside those that are declared or recorded. */
+  readonly also?: readonly Address[];
+}
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
@@ -52,9 +63,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     });
     return opened;
   };
-  const look = (ledger: Ledger, wanted: Desired, concurrency = DEFAULT_CONCURRENCY) =>
+  const look = (ledger: Ledger, wanted: Desired, { concurrency = DEFAULT_CONCURRENCY, also = NONE }: Looking = {}) =>
     observe({
       desired: wanted,
+      also,
       ledger,
       kinds: KINDS,
       reader: session().client,
@@ -67,7 +79,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
     const ledger = await store.read();
     const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
-    const live = await look(ledger, desired, planOptions.concurrency);
+    const live = await look(ledger, desired, planOptions);
     return makePlan({
       resolution,
       live,
@@ -80,6 +92,31 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       now: clock.now(),
     });
   }
+
+  async function revert({ run: id, ...more }: RevertOptions = {}): Promise<Plan> {
+    const [ledger, history] = [await store.read(), await store.history()];
+    const run = findRun(history, id);
+    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const live = await look(ledger, NOTHING, { ...more, also: addressesOf(run) });
+    return makeRevertPlan({
+      run,
+      resolution,
+      live,
+      ledger,
+      kinds: KINDS,
+      allow: more.allow ?? [],
+      targets: more.targets ?? [],
+      take: more.take ?? [],
+      hubId,
+      now: clock.now(),
+    });
+  }
+
+  /** The same look as when the plan was made. */
+  const lookAgain = (plan: Plan, ledger: Ledger) =>
+    plan.origin.kind === 'files'
+      ? look(ledger, desired)
+      : look(ledger, NOTHING, { also: Object.keys(plan.basis.resources).filter(isAddress) });
 
   async function apply(plan: Plan, applyOptions: ApplyOptions = {}) {
     const guards = {
@@ -98,7 +135,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       const before = await store.read();
       const now =
         applyOptions.saved === true
-          ? basisOf({ resolution, ledger: before, live: await look(before, desired) })
+          ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
           : undefined;
       requireFresh(plan, before, now);
       const recovered = await recover({
@@ -134,11 +171,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     account,
     findings,
     plan,
+    revert,
     apply,
     async drift() {
       const ledger = await store.read();
       const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
-      const live = await look(ledger, { resources: [] });
+      const live = await look(ledger, NOTHING);
       return findDrift({ account: { name: account.name, hubId }, ledger, live, kinds: KINDS });
     },
     ledger: ledgerActions({ store, account, desired, clock, newId }),

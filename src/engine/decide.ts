@@ -34,7 +34,10 @@ export interface Decision {
   readonly findings: readonly Finding[];
 }
 
-export function decide(resource: DesiredResource, kind: Kind, input: DecideInput): Decision {
+/** What is to be; without a place in a file when no file says so. */
+type Wish = Omit<DesiredResource, 'provenance'> & Partial<Pick<DesiredResource, 'provenance'>>;
+
+export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision {
   const { address } = resource;
   const live = input.live.resources.get(address);
   const record = input.ledger.records[address];
@@ -57,7 +60,7 @@ export function decide(resource: DesiredResource, kind: Kind, input: DecideInput
     ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
     fields: diff.fields,
     dependsOn: kind.dependsOn(resource.spec),
-    provenance: resource.provenance,
+    ...(resource.provenance === undefined ? {} : { provenance: resource.provenance }),
     ...movedBy(diff, live),
   };
   const findings = diff.held.length === 0 ? [] : [heldFinding(base, diff)];
@@ -153,7 +156,7 @@ function movedBy(diff: Diff, live: LiveResource | undefined): Pick<Change, 'chan
 
 /** In sync and observed, but the ledger has another idea of what is ours. */
 function adoption(
-  resource: DesiredResource,
+  resource: Wish,
   live: LiveResource | undefined,
   diff: Diff,
   recorded: Fields | undefined,

@@ -65,9 +65,13 @@ export function blockedFinding({ address, reason, because, section, provenance }
 }
 
 /** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */
-function tooMany({ summary, allowed, findings }: Plan, { maxChanges, allow }: Policy): readonly Finding[] {
+function tooMany(
+  { summary, allowed, findings, origin, basis }: Plan,
+  { maxChanges, allow }: Policy,
+): readonly Finding[] {
   const said = findings.some(({ code }) => code === TOO_MANY_CHANGES);
-  return said ? [] : tooManyChanges(summary, maxChanges, [...allow, ...allowed]);
+  const known = origin.kind === 'revert' ? Object.keys(basis.resources).length : 0;
+  return said ? [] : tooManyChanges(summary, maxChanges, [...allow, ...allowed], known);
 }
 
 function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): readonly Finding[] {

@@ -11,9 +11,11 @@ export function tooManyChanges(
   summary: PlanSummary,
   { percent, above }: Policy['maxChanges'],
   allow: readonly Consent[],
+  /** How many resources are known, where the plan does not list all of them. */
+  others = 0,
 ): readonly Finding[] {
   const changed = summary.update + summary.remove;
-  const known = changed + summary.keep + summary.blocked;
+  const known = Math.max(others, changed + summary.keep + summary.blocked);
   const over = known > above && changed * 100 > percent * known;
   const consented = allow.some(({ risk, address }) => risk === 'max-changes' && address === undefined);
   if (!over || consented) return [];

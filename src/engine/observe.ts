@@ -14,6 +14,8 @@ import type { Live, LiveResource } from '../model/live.ts';
 
 export interface ObserveInput {
   readonly desired: Desired;
+  /** Addresses beside those that are declared, recorded or mentioned. */
+  readonly also?: readonly Address[];
   readonly ledger: Ledger;
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
@@ -58,13 +60,14 @@ export async function observe(input: ObserveInput): Promise<Live> {
   };
 }
 
-function addressesOf({ desired, ledger, kinds }: ObserveInput): ReadonlySet<Address> {
+function addressesOf({ desired, also = [], ledger, kinds }: ObserveInput): ReadonlySet<Address> {
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
   const mentioned = desired.resources.flatMap((resource) => byName.get(resource.kind)?.mentions(resource.spec) ?? []);
   return new Set([
     ...desired.resources.map((resource) => resource.address),
     ...(Object.keys(ledger.records) as Address[]),
     ...mentioned,
+    ...also,
   ]);
 }
 

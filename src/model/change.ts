@@ -29,7 +29,9 @@ export const REASON_CODES = [
   /** In the ledger, no longer declared, and gone from the account. */
   'gone',
   'in-sync',
-  /** blocked: the interface has no endpoint for it. */
+  /** The run that is reverted changed it. */
+  'reverted',
+  /** blocked, or kept by a revert: the interface has no endpoint for it. */
   'no-endpoint',
   /** blocked: nobody consented to the risk. */
   'consent-required',

@@ -57,11 +57,20 @@ export interface PlanSummary {
   readonly blocked: number;
   /** Planned changes whose risk is not safe; a blocked change is not planned. */
   readonly destructive: number;
+  /**
+   * Of the creations, updates and removals: how many a revert restores, how many creations stay because the interface has no
+   * delete, and how many overwrite a value that is not known or lose values for good.
+   */
+  readonly revert: { readonly restores: number; readonly stays: number; readonly loses: number };
   readonly calls: { readonly read: number; readonly write: number };
 }
 
+/** What a plan was made of: the files, or what a run overwrote. */
+export type PlanOrigin = { readonly kind: 'files' } | { readonly kind: 'revert'; readonly run: string };
+
 export interface Plan {
   readonly format: typeof PLAN_FORMAT;
+  readonly origin: PlanOrigin;
   readonly account: {
     readonly name: string;
     readonly hubId: number | null;

@@ -109,6 +109,12 @@ const CallDocument = z.strictObject({
 export const PlanDocument = z
   .strictObject({
     format: z.literal(PLAN_FORMAT),
+    origin: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('files') }),
+        z.strictObject({ kind: z.literal('revert'), run: z.string() }),
+      ])
+      .describe('What the plan was made of: the files, or what a run overwrote.'),
     account: z.strictObject({
       name: z.string(),
       hubId: HubId,
@@ -135,6 +141,9 @@ export const PlanDocument = z
       keep: Count,
       blocked: Count,
       destructive: Count,
+      revert: z
+        .strictObject({ restores: Count, stays: Count, loses: Count })
+        .describe('Of the changes: what a revert restores, creations that stay, values that are lost.'),
       calls: z.strictObject({ read: Count, write: Count }),
     }),
     changes: z.array(ChangeDocument),

@@ -60,6 +60,7 @@ describe('a plan', () => {
       keep: 0,
       blocked: 0,
       destructive: 0,
+      revert: { restores: 0, stays: 3, loses: 0 },
       calls: { read: 1, write: 3 },
     });
     expect(plan.applyable).toBe(true);

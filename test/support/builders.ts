@@ -59,6 +59,7 @@ export function aPlan(plan: Partial<Plan> = {}): Plan {
   const of = (action: Action): number => changes.filter((change) => change.action === action).length;
   return {
     format: PLAN_FORMAT,
+    origin: { kind: 'files' },
     account: { name: 'sandbox', hubId: 1001, baseUrl: 'http://127.0.0.1:4010', surface: 'documented' },
     basis: { desired: 'd1', live: 'l1', ledger: 'lineage/1', resources: {} },
     complete: true,
@@ -75,6 +76,7 @@ export function aPlan(plan: Partial<Plan> = {}): Plan {
       keep: of('keep'),
       blocked: of('blocked'),
       destructive: changes.filter((change) => change.action !== 'blocked' && change.risk !== 'safe').length,
+      revert: { restores: 0, stays: 0, loses: 0 },
       calls: { read: 1, write: calls.length },
     },
     changes,

@@ -100,7 +100,7 @@ function retyping(change: Change): Drafts {
 
 /** Values of live options that would linger when the type no longer has options; declared ones are sent as declared. */
 function leftOptions({ after, before }: Change): readonly string[] {
-  if (after['options'] !== undefined || OPTION_TYPES.includes(textOf(after['type']))) return [];
+  if (after['options'] !== undefined || OPTION_TYPES.includes(textOf(after['type'] ?? before?.['type']))) return [];
   return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => option.value);
 }
 
@@ -137,13 +137,15 @@ function chained(calls: readonly CallDraft[], start: number): readonly CallDraft
   return calls.map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
 }
 
-function definitionOf({ address, after }: Change) {
+/** Type and field type stay as they are where the change does not own them. */
+function definitionOf({ address, after, before }: Change) {
   const { object_type, property_name } = identityOf(address);
+  const whole: Fields = { ...before, ...after };
   return {
     objectType: object_type,
     name: property_name,
-    type: textOf(after['type']),
-    fieldType: textOf(after['fieldType']),
+    type: textOf(whole['type']),
+    fieldType: textOf(whole['fieldType']),
   };
 }
 

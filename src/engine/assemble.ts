@@ -1,0 +1,215 @@
+/** From decisions to a plan: routes, calls in their order, counts, and what the plan rests on. Pure. */
+
+import type { Account } from '../model/account.ts';
+import type { Address } from '../model/address.ts';
+import type { Change } from '../model/change.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Fields } from '../model/json.ts';
+import type { CallDraft, Kind } from '../model/kind.ts';
+import type { Live } from '../model/live.ts';
+import { PLAN_FORMAT, type Plan, type PlannedCall } from '../model/plan.ts';
+import type { Consent } from '../model/policy.ts';
+import { type BasisInput, basisOf } from './basis.ts';
+import { equalJson } from './compare.ts';
+import type { Decision } from './decide.ts';
+import { withEffects } from './effects.ts';
+import { orderCalls } from './order.ts';
+import { revertible } from './revertible.ts';
+import { selectTargets } from './target.ts';
+
+/** A saved plan is good for a day, unless its basis moves earlier. */
+export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** What becomes of decisions: changes with the calls that make them. */
+export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {
+  /** Of the decisions, and of targets that match none. */
+  readonly findings: readonly Finding[];
+}
+
+export function draw(
+  all: readonly Decision[],
+  {
+    live,
+    kinds,
+    targets,
+  }: { readonly live: Live; readonly kinds: readonly Kind[]; readonly targets: readonly string[] },
+): Drawing {
+  const selection = selectTargets(all, targets);
+  const { decisions, drafts } = route(selection.decisions, kinds);
+  const calls = callsOf(decisions, drafts, live);
+  const changes = sortChanges(
+    decisions.map(({ change }) => change),
+    kinds,
+  );
+  return {
+    changes,
+    calls,
+    summary: summaryOf(changes, { kinds, read: live.reads, write: calls.length }),
+    adopt: decisions.flatMap((decision) => decision.adopt ?? []),
+    findings: [...decisions.flatMap((decision) => decision.findings), ...selection.findings],
+  };
+}
+
+export interface AssemblyInput extends BasisInput {
+  readonly origin: Plan['origin'];
+  readonly resolution: { readonly account: Account };
+  /** Every consent that counts. */
+  readonly allow: readonly Consent[];
+  readonly targets: readonly string[];
+  readonly hubId: number | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly drawing: Drawing;
+  /** In any order. */
+  readonly findings: readonly Finding[];
+}
+
+export function assemble(input: AssemblyInput): Plan {
+  const { name, baseUrl, surface } = input.resolution.account;
+  const { changes, calls, summary, adopt } = input.drawing;
+  const blocked = changes.some(({ action }) => action === 'blocked');
+  return {
+    format: PLAN_FORMAT,
+    origin: input.origin,
+    account: { name, hubId: input.hubId, baseUrl, surface },
+    basis: basisOf(input),
+    complete: input.live.complete,
+    applyable: !blocked && !input.findings.some(({ severity }) => severity === 'error'),
+    createdAt: new Date(input.now).toISOString(),
+    expiresAt: new Date(input.now + PLAN_LIFETIME_MS).toISOString(),
+    targets: [...input.targets].sort(),
+    allowed: input.allow.map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
+    summary,
+    changes,
+    calls,
+    adopt,
+    findings: sortedFindings(input.findings),
+  };
+}
+
+interface Routed {
+  readonly decisions: readonly Decision[];
+  /** One list for each kind. */
+  readonly drafts: readonly (readonly CallDraft[])[];
+}
+
+/** Lets the writers turn decisions into calls; what they cannot express is blocked, and so is what depends on it. */
+function route(decisions: readonly Decision[], kinds: readonly Kind[]): Routed {
+  const barred = barDependents(decisions);
+  const writings = kinds.map((kind) =>
+    kind.writer.write(barred.filter(({ change }) => change.kind === kind.name).flatMap(({ wanted }) => wanted ?? [])),
+  );
+  const blockages = new Map(
+    writings.flatMap(({ blocked }) => blocked.map((blockage) => [blockage.address, blockage] as const)),
+  );
+  const drafts = writings.map(({ calls }) => calls);
+  if (blockages.size === 0) return { decisions: withEffects(barred, drafts.flat(), kinds), drafts };
+  return route(
+    barred.map((decision) => {
+      const blockage = blockages.get(decision.change.address);
+      if (blockage === undefined) return decision;
+      const { because, reason, section } = blockage;
+      return block(decision, { because, reason, section });
+    }),
+    kinds,
+  );
+}
+
+function barDependents(decisions: readonly Decision[]): readonly Decision[] {
+  const absent = new Set(
+    decisions
+      .filter(({ change, wanted }) => change.action === 'blocked' && wanted === undefined && isNew(change))
+      .map(({ change }) => change.address),
+  );
+  let barred = decisions;
+  let before = -1;
+  while (absent.size !== before) {
+    before = absent.size;
+    barred = barred.map((decision) => {
+      const cause =
+        decision.wanted === undefined ? undefined : decision.change.dependsOn.find((address) => absent.has(address));
+      if (cause === undefined) return decision;
+      if (decision.change.action === 'create') absent.add(decision.change.address);
+      return block(decision, { because: 'dependency-blocked', reason: `It depends on ${cause}, which is blocked.` });
+    });
+  }
+  return barred;
+}
+
+/** Whether a blocked change is about something that does not exist yet. */
+function isNew(change: Change): boolean {
+  return change.fields.length > 0 && change.fields.every(({ before }) => before === undefined);
+}
+
+function block(decision: Decision, why: Pick<Change, 'because' | 'reason'> & { readonly section?: string }): Decision {
+  const { wanted: _, ...rest } = decision;
+  return { ...rest, change: { ...decision.change, action: 'blocked', ...why } };
+}
+
+function callsOf(decisions: readonly Decision[], drafts: Routed['drafts'], live: Live): readonly PlannedCall[] {
+  const byAddress = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
+  return orderCalls({
+    drafts,
+    dependsOn: (address) => byAddress.get(address)?.change.dependsOn ?? [],
+    relies: (draft, address) => {
+      const found = live.resources.get(address);
+      if (found === undefined) return null;
+      // A removal writes nothing and takes everything.
+      return draft.expects[address] === null ? found.fields : pick(found.fields, draft.writes);
+    },
+    records: (draft, address) => recordOf(byAddress.get(address), draft, address),
+  });
+}
+
+/**
+ * Declared fields that hold once this one call is done: those that did not change, and those that it leaves as declared. A
+ * first call that makes a property with the nearest type records no type (spec 2.6).
+ */
+function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
+  const expected = draft.expects[address];
+  if (decision === undefined || expected === undefined || expected === null) return null;
+  const changes = new Map(decision.change.fields.map((change) => [change.field, change] as const));
+  return Object.fromEntries(
+    Object.entries(decision.record).filter(([field]) => {
+      const after = changes.get(field)?.after;
+      return after === undefined || (expected[field] !== undefined && equalJson(after, expected[field]));
+    }),
+  );
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}
+
+function sortChanges(changes: readonly Change[], kinds: readonly Kind[]): readonly Change[] {
+  const rank = new Map(kinds.map((kind, index) => [kind.name, index] as const));
+  return changes.toSorted(
+    (a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || (a.address < b.address ? -1 : 1),
+  );
+}
+
+function sortedFindings(findings: readonly Finding[]): readonly Finding[] {
+  const key = ({ provenance, code, address, message }: Finding): string =>
+    [provenance?.file ?? '', String(provenance?.line ?? 0).padStart(8, '0'), code, address ?? '', message].join(
+      '\u0000',
+    );
+  return findings.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function summaryOf(
+  changes: readonly Change[],
+  { kinds, read, write }: { readonly kinds: readonly Kind[]; readonly read: number; readonly write: number },
+): Plan['summary'] {
+  const count = (action: Change['action']): number => changes.filter((change) => change.action === action).length;
+  return {
+    create: count('create'),
+    update: count('update'),
+    remove: count('remove'),
+    forget: count('forget'),
+    keep: count('keep'),
+    blocked: count('blocked'),
+    destructive: changes.filter(({ action, risk }) => action !== 'blocked' && risk !== 'safe').length,
+    revert: revertible(changes, kinds),
+    calls: { read, write },
+  };
+}

@@ -1,0 +1,70 @@
+/** A plan that puts back what a run overwrote, as far as that is known and nobody changed it since. Pure. */
+
+import type { Address } from '../model/address.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
+import type { Ledger, RunHistory } from '../model/ledger.ts';
+import type { Live } from '../model/live.ts';
+import type { Plan } from '../model/plan.ts';
+import { type Consent, consentsAt } from '../model/policy.ts';
+import { assemble, draw } from './assemble.ts';
+import { tooManyChanges } from './max-changes.ts';
+import { provisional } from './provisional.ts';
+import { fileFindings, openFindings, stayFindings } from './revert-findings.ts';
+import { waive } from './rules/waivers.ts';
+import { effectsOf } from './run-effects.ts';
+import { undo } from './undo.ts';
+
+export interface RevertInput {
+  readonly run: RunHistory;
+  /** Account and policy count; what is declared only tells whether the files would take the revert back. */
+  readonly resolution: Resolution;
+  readonly live: Live;
+  readonly ledger: Ledger;
+  readonly kinds: readonly Kind[];
+  /** Consents beyond the policy's. */
+  readonly allow: readonly Consent[];
+  readonly targets: readonly string[];
+  /** Addresses that are restored although somebody changed them since the run. */
+  readonly take: readonly string[];
+  readonly hubId: number | null;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What has to be looked at for a plan that reverts the run, beside what the ledger records. */
+export function addressesOf({ calls }: RunHistory): readonly Address[] {
+  return [...new Set(calls.flatMap(({ covers }) => covers))].sort();
+}
+
+export function makeRevertPlan(input: RevertInput): Plan {
+  const { run, resolution, live, kinds } = input;
+  const { policy } = resolution;
+  const allow = [...consentsAt(policy.allow, input.now), ...input.allow];
+  const ledger = provisional(input.ledger, live, kinds);
+  const unsettled = new Set(
+    ledger.intentions.filter(({ recovery }) => recovery === 'ask').flatMap(({ covers }) => covers),
+  );
+  const take = new Set(input.take);
+  const decisions = effectsOf(run, kinds).map((effect) => undo(effect, { live, ledger, allow, take, unsettled }));
+  const drawing = draw(decisions, input);
+  const shown = new Set(drawing.changes.map(({ address }) => address));
+  const planned = decisions.filter(({ change }) => shown.has(change.address));
+  const seen: readonly Finding[] = [
+    ...live.findings,
+    ...drawing.findings,
+    ...stayFindings(planned, kinds),
+    ...openFindings(ledger, run.run),
+    ...fileFindings(planned, { declared: resolution.desired.resources, live, kinds }),
+    ...tooManyChanges(drawing.summary, policy.maxChanges, allow, live.resources.size),
+  ];
+  return assemble({
+    ...input,
+    origin: { kind: 'revert', run: run.run },
+    desired: decisions.map(({ change, wanted }) => ({ address: change.address, spec: wanted?.after ?? {} })),
+    allow,
+    drawing,
+    findings: waive(seen, policy, input.now),
+  });
+}

@@ -1,0 +1,214 @@
+/** What one address needs so that it is again as a run found it. Pure. */
+
+import type { Address } from '../model/address.ts';
+import type { Change } from '../model/change.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Fields, Json } from '../model/json.ts';
+import { isUnsupported, type Kind } from '../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../model/ledger.ts';
+import type { Live, LiveResource } from '../model/live.ts';
+import type { Consent } from '../model/policy.ts';
+import { asOptions, equalField } from './compare.ts';
+import { type Decision, decide } from './decide.ts';
+import { leftover } from './leftover.ts';
+import { provingReader } from './reread.ts';
+import { goneFinding, movedFinding, unknownFinding } from './revert-findings.ts';
+import { undoOptions } from './revert-options.ts';
+import type { Overwritten, RunEffect } from './run-effects.ts';
+
+export interface UndoContext {
+  readonly live: Live;
+  readonly ledger: Ledger;
+  readonly allow: readonly Consent[];
+  /** Addresses that are restored although somebody changed them since. */
+  readonly take: ReadonlySet<string>;
+  readonly unsettled: ReadonlySet<Address>;
+}
+
+export function undo(effect: RunEffect, context: UndoContext): Decision {
+  const { address, existed, exists } = effect;
+  const live = context.live.resources.get(address);
+  if (live === undefined && context.live.unseen.has(address))
+    return kept(effect, live, 'unseen', 'The read that would show it failed, so nothing is known about it.');
+  if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
+  if (live === undefined && exists) {
+    const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
+    return { ...gone, findings: [goneFinding(address)] };
+  }
+  return restore(effect, live, context);
+}
+
+function uncreate(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
+  const { address, kind } = effect;
+  if (live === undefined) {
+    const why = isUnsupported(kind.reader)
+      ? 'The ledger has no record of it any more, so nothing is taken away.'
+      : 'It is no longer in the account.';
+    return kept(effect, live, 'in-sync', why);
+  }
+  const { remove } = kind.writer;
+  if (remove !== undefined)
+    return kept(effect, live, 'no-endpoint', `${createdText(kind)}, so it stays. ${remove.reason}`, remove.section);
+  const moved = movedSince(effect, live);
+  if (moved.length > 0 && !context.take.has(address)) return held(effect, live, moved);
+  const record = context.ledger.records[address];
+  const decision = record && leftover(record, kind, context.live, context.allow).decision;
+  if (decision === undefined) return kept(effect, live, 'in-sync', 'Nothing has a record of it any more.');
+  const { change } = decision;
+  const reason = 'It was not there before the run';
+  return change.action === 'blocked'
+    ? { ...decision, change: { ...change, reason: `${reason}; taking it away needs consent.` } }
+    : { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
+}
+
+interface Spec {
+  readonly fields: Fields;
+  /** What the run left, as far as it may go: the merge of options takes it for what was applied. */
+  readonly applied: Fields;
+  readonly moved: readonly string[];
+  readonly unknown: readonly string[];
+  /** Something that moved since is taken back. */
+  readonly takes: boolean;
+}
+
+function restore(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
+  const { address, kind, exists } = effect;
+  const spec = specOf(effect, live, context.take.has(address));
+  const findings: readonly Finding[] = [
+    ...(spec.moved.length > 0 ? [movedFinding(address, spec.moved)] : []),
+    ...(spec.unknown.length > 0 ? [unknownFinding(address, kind, spec.unknown)] : []),
+  ];
+  if (Object.keys(spec.fields).length === 0) {
+    const because = spec.moved.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';
+    return { ...kept(effect, live, because, KEPT[because]), findings };
+  }
+  const record: LedgerRecord = {
+    ...(context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' }),
+    fields: spec.applied,
+  };
+  const decision = decide(
+    { address, kind: kind.name, spec: spec.fields },
+    // What it depends on was there before the run.
+    { ...kind, dependsOn: () => [] },
+    { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
+  );
+  const { adopt: _, ...rest } = decision;
+  return {
+    ...rest,
+    change: reworded(decision.change, exists, spec.takes),
+    record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
+    findings,
+  };
+}
+
+function specOf(effect: RunEffect, live: LiveResource | undefined, take: boolean): Spec {
+  const fields: Record<string, Json> = {};
+  const applied: Record<string, Json> = {};
+  const moved: string[] = [];
+  const unknown: string[] = [];
+  let takes = false;
+  for (const [field, { before, after }] of effect.fields) {
+    const rule = effect.kind.fields[field];
+    if (rule === undefined) continue;
+    if (after !== undefined) applied[field] = after;
+    const now = live?.fields[field];
+    // An order below 0 was a place that the service chose, and nobody knows which.
+    if (before === undefined || (rule.compare === 'order' && typeof before === 'number' && before < 0)) {
+      unknown.push(field);
+    } else if (rule.compare === 'options' && now !== undefined) {
+      const lists = { before: asOptions(before), after: asOptions(after), live: asOptions(now) };
+      const undone = undoOptions({ ...lists, take });
+      moved.push(...undone.moved.map((value) => `${field}: ${value}`));
+      takes ||= take && undoOptions({ ...lists, take: false }).moved.length > 0;
+      applied[field] = undone.added;
+      if (undone.changed) fields[field] = undone.declared;
+    } else if (live !== undefined && now === undefined) {
+      moved.push(field);
+    } else if (now === undefined || !equalField(rule, before, now)) {
+      const same = now === undefined || (after !== undefined && equalField(rule, after, now));
+      if (same || take) fields[field] = before;
+      else moved.push(field);
+      takes ||= take && !same;
+    }
+  }
+  return { fields, applied, moved, unknown, takes };
+}
+
+/** Values that are not what the run left. */
+function movedSince({ fields, kind }: RunEffect, live: LiveResource): readonly string[] {
+  return [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
+    const rule = kind.fields[field];
+    const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);
+    return same ? [] : [field];
+  });
+}
+
+/** What is ours stays ours: options that the ledger has now or had before the run, and every plain value that is put back. */
+function recordAfter({ kind, recorded }: RunEffect, { wanted }: Decision, current: Fields): Fields {
+  const restored = Object.entries(wanted?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
+    if (kind.fields[field]?.compare !== 'options') return [[field, after]];
+    const lists = [current[field], recorded?.[field]].filter((list) => list !== undefined);
+    const ours = new Set(lists.flatMap((list) => asOptions(list)).map(({ value }) => value));
+    return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
+  });
+  return { ...current, ...Object.fromEntries(restored) };
+}
+
+/** Whether it was there before is known only where a read shows everything. */
+function createdText(kind: Kind): string {
+  return provingReader(kind) === undefined && !isUnsupported(kind.reader)
+    ? 'Nothing showed it before the run'
+    : 'The run created it';
+}
+
+const KEPT = {
+  held: 'It was changed since the run and is left as it is.',
+  'value-unknown': 'What it had before the run is not known.',
+  'in-sync': 'As before the run.',
+} as const;
+
+function held(effect: RunEffect, live: LiveResource, moved: readonly string[]): Decision {
+  return { ...kept(effect, live, 'held', KEPT.held), findings: [movedFinding(effect.address, moved)] };
+}
+
+function kept(
+  { address, kind }: RunEffect,
+  live: LiveResource | undefined,
+  because: Change['because'],
+  reason: string,
+  section?: string,
+): Decision {
+  const change: Change = {
+    address,
+    kind: kind.name,
+    action: 'keep',
+    because,
+    reason,
+    ...(section === undefined ? {} : { section }),
+    risk: 'safe',
+    risks: [],
+    basis: live?.basis ?? 'unknown',
+    ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
+    fields: [],
+    dependsOn: [],
+  };
+  return { change, record: {}, findings: [] };
+}
+
+function reworded(change: Change, exists: boolean, takes: boolean): Change {
+  switch (change.action) {
+    case 'create':
+    case 'update': {
+      if (takes) {
+        const reason = 'It was changed since the run, and is put back all the same.';
+        return { ...change, because: 'account-moved', reason };
+      }
+      const reason = exists ? 'It is put back to what it was before the run.' : 'The run removed it; it is set again.';
+      return { ...change, because: 'reverted', reason };
+    }
+    case 'keep':
+      return { ...change, because: 'in-sync', reason: KEPT['in-sync'] };
+    default:
+      return change;
+  }
+}
