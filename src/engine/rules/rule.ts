@@ -1,7 +1,7 @@
 /** What a house rule is: one declaration, no IO, from which schema, help and evaluation come. */
 
 import { z } from 'zod';
-import { canonicalObjectType } from '../../contract/object-types.ts';
+import { canonicalObjectType, OBJECT_NAME, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
@@ -49,7 +49,11 @@ export const DESCRIBED_KINDS = ['property', 'event-definition-property'] as cons
 
 /** Parameter that narrows a rule to object types. */
 export const objects = z
-  .array(z.string())
+  .array(
+    z.string().regex(new RegExp(`${OBJECT_TYPE_ID.source}|${OBJECT_NAME.source}`), {
+      error: 'expected an object name such as contacts, or a type id such as 2-3451',
+    }),
+  )
   .min(1)
   .optional()
   .describe('Object types that the rule looks at; all when left out. Event properties belong to none.');
