@@ -17,8 +17,11 @@ export interface CommonFlags {
   readonly ledger?: string;
 }
 
-const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
+export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
 type Format = (typeof FORMATS)[number];
+/** What finds faults can say them to code scanning too. */
+export const PLAN_FORMATS = [...FORMATS, 'sarif'] as const;
+export const VALIDATE_FORMATS = ['text', 'json', 'sarif'] as const;
 
 export interface PlanFlags extends CommonFlags {
   readonly target?: readonly string[];
@@ -27,6 +30,18 @@ export interface PlanFlags extends CommonFlags {
   readonly concurrency?: number;
   readonly detailedExitcode?: boolean;
   readonly format?: Format;
+  /** Files that reports are written to. */
+  readonly report?: readonly string[];
+}
+
+/** Of `plan` alone. */
+export interface PlanOnlyFlags extends Omit<PlanFlags, 'format'> {
+  readonly out?: string;
+  readonly format?: (typeof PLAN_FORMATS)[number];
+}
+
+export interface ValidateFlags extends CommonFlags {
+  readonly format?: (typeof VALIDATE_FORMATS)[number];
 }
 
 /** What every command takes. */
@@ -43,7 +58,7 @@ export function projectFlags(command: Command): Command {
   return outputFlags(command)
     .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
     .option('--account <name>', 'account of the configuration; needed when there are several')
-    .option('--ledger <dir>', 'folder of the ledgers (default: .trueup)');
+    .option('--ledger <place>', 'folder of the ledgers, or branch:NAME on GitHub (default: .trueup)');
 }
 
 export function planFlags(command: Command): Command {
@@ -60,11 +75,20 @@ export function planFlags(command: Command): Command {
       collectAddress,
     )
     .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
-    .option('--detailed-exitcode', 'exit with 2 when there are changes')
-    .addOption(new Option('--format <format>', 'form of the report (default: text)').choices(FORMATS));
+    .option('--detailed-exitcode', 'exit with 2 when there are changes');
 }
 
-export function planOptions(flags: PlanFlags): PlanOptions {
+/** The form of what is printed. */
+export function formatFlag(command: Command, formats: readonly string[]): Command {
+  return command.addOption(new Option('--format <format>', 'form of the report (default: text)').choices(formats));
+}
+
+/** `endings`: forms that this command can write. */
+export function reportFlag(command: Command, endings: string): Command {
+  return command.option('--report <path>', `write a report to this file too, repeatable (${endings})`, collect);
+}
+
+export function planOptions(flags: Omit<PlanFlags, 'format'>): PlanOptions {
   return {
     targets: flags.target ?? [],
     take: flags.take ?? [],

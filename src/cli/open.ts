@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { systemClock } from '../client/index.ts';
-import { accountNames, createReconciler, fileStore, type Project, type Reconciler } from '../index.ts';
+import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
+import { isBranchPlace, openLedger } from '../ledger-place.ts';
 import type { Invocation } from '../report/text/next.ts';
 import type { Context } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
@@ -44,20 +44,28 @@ async function openAccount(
   onEvent?: Parameters<typeof createReconciler>[0]['onEvent'],
 ): Promise<Reconciler> {
   const name = flags.account ?? onlyAccount(project);
-  const dir = resolve(context.world.cwd, flags.ledger ?? DEFAULT_LEDGER);
-  return createReconciler({
+  const { env, cwd } = context.world;
+  const written = flags.ledger ?? DEFAULT_LEDGER;
+  const place = isBranchPlace(written) ? written : resolve(cwd, written);
+  const ledger = name === undefined ? undefined : openLedger({ place, account: name, env, newId: randomUUID });
+  const reconciler = createReconciler({
     config: project,
-    env: context.world.env,
+    env,
     signal: context.signal,
-    ...(name === undefined ? {} : { ledger: fileStore({ dir, name, clock: systemClock, newId: randomUUID }) }),
+    ...(ledger === undefined ? {} : { ledger: ledger.store }),
     ...(flags.account === undefined ? {} : { account: flags.account }),
     ...(onEvent === undefined ? {} : { onEvent }),
     ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
   });
+  const close = async () => {
+    await reconciler.close();
+    await ledger?.close();
+  };
+  return { ...reconciler, close };
 }
 
 /** What the next command has to repeat. */
-export function invocationOf(flags: PlanFlags, reconciler: Reconciler, planFile?: string): Invocation {
+export function invocationOf(flags: Omit<PlanFlags, 'format'>, reconciler: Reconciler, planFile?: string): Invocation {
   return {
     files: flags.file ?? [],
     targets: flags.target ?? [],

@@ -3,7 +3,21 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { Context } from './context.ts';
-import { type CommonFlags, outputFlags, type PlanFlags, planFlags, projectFlags, wholeNumber } from './flags.ts';
+import {
+  type CommonFlags,
+  FORMATS,
+  formatFlag,
+  outputFlags,
+  PLAN_FORMATS,
+  type PlanFlags,
+  type PlanOnlyFlags,
+  planFlags,
+  projectFlags,
+  reportFlag,
+  VALIDATE_FORMATS,
+  type ValidateFlags,
+  wholeNumber,
+} from './flags.ts';
 import type { Run } from './group-flags.ts';
 import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
 
@@ -41,21 +55,22 @@ function version(): string {
 }
 
 function addValidate(program: Command, context: Context, run: Run): void {
-  projectFlags(
-    program.command('validate').description('check the configuration offline and list every finding'),
-  ).action((flags: CommonFlags) => run(async () => (await import('./commands/validate.ts')).validate(context, flags)));
+  const command = program.command('validate').description('check the configuration offline and list every finding');
+  formatFlag(projectFlags(command), VALIDATE_FORMATS).action((flags: ValidateFlags) =>
+    run(async () => (await import('./commands/validate.ts')).validate(context, flags)),
+  );
 }
 
 function addPlan(program: Command, context: Context, run: Run): void {
-  planFlags(program.command('plan').description('show what apply would change'))
+  const command = planFlags(program.command('plan').description('show what apply would change'));
+  reportFlag(formatFlag(command, PLAN_FORMATS), '.html, .sarif')
     .option('-o, --out <path>', 'save the plan for apply')
-    .action((flags: PlanFlags & { readonly out?: string }) =>
-      run(async () => (await import('./commands/plan.ts')).plan(context, flags)),
-    );
+    .action((flags: PlanOnlyFlags) => run(async () => (await import('./commands/plan.ts')).plan(context, flags)));
 }
 
 function addApply(program: Command, context: Context, run: Run): void {
-  planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'))
+  const command = planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'));
+  reportFlag(formatFlag(command, FORMATS), '.html')
     .argument('[planfile]', 'plan saved by plan -o')
     .option('--auto-approve', 'do not ask')
     .option('--digest <digest>', 'apply without asking if the plan is still the one with this digest, else exit with 6')

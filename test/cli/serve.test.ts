@@ -46,7 +46,9 @@ test('completion offers commands, formats and risks', async () => {
     return stdout.split('\n').map((text) => text.split('\t')[0] ?? '');
   };
   expect(await complete('pl')).toContain('plan');
-  expect(await complete('plan', '--format', '')).toEqual(expect.arrayContaining(['text', 'json', 'markdown', 'html']));
+  expect(await complete('plan', '--format', '')).toEqual(
+    expect.arrayContaining(['text', 'json', 'markdown', 'html', 'sarif']),
+  );
   expect(await complete('plan', '--allow', '')).toContain('option-removal');
   expect((await run(process.execPath, [BIN, 'completion', 'bash'])).stdout).toContain('trueup');
 });

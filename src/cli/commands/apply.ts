@@ -8,6 +8,7 @@ import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { outcomeHtml } from '../../report/html/outcome.ts';
+import { planHtml } from '../../report/html/plan.ts';
 import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown.ts';
 import { readPlan } from '../../report/read-plan.ts';
@@ -18,9 +19,11 @@ import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
-import { planReport } from './plan.ts';
+import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { planReport, reportOptions } from './plan.ts';
 
-export function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
+export async function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
+  await requireReportFiles(context.world.cwd, flags.report ?? [], ['.html']);
   return planFile === undefined ? applyNew(context, flags) : applySaved(context, flags, planFile);
 }
 
@@ -43,7 +46,12 @@ async function applyNew(context: Context, flags: ConsentFlags): Promise<number> 
     // A plan that the guards will refuse is not asked about: the answer would be in vain.
     const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
     if (showsPlan(flags)) context.out(planReport(context, flags, plan, asks ? undefined : typed));
-    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) return exitOfPlan(plan, false);
+    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) {
+      await writeReportFiles(context.world.cwd, flags.report ?? [], {
+        '.html': () => planHtml(plan, reportOptions(context, flags)),
+      });
+      return exitOfPlan(plan, false);
+    }
     const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
     if (consent === undefined) {
       context.note('Nothing was changed.');
@@ -85,8 +93,10 @@ function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOp
   };
 }
 
-function show(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): number {
+async function show(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): Promise<number> {
+  // Printed first: a file that cannot be written must not hide what was done.
   context.out(report(context, flags, result, typed));
+  await writeReportFiles(context.world.cwd, flags.report ?? [], { '.html': () => outcomeHtml(result) });
   return exitOfApply(result);
 }
 

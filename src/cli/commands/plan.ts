@@ -5,25 +5,33 @@ import { UsageError } from '../../errors.ts';
 import { planDigest } from '../../index.ts';
 import type { Plan } from '../../model/plan.ts';
 import { exitOfPlan } from '../../report/exit.ts';
-import { planHtml } from '../../report/html/plan.ts';
+import { type PlanHtmlOptions, planHtml } from '../../report/html/plan.ts';
 import { planJson } from '../../report/json.ts';
 import { planMarkdown } from '../../report/markdown.ts';
+import { planSarif } from '../../report/sarif.ts';
 import { moment } from '../../report/text/age.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { countsText, isEmpty, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
-import { type PlanFlags, planOptions } from '../flags.ts';
+import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { invocationOf, withReconciler } from '../open.ts';
+import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { savePrivately, textOf } from '../save.ts';
 
-export async function plan(context: Context, flags: PlanFlags & { readonly out?: string }): Promise<number> {
+export async function plan(context: Context, flags: PlanOnlyFlags): Promise<number> {
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
+  const reports = flags.report ?? [];
   if (path !== undefined) await requirePlanOrNothing(path);
+  await requireReportFiles(context.world.cwd, reports, ['.html', '.sarif']);
   const { made, typed } = await withReconciler(context, flags, async (reconciler) => ({
     made: await reconciler.plan(planOptions(flags)),
     typed: invocationOf(flags, reconciler, flags.out),
   }));
   if (path !== undefined) await savePrivately(path, planJson(made, true));
+  await writeReportFiles(context.world.cwd, reports, {
+    '.html': () => planHtml(made, reportOptions(context, flags)),
+    '.sarif': () => planSarif(made),
+  });
   context.out(planReport(context, flags, made, typed));
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${planDigest(made)}`);
@@ -39,8 +47,17 @@ async function requirePlanOrNothing(path: string): Promise<void> {
   });
 }
 
-export function planReport(context: Context, flags: PlanFlags, made: Plan, typed?: Invocation): string {
-  const options = { verbose: flags.verbose === true, now: context.world.now() };
+export function reportOptions(context: Context, flags: Pick<PlanOnlyFlags, 'verbose'>): PlanHtmlOptions {
+  return { verbose: flags.verbose === true, now: context.world.now() };
+}
+
+export function planReport(
+  context: Context,
+  flags: Omit<PlanOnlyFlags, 'out'>,
+  made: Plan,
+  typed?: Invocation,
+): string {
+  const options = reportOptions(context, flags);
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':
       return planJson(made, options.verbose);
@@ -48,6 +65,8 @@ export function planReport(context: Context, flags: PlanFlags, made: Plan, typed
       return planMarkdown(made, options);
     case 'html':
       return planHtml(made, options);
+    case 'sarif':
+      return planSarif(made);
     case 'text':
       if (flags.quiet === true) return `${isEmpty(made) ? 'Nothing to do' : countsText(made)}.\n`;
       return planText(made, { ...styleFor(context.world, flags), ...context.excerpts() }, typed);

@@ -3,21 +3,26 @@
 import { exitOfFindings } from '../../report/exit.ts';
 import { VALIDATION_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
+import { validationSarif } from '../../report/sarif.ts';
 import { findingCounts, findingsText } from '../../report/text/findings.ts';
 import { count } from '../../report/text/layout.ts';
 import { validateProject } from '../../validate.ts';
 import { type Context, styleFor } from '../context.ts';
-import type { CommonFlags } from '../flags.ts';
+import type { ValidateFlags } from '../flags.ts';
 import { openProject } from '../project.ts';
 
-export async function validate(context: Context, flags: CommonFlags): Promise<number> {
+export async function validate(context: Context, flags: ValidateFlags): Promise<number> {
   const project = await openProject(context, flags);
   const { accounts, findings } = validateProject(project, {
     env: context.world.env,
     now: context.world.now(),
     ...(flags.account === undefined ? {} : { accounts: [flags.account] }),
   });
-  if (flags.json === true) {
+  if (flags.json !== true && flags.format === 'sarif') {
+    context.out(validationSarif(findings));
+    return exitOfFindings(findings);
+  }
+  if (flags.json === true || flags.format === 'json') {
     const valid = exitOfFindings(findings) === 0;
     context.out(json({ format: VALIDATION_FORMAT, valid, files: project.files.length, findings }));
     return exitOfFindings(findings);

@@ -1,0 +1,44 @@
+/** Reports that are written to files beside what is printed; the end of the name says the form. */
+
+import { extname, resolve } from 'node:path';
+import { UsageError } from '../errors.ts';
+import { savePrivately, textOf } from './save.ts';
+
+/** What a report of ours holds: only such a file is replaced. */
+const MARKS = {
+  '.html': /<meta name="generator" content="trueup">/,
+  '.sarif': /"driver":\s*\{\s*"name":\s*"trueup"/,
+} as const;
+
+type Ending = keyof typeof MARKS;
+
+/** How each form of report is made; only what is asked for is made. */
+export type ReportForms = Readonly<Partial<Record<Ending, () => string>>>;
+
+/** Before anything else is done. Throws UsageError when a form is not known here, or a file is there that is no report. */
+export async function requireReportFiles(
+  cwd: string,
+  files: readonly string[],
+  endings: readonly Ending[],
+): Promise<void> {
+  for (const file of files) {
+    const ending = endings.find((one) => one === extname(file).toLowerCase());
+    if (ending === undefined) {
+      throw new UsageError('report-form', `The name of the report ${file} does not say its form.`, {
+        hint: `Names of reports end in ${endings.join(' or ')} here.`,
+      });
+    }
+    const before = await textOf(resolve(cwd, file));
+    if (before === undefined || before.trim() === '' || MARKS[ending].test(before)) continue;
+    throw new UsageError('not-a-report', `${file} is there and is no report of trueup, so it is not replaced.`, {
+      hint: 'Choose another file for --report.',
+    });
+  }
+}
+
+export async function writeReportFiles(cwd: string, files: readonly string[], forms: ReportForms): Promise<void> {
+  for (const file of files) {
+    const make = Object.entries(forms).find(([ending]) => ending === extname(file).toLowerCase())?.[1];
+    if (make !== undefined) await savePrivately(resolve(cwd, file), make());
+  }
+}

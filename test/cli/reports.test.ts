@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { sarifFaults } from '../report/sarif-structure.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+let service: Service & { readonly url: string };
+let shell: Shell;
+const saved = (file: string): Promise<string> => readFile(join(shell.cwd, file), 'utf8');
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+});
+
+afterEach(() => service.close());
+
+test('plan and validate print SARIF when asked', async () => {
+  const planned = await shell.run('plan', '--format', 'sarif');
+  expect(planned.code).toBe(0);
+  expect(sarifFaults(JSON.parse(planned.stdout))).toEqual([]);
+  await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');
+  const checked = await shell.run('validate', '--format', 'sarif');
+  expect(checked.code).toBe(3);
+  const log = JSON.parse(checked.stdout);
+  expect(sarifFaults(log)).toEqual([]);
+  expect(log.runs[0].results[0].locations[0].physicalLocation).toEqual({
+    artifactLocation: { uri: 'trueup.yaml', uriBaseId: '%SRCROOT%' },
+    region: { startLine: 2, startColumn: 1 },
+  });
+});
+
+test('one plan is printed as text and written as a page and as SARIF, again and again', async () => {
+  for (const _ of [1, 2]) {
+    const { code, stdout } = await shell.run('plan', '--report', 'plan.html', '--report', 'plan.sarif');
+    expect(code).toBe(0);
+    expect(stdout).toContain('5 to create.');
+  }
+  expect(await saved('plan.html')).toContain('<h1>Plan for sandbox (account 1001)</h1>');
+  expect(sarifFaults(JSON.parse(await saved('plan.sarif')))).toEqual([]);
+  const applied = await shell.run('apply', '--auto-approve', '--quiet', '--report', 'plan.html');
+  expect(applied.stdout).toBe('5 applied.\n');
+  expect(await saved('plan.html')).toContain('<h1>Outcome</h1>');
+  expect((await shell.run('apply', '--report', 'plan.html')).code).toBe(0);
+  expect(await saved('plan.html')).toContain('Nothing to do: the account is as declared.');
+});
+
+test('a report never replaces a file that is none, and nothing is applied before that is known', async () => {
+  const before = await service.snapshot(1001);
+  await shell.write('index.html', '<p>mine</p>');
+  const refused = await shell.run('apply', '--auto-approve', '--report', 'index.html');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('index.html is there and is no report of trueup, so it is not replaced.');
+  expect(await saved('index.html')).toBe('<p>mine</p>');
+  const other = await shell.run('apply', '--auto-approve', '--report', 'trueup.yaml');
+  expect(other.stderr).toContain('The name of the report trueup.yaml does not say its form.');
+  expect(await service.snapshot(1001)).toEqual(before);
+});
