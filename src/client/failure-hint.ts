@@ -20,20 +20,23 @@ export interface HintInput {
   readonly page: boolean;
 }
 
-const OAUTH_HINTS: Readonly<Record<string, string>> = {
-  BAD_REFRESH_TOKEN:
-    'The refresh token is deleted, mistyped or of another app: check it with the client id and secret, or log in again.',
-  BAD_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
-  EXPIRED_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
-  BAD_CLIENT_ID: "Check the client id in the app's settings.",
-  BAD_CLIENT_SECRET: "Check the client secret in the app's settings.",
-  MISMATCH_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
-  BAD_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
-  invalid_grant: 'The code or refresh token is no longer good: log in again.',
-};
+/** By the category of the reply: a map, since a reply may name what every object has. */
+const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    BAD_REFRESH_TOKEN:
+      'The refresh token is deleted, mistyped or of another app: check it with the client id and secret, or log in again.',
+    BAD_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
+    EXPIRED_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
+    BAD_CLIENT_ID: "Check the client id in the app's settings.",
+    BAD_CLIENT_SECRET: "Check the client secret in the app's settings.",
+    MISMATCH_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
+    BAD_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
+    invalid_grant: 'The code or refresh token is no longer good: log in again.',
+  }),
+);
 
 export function hintFor({ reply, facts, now, page }: HintInput): string {
-  const oauth = facts.category === undefined ? undefined : OAUTH_HINTS[facts.category];
+  const oauth = facts.category === undefined ? undefined : OAUTH_HINTS.get(facts.category);
   if (oauth !== undefined) return oauth;
   switch (reply.status) {
     case 401:

@@ -32,6 +32,11 @@ describe('a failure', () => {
     });
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('has words for a hint, also in the category %s', (category) => {
+    const { hint } = failed(json(400, { message: 'No.', category }));
+    expect(hint).toBe('The service did not accept the request: compare it with what the message says.');
+  });
+
   it('adds the details that say more than the message', () => {
     const errors = [
       { message: 'label is required', in: 'label' },
