@@ -24,7 +24,10 @@ export {
 } from './errors.ts';
 export { KINDS } from './kinds/index.ts';
 export { fileStore } from './ledger/file-store.ts';
+export { type BranchStoreOptions, branchStore } from './ledger/git-branch.ts';
+export type { GitHost } from './ledger/git-branch-host.ts';
 export { memoryStore } from './ledger/memory-store.ts';
+export { isBranchPlace, type LedgerPlace, type OpenedLedger, openLedger } from './ledger-place.ts';
 export type * from './model/account.ts';
 export type * from './model/address.ts';
 export type * from './model/basis.ts';

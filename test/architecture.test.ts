@@ -25,6 +25,7 @@ const KINDS = [
 const NOUNS = ['model/', 'contract/', 'errors.ts'] as const;
 const ROOT = [
   'validate.ts',
+  'ledger-place.ts',
   'reconciler.ts',
   'reconciler-types.ts',
   'session.ts',
@@ -124,7 +125,7 @@ const LAYERS: readonly Layer[] = [
   },
   ...ROOT.map((of) => ({
     of,
-    may: ['config/', 'engine/', 'ledger/', 'client/index.ts', 'kinds/index.ts', ...NOUNS, ...ROOT],
+    may: ['config/', 'engine/', 'ledger/', 'github/', 'client/index.ts', 'kinds/index.ts', ...NOUNS, ...ROOT],
     libraries: ['node:crypto'],
     because: 'The composition root puts the parts together through their front doors, and neither reports nor serves.',
   })),
@@ -141,7 +142,7 @@ const LAYERS: readonly Layer[] = [
       'kinds/index.ts',
       'engine/rules.ts',
       'validate.ts',
-      'github/',
+      'ledger-place.ts',
       ...NOUNS,
     ],
     libraries: [

@@ -8,6 +8,7 @@ import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import type { AppendFile, Disk, Self } from './disk.ts';
+import { lazyStore } from './lazy-store.ts';
 import { storeOn } from './store.ts';
 
 export interface FileStoreOptions {
@@ -23,28 +24,14 @@ export interface FileStoreOptions {
 
 /** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. */
 export function fileStore({ dir, name, clock, newId, owner }: FileStoreOptions): LedgerStore {
-  const self: Self = { owner: owner ?? userName(), host: hostname(), pid: process.pid, alive };
-  return lazily(async () => {
-    const started = await startOf(process.pid);
-    const known = started === undefined ? self : { ...self, started };
-    return storeOn({ disk: fileDisk(dir, newId), name, clock, newId, self: known });
-  });
+  const disk = fileDisk(dir, newId);
+  return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(owner) }));
 }
 
-/** When its process started has to be read first, which a factory cannot wait for. */
-function lazily(make: () => Promise<LedgerStore>): LedgerStore {
-  let made: Promise<LedgerStore> | undefined;
-  const store = () => {
-    made ??= make();
-    return made;
-  };
-  return {
-    read: async () => (await store()).read(),
-    history: async () => (await store()).history(),
-    lock: async (purpose) => (await store()).lock(purpose),
-    append: async (entries) => (await store()).append(entries),
-    compact: async (account) => (await store()).compact(account),
-  };
+/** This process as others read it in a lock. */
+export async function thisProcess(owner = userName()): Promise<Self> {
+  const started = await startOf(process.pid);
+  return { owner, host: hostname(), pid: process.pid, alive, ...(started === undefined ? {} : { started }) };
 }
 
 function fileDisk(dir: string, newId: NewId): Disk {

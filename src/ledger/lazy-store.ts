@@ -1,0 +1,18 @@
+/** A store that is made when it is first used: who takes its lock has to be found out first, which a factory cannot wait for. */
+
+import type { LedgerStore } from '../model/ledger.ts';
+
+export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
+  let made: Promise<LedgerStore> | undefined;
+  const store = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    read: async () => (await store()).read(),
+    history: async () => (await store()).history(),
+    lock: async (purpose) => (await store()).lock(purpose),
+    append: async (entries) => (await store()).append(entries),
+    compact: async (account) => (await store()).compact(account),
+  };
+}
