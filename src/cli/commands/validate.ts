@@ -1,10 +1,7 @@
-/** `trueup validate`: every finding of the configuration, for one account or for all of them, without a network. */
+/** `trueup validate`: every finding of the configuration, for one account or for all of them. What a clean project does not need is not loaded. */
 
-import { exitOfFindings } from '../../report/exit.ts';
+import { EXIT, exitOfFindings } from '../../report/exit.ts';
 import { VALIDATION_FORMAT } from '../../report/formats.ts';
-import { json } from '../../report/json.ts';
-import { validationSarif } from '../../report/sarif.ts';
-import { findingCounts, findingsText } from '../../report/text/findings.ts';
 import { count } from '../../report/text/layout.ts';
 import { validateProject } from '../../validate.ts';
 import { type Context, styleFor } from '../context.ts';
@@ -19,18 +16,25 @@ export async function validate(context: Context, flags: ValidateFlags): Promise<
     ...(flags.account === undefined ? {} : { accounts: [flags.account] }),
   });
   if (flags.json !== true && flags.format === 'sarif') {
+    const { validationSarif } = await import('../../report/sarif.ts');
     context.out(validationSarif(findings));
     return exitOfFindings(findings);
   }
   if (flags.json === true || flags.format === 'json') {
+    const { json } = await import('../../report/json.ts');
     const valid = exitOfFindings(findings) === 0;
     context.out(json({ format: VALIDATION_FORMAT, valid, files: project.files.length, findings }));
     return exitOfFindings(findings);
   }
-  if (flags.quiet !== true && findings.length > 0) {
+  const scope = `${count(project.files.length, 'file')}, ${count(accounts, 'account')}`;
+  if (findings.length === 0) {
+    context.out(`${scope}: no findings.\n`);
+    return EXIT.done;
+  }
+  const { findingCounts, findingsText } = await import('../../report/text/findings.ts');
+  if (flags.quiet !== true) {
     context.out(`${findingsText(findings, { ...styleFor(context.world, flags), ...context.excerpts() })}\n\n`);
   }
-  const counts = findings.length === 0 ? 'no findings' : findingCounts(findings);
-  context.out(`${count(project.files.length, 'file')}, ${count(accounts, 'account')}: ${counts}.\n`);
+  context.out(`${scope}: ${findingCounts(findings)}.\n`);
   return exitOfFindings(findings);
 }

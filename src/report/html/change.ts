@@ -3,7 +3,8 @@
 import { parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { FIELD_WORDS, placeText, reasonText } from '../text/change.ts';
+import { FIELD_WORDS, reasonText } from '../text/change.ts';
+import { placeText } from '../text/place.ts';
 import { basisWords, riskWords } from '../text/words.ts';
 import { fieldTables, type Sides } from './fields.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -42,7 +43,7 @@ export function changeRow(input: ChangeRow): Row {
   const attention = needsAttention(change);
   const group = groupOf(change);
   const classes = `row ${change.action} ${change.kind} ${change.risk}${attention ? ' attention' : ''}`;
-  const row = html`<details class="${classes}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${change.action}">${change.action}</b><code>${change.address}</code><i class="s-${change.risk}">${change.risk}</i><i class="s-${change.basis}">${change.basis}</i></summary><div>${changeBody(input)}</div></details>
+  const row = html`<details class="${classes}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${change.action}">${change.action}</b> <code>${change.address}</code> <i class="s-${change.risk}">${change.risk}</i> <i class="s-${change.basis}">${change.basis}</i></summary><div>${changeBody(input)}</div></details>
 `;
   return { address: change.address, attention, row, ...(group === undefined ? {} : { group }) };
 }

@@ -1,7 +1,7 @@
 /** Findings as a list: how grave, which, where, what and what to do. */
 
 import type { Finding } from '../../model/finding.ts';
-import { placeText } from '../text/change.ts';
+import { placeText } from '../text/place.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 export function findingsMarkup(findings: readonly Finding[]): Markup {

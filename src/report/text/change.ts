@@ -1,11 +1,11 @@
 /** One change of a plan: what happens to which address, why, at what risk, how it is known, and its fields. */
 
 import type { Action, Change } from '../../model/change.ts';
-import type { Provenance } from '../../model/finding.ts';
 import { terminalLine } from '../escape.ts';
 import { moment } from './age.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { padEnd, wrap } from './layout.ts';
+import { placeText } from './place.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_SIGNS, basisWords, inkOf, riskWords } from './words.ts';
 
@@ -25,11 +25,6 @@ export function changeLines(change: Change, style: TextStyle): readonly string[]
     ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),
     ...fieldLines(change.fields, FIELD_WORDS[change.action], DETAIL, style),
   ];
-}
-
-/** `schema/contacts.yaml:12:7`, which terminals and editors open. */
-export function placeText(place: Provenance): string {
-  return `${terminalLine(place.file)}:${place.line}:${place.column}`;
 }
 
 export const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {

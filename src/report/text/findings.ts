@@ -2,8 +2,9 @@
 
 import type { Finding, Severity } from '../../model/finding.ts';
 import { terminalLine, terminalLines } from '../escape.ts';
-import { placeText } from './change.ts';
+
 import { count, wrap } from './layout.ts';
+import { placeText } from './place.ts';
 import type { Palette, TextStyle } from './style.ts';
 
 const INKS: Readonly<Record<Severity, keyof Palette>> = { error: 'error', warning: 'warning', info: 'dim' };
