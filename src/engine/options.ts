@@ -57,14 +57,15 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired };
 }
 
-/** The options that the ledger records as ours: the declared ones and those we hid. */
+/** The options that the ledger records as ours, in the order of the account: the declared ones, as declared, and those we hid. */
 export function recordedOptions(
   declared: readonly Option[],
   retire: readonly Tombstone[],
   after: readonly Option[],
 ): readonly Option[] {
   const hidden = new Set(retire.filter((tombstone) => tombstone.stage === 'hide').map(({ value }) => value));
-  return [...declared, ...after.filter((option) => hidden.has(option.value))];
+  const ours = byValue(declared);
+  return after.flatMap((option) => ours.get(option.value) ?? (hidden.has(option.value) ? [option] : []));
 }
 
 /** A hidden flag that we set and that is no longer declared is taken back; otherwise an undeclared member is not ours. */
