@@ -25,9 +25,10 @@ const FORMS: readonly Form[] = [
   ['number', 'number'],
   ['bool', 'radio'],
   ['datetime', 'date'],
-  ['enumeration', 'select'],
-  ['enumeration', 'radio'],
-  ['enumeration', 'checkbox'],
+  // The only ones whose values others add to: most of what can be lost is here.
+  ...(['select', 'radio', 'checkbox', 'select', 'radio', 'checkbox'] as const).map(
+    (field): Form => ['enumeration', field],
+  ),
 ];
 /** Only v1 has these: a v1 create for contacts, two calls for companies. */
 const V1_FORMS: readonly Form[] = [
@@ -86,7 +87,7 @@ const property: fc.Arbitrary<PropertyDecl> = fc
         displayOrder: maybe(order),
         formField: maybe(fc.boolean()),
         form: formOf(objectType, name),
-        options: maybe(options),
+        options: fc.option(options, { freq: 5, nil: undefined }),
         optionsMode: fc.option(fc.constantFrom('merge' as const, 'exact' as const), { freq: 2, nil: undefined }),
         retire: fc.uniqueArray(
           fc.record({ value: fc.constantFrom(...OPTION_VALUES, 'foreign'), stage: fc.constantFrom('hide', 'remove') }),
@@ -169,27 +170,59 @@ export const schema: fc.Arbitrary<Schema> = fc
 
 /** Two projects of which the second is the first with some things changed, dropped or added. */
 export const schemas: fc.Arbitrary<{ readonly first: Schema; readonly second: Schema }> = fc
-  .record({ first: schema, other: schema, picks: fc.array(fc.nat(3), { minLength: 25, maxLength: 25 }) })
+  .record({ first: schema, other: schema, picks: fc.array(fc.nat(9), { minLength: 25, maxLength: 25 }) })
   .map(({ first, other, picks }) => {
     let next = 0;
-    const mix = <T>(a: readonly T[], b: readonly T[], keyOf: (one: T) => string): readonly T[] => {
+    const mix = <T>(a: readonly T[], b: readonly T[], keyOf: (one: T) => string, later: Later<T>): readonly T[] => {
       const keys = [...new Set([...a, ...b].map(keyOf))];
       return keys.flatMap((key) => {
         const [ours, theirs] = [a.find((one) => keyOf(one) === key), b.find((one) => keyOf(one) === key)];
         const pick = picks[next++ % picks.length] ?? 0;
-        const chosen = pick === 0 ? theirs : pick === 1 ? (theirs ?? ours) : ours;
-        return chosen === undefined ? [] : [chosen];
+        if (pick === 0) return theirs ?? [];
+        if (pick === 1) return theirs ?? ours ?? [];
+        return ours === undefined ? [] : later(ours, pick);
       });
     };
     const second = sound({
-      groups: mix(first.groups, other.groups, groupKey),
-      properties: mix(first.properties, other.properties, propertyKey),
-      subscriptions: mix(first.subscriptions, other.subscriptions, subscriptionKey),
-      eventProperties: mix(first.eventProperties, other.eventProperties, ({ name }) => name),
-      limits: mix(first.limits, other.limits, limitKey),
+      groups: mix(first.groups, other.groups, groupKey, same),
+      properties: mix(first.properties, other.properties, propertyKey, grown),
+      subscriptions: mix(first.subscriptions, other.subscriptions, subscriptionKey, same),
+      eventProperties: mix(first.eventProperties, other.eventProperties, ({ name }) => name, same),
+      limits: mix(first.limits, other.limits, limitKey, (one, pick) => ({
+        ...one,
+        maxToObjectIds: pick > 5 ? pick * 3 : one.maxToObjectIds,
+      })),
     });
     return { first, second };
   });
+
+type Later<T> = (one: T, pick: number) => T;
+
+function same<T>(one: T): T {
+  return one;
+}
+
+/** A property as the next version of a file has it: texts reworded, options added, dropped, moved or renamed. */
+function grown(one: PropertyDecl, pick: number): PropertyDecl {
+  const { options: [first, ...rest] = [], retire = [] } = one;
+  if (one.type !== 'enumeration' || first === undefined || pick < 5) {
+    return pick === 4 ? { ...one, label: 'Reworded', description: 'Reworded.' } : one;
+  }
+  switch (pick) {
+    case 5:
+      return { ...one, options: [...rest, first] };
+    case 6:
+      return { ...one, options: rest.length === 0 ? [first] : rest };
+    case 7:
+      return { ...one, options: [{ ...first, label: `Reworded (${first.value})` }, ...rest] };
+    case 8:
+      return rest.length === 0
+        ? one
+        : { ...one, options: rest, retire: [...retire, { value: first.value, stage: 'hide' }] };
+    default:
+      return { ...one, options: [first, { value: 'late', label: 'Late' }, ...rest] };
+  }
+}
 
 export const consents: fc.Arbitrary<readonly RiskName[]> = fc.oneof(
   fc.constant<readonly RiskName[]>(RISK_NAMES),

@@ -16,15 +16,15 @@ test(
       fc.asyncProperty(schemas, history, meddling, consents, async ({ first, second }, before, between, allow) => {
         const world = await aWorld();
         try {
-          await act(world.service, before);
+          await act(world.service, before, first);
           await lawfully(world, first, allow);
-          await act(world.service, between);
+          await act(world.service, between, second);
           await lawfully(world, second, allow);
         } finally {
           await world.close();
         }
       }),
-      cases(40),
+      cases(30),
     ),
 );
 
@@ -40,6 +40,10 @@ async function lawfully(world: World, declared: Schema, allow: readonly RiskName
   expect(keepsPromises(plan, after, all)).toEqual([]);
   expect(sparesForeign({ declared, plan, ledger, before, after })).toEqual([]);
   expect(tellsTheTruth(result, plan, await reconciler.ledger.read(), after)).toEqual([]);
+  const { resources } = await reconciler.drift();
+  expect(resources.filter(({ status, address }) => ['drifted', 'gone'].includes(status) && all.has(address))).toEqual(
+    [],
+  );
 
   const written = writes(await world.service.calls()).length;
   const again = await converge(world.reconciler(declared), allow);

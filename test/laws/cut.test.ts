@@ -22,10 +22,10 @@ test(
         async ({ schemas: { first, second: later }, before, between, allow }, { cut: way, second, concurrency }) => {
           const start = async (): Promise<World> => {
             const world = await aWorld();
-            await act(world.service, before);
+            await act(world.service, before, first);
             if (!second) return world;
             await converge(world.reconciler(first), allow);
-            await act(world.service, between);
+            await act(world.service, between, first);
             return world;
           };
           const declared = second ? later : first;

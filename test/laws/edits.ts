@@ -4,12 +4,15 @@ import fc from 'fast-check';
 import { UsageError } from '../../src/errors.ts';
 import type { AccountAdmin, Service } from '../../src/service/index.ts';
 import { GROUP_NAMES, OBJECT_TYPES, OPTION_VALUES, PROPERTY_NAMES } from './arbitraries.ts';
+import { NOTHING, type Schema } from './schema.ts';
 import { label } from './texts.ts';
 import { HUB } from './world.ts';
 
 interface At {
   readonly objectType: string;
   readonly name: string;
+  /** Which of the declared properties it is about, in place of the one named; the named one where it is left out. */
+  readonly pick?: number | undefined;
 }
 
 export type Edit =
@@ -21,6 +24,7 @@ export type Edit =
 const at = {
   objectType: fc.constantFrom(...OBJECT_TYPES),
   name: fc.constantFrom(...PROPERTY_NAMES),
+  pick: fc.option(fc.nat(20), { freq: 5, nil: undefined }),
 };
 
 const before: fc.Arbitrary<Edit> = fc.oneof(
@@ -28,6 +32,7 @@ const before: fc.Arbitrary<Edit> = fc.oneof(
     ...at,
     do: fc.constant('add-group' as const),
     name: fc.constantFrom(...GROUP_NAMES),
+    pick: fc.constant(undefined),
     displayName: label,
   }),
   fc.record({
@@ -66,8 +71,12 @@ export const meddling: fc.Arbitrary<readonly Edit[]> = fc.array(between, { maxLe
 
 export const FOREIGN = 'foreign';
 
-export async function act(service: Service, edits: readonly Edit[]): Promise<void> {
-  for (const edit of edits) {
+/** `declared`: what a person is most likely to meddle with. */
+export async function act(service: Service, edits: readonly Edit[], declared: Schema = NOTHING): Promise<void> {
+  for (const given of edits) {
+    const { properties } = declared;
+    const picked = given.pick === undefined ? undefined : properties[given.pick % properties.length];
+    const edit = picked === undefined ? given : { ...given, objectType: picked.objectType, name: picked.name };
     try {
       await perform(service, service.admin(HUB), edit);
     } catch (error) {
@@ -85,12 +94,13 @@ async function perform(service: Service, admin: AccountAdmin, edit: Edit): Promi
     case 'add-group':
       return group(name) ? undefined : admin.addGroup(objectType, { name, displayName: edit.displayName });
     case 'add-property': {
-      if (found !== undefined || !group(edit.groupName)) return;
+      const groupName = group(edit.groupName) ? edit.groupName : snapshot.groups[objectType]?.[0]?.name;
+      if (found !== undefined || groupName === undefined) return;
       const form = edit.enumeration
         ? { type: 'enumeration', fieldType: 'select' }
         : { type: 'string', fieldType: 'text' };
       const options = edit.enumeration ? [FOREIGN, 'silver', 'gold'].map(foreignOption) : [];
-      return admin.addProperty(objectType, { name, groupName: edit.groupName, label: 'By hand', ...form, options });
+      return admin.addProperty(objectType, { name, groupName, label: 'By hand', ...form, options });
     }
     case 'archive':
       return admin.archiveProperty(objectType, name);

@@ -43,9 +43,9 @@ async function inAccount(
 ): Promise<void> {
   const world = await aWorld();
   try {
-    await act(world.service, before);
+    await act(world.service, before, applied);
     await converge(world.reconciler(applied), ['option-removal', 'limit-purge', 'type-change', 'max-changes']);
-    await act(world.service, between);
+    await act(world.service, between, applied);
     await check(world);
   } finally {
     await world.close();
