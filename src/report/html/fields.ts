@@ -53,7 +53,8 @@ function markedTexts({ before, after }: FieldChange): readonly [Markup, Markup] 
   const length = Math.max(before.length, after.length);
   if (length < MARKED_FROM || length > LONGEST) return undefined;
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
-  if (parts === undefined) return undefined;
+  // Nothing in common: marks on every word would say nothing.
+  if (parts?.some((part) => !part.added && !part.removed && part.value.trim() !== '') !== true) return undefined;
   const side = (own: 'removed' | 'added', other: 'removed' | 'added', mark: (text: string) => Markup): Markup =>
     html`${parts.map((part) => (part[other] ? undefined : part[own] ? mark(part.value) : part.value))}`;
   return [

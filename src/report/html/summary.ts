@@ -1,6 +1,7 @@
 /** What stands first on the page of a plan: the account, whether it can be applied, the counts, and until when it holds. */
 
 import type { Plan } from '../../model/plan.ts';
+import { titleOf } from '../origin.ts';
 import { moment } from '../text/age.ts';
 import { findingCounts } from '../text/findings.ts';
 import { count } from '../text/layout.ts';
@@ -13,8 +14,9 @@ interface Verdict {
   readonly words: string;
 }
 
-export function planTitle({ account }: Plan): string {
-  return `Plan for ${account.name}${account.hubId === null ? '' : ` (account ${account.hubId})`}`;
+export function planTitle(plan: Plan): string {
+  const { account } = plan;
+  return `${titleOf(plan)}${account.hubId === null ? '' : ` (account ${account.hubId})`}`;
 }
 
 /** `attention`: changes that need it. */

@@ -1,0 +1,60 @@
+/** Pages of ours opened in a real browser, offline; what the policy of a page refuses is kept. */
+
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** No sandbox: the tests run as root in containers. The others keep the browser from talking to anyone. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Opened {
+  readonly page: Page;
+  /** Violations of the policy, errors of the script and requests for anything but the page; has to stay empty. */
+  readonly faults: readonly string[];
+  /** Keeps a picture, of the whole page or of what is in view, when TRUEUP_PICTURES names a folder. */
+  picture(name: string, fullPage?: boolean): Promise<void>;
+}
+
+/** `CHROMIUM` names another browser than Debian's. */
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+export async function open(browser: Browser, html: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const file = join(await mkdtemp(join(tmpdir(), 'trueup-page-')), 'page.html');
+  await writeFile(file, html);
+  const address = pathToFileURL(file).href;
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const faults: string[] = [];
+  const page = await context.newPage();
+  // The violation events of a policy reach the console too, also those from before any listener of ours.
+  page.on('console', (message) => faults.push(message.text()));
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('request', (request) => {
+    if (request.url() !== address) faults.push(`asked for ${request.url()}`);
+  });
+  if (options.javaScriptEnabled !== false) {
+    await page.addInitScript(
+      `addEventListener('securitypolicyviolation', (event) => console.error('policy: ' + event.violatedDirective))`,
+    );
+  }
+  await page.goto(address);
+  return {
+    page,
+    faults,
+    picture: async (name, fullPage = true) => {
+      const folder = process.env['TRUEUP_PICTURES'];
+      if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+    },
+  };
+}
