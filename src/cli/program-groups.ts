@@ -11,6 +11,9 @@ export function addLedger(program: Command, context: Context, run: Run): void {
   projectFlags(ledger.command('list').description('list the records and the unsettled intentions')).action(
     (flags: CommonFlags) => run(async () => (await load()).list(context, flags)),
   );
+  projectFlags(ledger.command('runs').description('list the runs that changed something, newest first')).action(
+    (flags: CommonFlags) => run(async () => (await load()).runs(context, flags)),
+  );
   const one = (name: string, about: string): Command =>
     projectFlags(ledger.command(name).description(about)).argument(
       '<address>',

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import type { RevertFlags } from './commands/revert.ts';
 import type { Context } from './context.ts';
 import {
   type CommonFlags,
@@ -39,6 +40,7 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
   addValidate(program, context, run);
   addPlan(program, context, run);
   addApply(program, context, run);
+  addRevert(program, context, run);
   addDrift(program, context, run);
   addLedger(program, context, run);
   addAuth(program, context, run);
@@ -78,6 +80,19 @@ function addApply(program: Command, context: Context, run: Run): void {
     .option('--skip-blocked', 'apply the rest when some changes are blocked')
     .action((planFile: string | undefined, flags: PlanFlags) =>
       run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile)),
+    );
+}
+
+function addRevert(program: Command, context: Context, run: Run): void {
+  const command = planFlags(program.command('revert').description('put back what a run of apply overwrote'));
+  reportFlag(formatFlag(command, FORMATS), '.html')
+    .argument('[run]', 'id of the run, or its beginning (default: the newest; trueup ledger runs lists them)')
+    .option('-o, --out <path>', 'save the plan for apply')
+    .option('--auto-approve', 'do not ask')
+    .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .option('--skip-blocked', 'apply the rest when some changes are blocked')
+    .action((id: string | undefined, flags: RevertFlags) =>
+      run(async () => (await import('./commands/revert.ts')).revert(context, flags, id)),
     );
 }
 

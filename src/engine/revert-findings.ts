@@ -10,6 +10,7 @@ import type { Live } from '../model/live.ts';
 import type { Decision } from './decide.ts';
 import { diffResource } from './diff.ts';
 import { settleHint } from './doubt.ts';
+import { provingReader } from './reread.ts';
 
 /** Addresses named in one finding; a verbose plan lists all. */
 const NAMED = 5;
@@ -44,6 +45,13 @@ export function unknownFinding(address: Address, kind: Kind, fields: readonly st
   };
 }
 
+/** Whether something was there before a run is known only where a read shows everything; half a sentence. */
+export function seenBefore(kind: Kind): string {
+  return provingReader(kind) === undefined && !isUnsupported(kind.reader)
+    ? 'Nothing showed it before the run'
+    : 'The run created it';
+}
+
 /** One for each kind: a first apply creates hundreds of things. */
 export function stayFindings(decisions: readonly Decision[], kinds: readonly Kind[]): readonly Finding[] {
   return kinds.flatMap((kind) => {
@@ -58,7 +66,7 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
       {
         code: 'revert-stays',
         severity: 'warning',
-        message: `What was not there, or not seen, before the run stays: ${staying.slice(0, NAMED).join(', ')}${more}. ${remove.reason} (spec ${remove.section})`,
+        message: `${seenBefore(kind)}, so it stays: ${staying.slice(0, NAMED).join(', ')}${more}. ${remove.reason} (spec ${remove.section})`,
         hint: 'Remove it in the account by hand if it is to go.',
       } as const,
     ];

@@ -4,15 +4,14 @@ import type { Address } from '../model/address.ts';
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fields, Json } from '../model/json.ts';
-import { isUnsupported, type Kind } from '../model/kind.ts';
+import { isUnsupported } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Consent } from '../model/policy.ts';
 import { asOptions, equalField } from './compare.ts';
 import { type Decision, decide } from './decide.ts';
 import { leftover } from './leftover.ts';
-import { provingReader } from './reread.ts';
-import { goneFinding, movedFinding, unknownFinding } from './revert-findings.ts';
+import { goneFinding, movedFinding, seenBefore, unknownFinding } from './revert-findings.ts';
 import { undoOptions } from './revert-options.ts';
 import type { Overwritten, RunEffect } from './run-effects.ts';
 
@@ -48,7 +47,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
   }
   const { remove } = kind.writer;
   if (remove !== undefined)
-    return kept(effect, live, 'no-endpoint', `${createdText(kind)}, so it stays. ${remove.reason}`, remove.section);
+    return kept(effect, live, 'no-endpoint', `${seenBefore(kind)}, so it stays. ${remove.reason}`, remove.section);
   const moved = movedSince(effect, live);
   if (moved.length > 0 && !context.take.has(address)) return held(effect, live, moved);
   const record = context.ledger.records[address];
@@ -152,13 +151,6 @@ function recordAfter({ kind, recorded }: RunEffect, { wanted }: Decision, curren
     return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
   });
   return { ...current, ...Object.fromEntries(restored) };
-}
-
-/** Whether it was there before is known only where a read shows everything. */
-function createdText(kind: Kind): string {
-  return provingReader(kind) === undefined && !isUnsupported(kind.reader)
-    ? 'Nothing showed it before the run'
-    : 'The run created it';
 }
 
 const KEPT = {

@@ -9,7 +9,7 @@ import type { Fields, Json } from '../model/json.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../model/outcome.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
 import { RISK_NAMES } from '../model/policy.ts';
-import { ERROR_FORMAT, VALIDATION_FORMAT } from './formats.ts';
+import { ERROR_FORMAT, RUNS_FORMAT, VALIDATION_FORMAT } from './formats.ts';
 
 const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
 const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);
@@ -203,6 +203,23 @@ export const DriftDocument = z
     findings: z.array(FindingDocument),
   })
   .describe('How the account differs from what was last applied.');
+
+export const RunsDocument = z
+  .strictObject({
+    format: z.literal(RUNS_FORMAT),
+    runs: z
+      .array(
+        z.strictObject({
+          run: z.string().describe('What trueup revert takes.'),
+          at: Time,
+          calls: Count.describe('Calls that took effect.'),
+          changes: z.array(z.strictObject({ address: AddressText, action: z.enum(['create', 'update', 'remove']) })),
+        }),
+      )
+      .describe('Newest first.'),
+  })
+  .describe('The runs that changed something, as trueup ledger runs --json prints them.');
+export type RunsDocument = z.infer<typeof RunsDocument>;
 
 export const ErrorDocument = z
   .strictObject({

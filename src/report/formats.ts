@@ -2,3 +2,4 @@
 
 export const ERROR_FORMAT = 'trueup.error/1';
 export const VALIDATION_FORMAT = 'trueup.validation/1';
+export const RUNS_FORMAT = 'trueup.runs/1';

@@ -3,10 +3,12 @@
 import type { TrueupError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
+import type { RunHistory } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
-import type { ErrorDocument } from './documents.ts';
-import { ERROR_FORMAT } from './formats.ts';
+import type { ErrorDocument, RunsDocument } from './documents.ts';
+import { ERROR_FORMAT, RUNS_FORMAT } from './formats.ts';
+import { runChanges } from './runs.ts';
 
 /** Changes that keep are counted in the summary and listed only when asked for. */
 export function planJson(plan: Plan, verbose: boolean): string {
@@ -15,6 +17,14 @@ export function planJson(plan: Plan, verbose: boolean): string {
 
 export function outcomeJson(result: ApplyResult): string {
   return json(result);
+}
+
+export function runsJson(runs: readonly RunHistory[]): string {
+  const document: RunsDocument = {
+    format: RUNS_FORMAT,
+    runs: runs.map((run) => ({ run: run.run, at: run.at, calls: run.calls.length, changes: [...runChanges(run)] })),
+  };
+  return json(document);
 }
 
 export function driftJson(report: DriftReport): string {

@@ -6,6 +6,7 @@ import type { ApplyResult, Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { markdownBlock, markdownCode, markdownText } from './escape.ts';
 import { changeLine, changeName, changePart, details, findingLine, isCritical } from './markdown-change.ts';
+import { titleOf } from './origin.ts';
 import { callLines } from './text/calls.ts';
 import { count } from './text/layout.ts';
 import { outcomeCounts } from './text/outcome.ts';
@@ -58,7 +59,7 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detai
 export function planHead(plan: Plan): readonly string[] {
   const { read, write } = plan.summary.calls;
   return [
-    `### Plan for ${markdownText(plan.account.name)}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`,
+    `### ${markdownText(titleOf(plan))}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`,
     isEmpty(plan)
       ? `Nothing to do: ${plan.summary.keep} unchanged.`
       : `**${countsText(plan)}**. ${count(read, 'read')} made, ${count(write, 'write')} to make.`,

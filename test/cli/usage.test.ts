@@ -46,6 +46,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'validate',
     'plan',
     'apply',
+    'revert',
     'drift',
     'ledger',
     'auth',

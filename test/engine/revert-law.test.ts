@@ -21,9 +21,9 @@ test(
     fc.assert(
       fc.asyncProperty(schemas, history, meddling, async ({ first, second }, before, between) => {
         await inWorld(async (world) => {
-          await act(world.service, before);
+          await act(world.service, before, first);
           await converge(world.reconciler(first), RISK_NAMES);
-          await act(world.service, between);
+          await act(world.service, between, second);
           const was = holdings(await world.snapshot());
           const { result } = await converge(world.reconciler(second), RISK_NAMES);
           const left = holdings(await world.snapshot());
@@ -51,7 +51,7 @@ test(
           const was = holdings(await world.snapshot());
           const { result } = await converge(world.reconciler(second), RISK_NAMES);
           const left = holdings(await world.snapshot());
-          await act(world.service, since);
+          await act(world.service, since, second);
           const moved = holdings(await world.snapshot());
           await revert(world, second, result.run);
           const is = holdings(await world.snapshot());

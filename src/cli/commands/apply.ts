@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UnsafePlanError, UsageError } from '../../errors.ts';
-import { type ApplyOptions, requireReviewed } from '../../index.ts';
+import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
@@ -24,7 +24,9 @@ import { planReport, reportOptions } from './plan.ts';
 
 export async function apply(context: Context, flags: ConsentFlags, planFile: string | undefined): Promise<number> {
   await requireReportFiles(context.world.cwd, flags.report ?? [], ['.html']);
-  return planFile === undefined ? applyNew(context, flags) : applySaved(context, flags, planFile);
+  return planFile === undefined
+    ? applyMade(context, flags, (reconciler) => reconciler.plan(planOptions(flags)))
+    : applySaved(context, flags, planFile);
 }
 
 async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
@@ -38,9 +40,14 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   });
 }
 
-async function applyNew(context: Context, flags: ConsentFlags): Promise<number> {
+/** Shows a plan, however it is made, asks and applies it. */
+export async function applyMade(
+  context: Context,
+  flags: ConsentFlags,
+  make: (reconciler: Reconciler) => Promise<Plan>,
+): Promise<number> {
   return withReconciler(context, flags, async (reconciler) => {
-    const plan = await reconciler.plan(planOptions(flags));
+    const plan = await make(reconciler);
     const typed = invocationOf(flags, reconciler);
     if (flags.digest !== undefined) requireReviewed(plan, flags.digest);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.

@@ -4,8 +4,9 @@ import { UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { EXIT } from '../../report/exit.ts';
-import { json } from '../../report/json.ts';
+import { json, runsJson } from '../../report/json.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
+import { runsText } from '../../report/text/runs.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
@@ -13,6 +14,14 @@ import { withReconciler } from '../open.ts';
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
   const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
   context.out(flags.json === true ? json(ledger) : ledgerText(ledger, styleFor(context.world, flags)));
+  return EXIT.done;
+}
+
+/** What each run overwrote is in the history file; here stands what was changed. */
+export async function runs(context: Context, flags: CommonFlags): Promise<number> {
+  const history = await withReconciler(context, flags, (reconciler) => reconciler.ledger.runs());
+  if (flags.json === true) context.out(runsJson(history));
+  else context.out(runsText(history, styleFor(context.world, flags)));
   return EXIT.done;
 }
 

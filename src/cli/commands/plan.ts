@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { planDigest } from '../../index.ts';
+import { planDigest, type Reconciler } from '../../index.ts';
 import type { Plan } from '../../model/plan.ts';
 import { exitOfPlan } from '../../report/exit.ts';
 import { type PlanHtmlOptions, planHtml } from '../../report/html/plan.ts';
@@ -18,13 +18,22 @@ import { invocationOf, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { savePrivately, textOf } from '../save.ts';
 
-export async function plan(context: Context, flags: PlanOnlyFlags): Promise<number> {
+export function plan(context: Context, flags: PlanOnlyFlags): Promise<number> {
+  return planMade(context, flags, (reconciler) => reconciler.plan(planOptions(flags)));
+}
+
+/** Shows and saves a plan, however it is made. */
+export async function planMade(
+  context: Context,
+  flags: PlanOnlyFlags,
+  make: (reconciler: Reconciler) => Promise<Plan>,
+): Promise<number> {
   const path = flags.out === undefined ? undefined : resolve(context.world.cwd, flags.out);
   const reports = flags.report ?? [];
   if (path !== undefined) await requirePlanOrNothing(path);
   await requireReportFiles(context.world.cwd, reports, ['.html', '.sarif']);
   const { made, typed } = await withReconciler(context, flags, async (reconciler) => ({
-    made: await reconciler.plan(planOptions(flags)),
+    made: await make(reconciler),
     typed: invocationOf(flags, reconciler, flags.out),
   }));
   if (path !== undefined) await savePrivately(path, planJson(made, true));

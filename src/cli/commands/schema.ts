@@ -10,6 +10,7 @@ import {
   ErrorDocument,
   OutcomeDocument,
   PlanDocument,
+  RunsDocument,
   ValidationDocument,
 } from '../../report/documents.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -24,6 +25,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'plan.schema.json': jsonSchema(PlanDocument),
     'outcome.schema.json': jsonSchema(OutcomeDocument),
     'drift.schema.json': jsonSchema(DriftDocument),
+    'runs.schema.json': jsonSchema(RunsDocument),
     'validation.schema.json': jsonSchema(ValidationDocument),
     'error.schema.json': jsonSchema(ErrorDocument),
   };

@@ -17,6 +17,8 @@ export interface Invocation {
   readonly take?: readonly string[];
   /** Where the plan was saved, if it was. */
   readonly planFile?: string;
+  /** The run that the plan reverts, if it does. */
+  readonly revert?: string;
   /** The account is protected: apply needs a saved plan or the account id. */
   readonly protected?: boolean;
 }
@@ -32,7 +34,8 @@ const MOST_STEPS = 6;
 /** Kinds whose creation can be neither read back nor repeated: somebody has to look in the account. */
 const LOOKED_AT: readonly (KindName | undefined)[] = ['webhook-subscription', 'event-definition-property'];
 
-export function stepsAfterPlan(plan: Plan, typed: Invocation): readonly Step[] {
+export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
+  const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(blocked, typed)];
   if (plan.applyable)
@@ -62,14 +65,14 @@ function applyStep(plan: Plan, typed: Invocation): Step {
   if (saved !== undefined) return { command: line(['apply', saved], typed, []), purpose: 'to make these changes' };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];
-  return { command: line(['apply', ...confirm], typed), purpose: 'to make these changes' };
+  return { command: line([...verb('apply', typed), ...confirm], typed), purpose: 'to make these changes' };
 }
 
 function skipStep(typed: Invocation): Step {
   const saved = typed.planFile;
   const command =
     saved === undefined
-      ? line(['apply', '--skip-blocked'], typed)
+      ? line([...verb('apply', typed), '--skip-blocked'], typed)
       : line(['apply', saved, '--skip-blocked'], typed, []);
   return { command, purpose: 'to make the changes that are not blocked' };
 }
@@ -100,9 +103,14 @@ function heldSteps(blocked: readonly Change[], typed: Invocation): readonly Step
   return [{ command: againWith({ ...typed, take }), purpose: 'to take back what moved in the account' }];
 }
 
+/** A plan that reverts a run is made, shown and applied by one command. */
+function verb(name: 'plan' | 'apply', { revert }: Invocation): readonly string[] {
+  return revert === undefined ? [name] : ['revert', revert];
+}
+
 /** The same plan again, saved to the same place. */
 function againWith(typed: Invocation): string {
-  return line(['plan', ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
+  return line([...verb('plan', typed), ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }
 
 function unsettledSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {

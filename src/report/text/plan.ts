@@ -4,6 +4,7 @@ import type { Basis } from '../../model/basis.ts';
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
+import { revertText, titleOf } from '../origin.ts';
 import { callLines } from './calls.ts';
 import { changeLines } from './change.ts';
 import { findingsText } from './findings.ts';
@@ -52,11 +53,11 @@ export function isEmpty(plan: Plan): boolean {
 }
 
 function headerLines(plan: Plan, style: TextStyle): readonly string[] {
-  const { name, hubId, baseUrl, surface } = plan.account;
+  const { hubId, baseUrl, surface } = plan.account;
   const id = hubId === null ? 'account id not known' : `account ${hubId}`;
   const narrowed = plan.targets.map(terminalLine).join(', ');
   return [
-    style.palette.heading(`Plan for ${terminalLine(name)}`) +
+    style.palette.heading(terminalLine(titleOf(plan))) +
       style.palette.dim(` (${id}, ${terminalLine(baseUrl)}, ${surface} surface)`),
     ...(plan.complete
       ? []
@@ -133,6 +134,7 @@ function summaryLines(plan: Plan, style: TextStyle): readonly string[] {
     const known = kept.length === plan.summary.keep ? keptText(kept) : `${plan.summary.keep} unchanged`;
     return [`Nothing to do: ${known}. ${count(calls.read, 'read')} made.`, ...adoptLines(plan)];
   }
+  const revert = revertText(plan);
   const lost = destructive === 0 ? '' : ` ${style.palette.error(`${destructive} destructive.`)}`;
   return [
     ...wrap(
@@ -141,6 +143,7 @@ function summaryLines(plan: Plan, style: TextStyle): readonly string[] {
       { first: '', rest: '' },
     ),
     ...adoptLines(plan),
+    ...(revert === undefined ? [] : wrap(revert, style.width, { first: '', rest: '' })),
   ];
 }
 

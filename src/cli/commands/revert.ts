@@ -1,0 +1,18 @@
+/** `trueup revert`: plans the way back from a run, shows it, asks and applies it; or saves it for apply. */
+
+import type { Reconciler } from '../../index.ts';
+import type { ConsentFlags } from '../consent.ts';
+import type { Context } from '../context.ts';
+import { planOptions } from '../flags.ts';
+import { applyMade } from './apply.ts';
+import { planMade } from './plan.ts';
+
+export interface RevertFlags extends ConsentFlags {
+  readonly out?: string;
+}
+
+export async function revert(context: Context, flags: RevertFlags, run: string | undefined): Promise<number> {
+  const make = (reconciler: Reconciler) =>
+    reconciler.revert({ ...planOptions(flags), ...(run === undefined ? {} : { run }) });
+  return flags.out === undefined ? applyMade(context, flags, make) : planMade(context, flags, make);
+}

@@ -1,0 +1,26 @@
+/** What a plan was made of, and how far it can be reverted, in words. */
+
+import type { Plan } from '../model/plan.ts';
+
+/** `Plan for sandbox`; `Plan to revert run 1f0c for sandbox`. Unescaped. */
+export function titleOf({ origin, account }: Pick<Plan, 'origin' | 'account'>): string {
+  const what = origin.kind === 'revert' ? `Plan to revert run ${origin.run} for` : 'Plan for';
+  return `${what} ${account.name}`;
+}
+
+/** What a revert after the apply cannot do; undefined when it can restore everything, or nothing is changed. */
+export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefined {
+  const { restores, stays, loses } = summary.revert;
+  const all = restores + stays + loses;
+  if (stays + loses === 0) return undefined;
+  const can = `After apply, revert can restore ${restores === 0 ? 'none' : restores} of ${all === 1 ? '1 change' : `${all} changes`}`;
+  const parts = [
+    ...(stays === 0
+      ? []
+      : [`${stays === 1 ? '1 creation stays' : `${stays} creations stay`}: the interface has no delete`]),
+    ...(loses === 0
+      ? []
+      : [`${loses === 1 ? '1 overwrites' : `${loses} overwrite`} what is not known or is lost for good`]),
+  ];
+  return `${can}; ${parts.join('; ')}.`;
+}

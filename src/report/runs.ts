@@ -1,0 +1,26 @@
+/** What a run changed, address by address. */
+
+import type { Address } from '../model/address.ts';
+import type { AppliedCall, RunHistory } from '../model/ledger.ts';
+
+export interface RunChange {
+  readonly address: Address;
+  readonly action: 'create' | 'update' | 'remove';
+}
+
+/** What a run did to each address, in the order of the calls. */
+export function runChanges({ calls }: RunHistory): readonly RunChange[] {
+  const changes = new Map<Address, RunChange>();
+  for (const call of calls)
+    for (const address of call.covers) {
+      const first = changes.get(address);
+      const action = actionOf(call, address);
+      changes.set(address, { address, action: first?.action === 'create' ? 'create' : action });
+    }
+  return [...changes.values()];
+}
+
+function actionOf({ before, expects }: AppliedCall, address: Address): RunChange['action'] {
+  if (expects[address] == null) return 'remove';
+  return before[address] == null ? 'create' : 'update';
+}

@@ -1,0 +1,32 @@
+/** The runs that a ledger knows, as text: which, when, how many calls, and what they changed. */
+
+import type { RunHistory } from '../../model/ledger.ts';
+import { terminalLine } from '../escape.ts';
+import { runChanges } from '../runs.ts';
+import { ago, moment } from './age.ts';
+import { count, padEnd } from './layout.ts';
+import type { TextStyle } from './style.ts';
+import { ACTION_SIGNS, inkOf } from './words.ts';
+
+/** Addresses listed of each run without --verbose. */
+const SHOWN = 10;
+
+export function runsText(runs: readonly RunHistory[], style: TextStyle): string {
+  if (runs.length === 0) return 'No run is known to have changed anything.\n';
+  return `${runs.map((run) => runLines(run, style).join('\n')).join('\n\n')}\n`;
+}
+
+function runLines(run: RunHistory, style: TextStyle): readonly string[] {
+  const changes = runChanges(run);
+  const shown = style.verbose ? changes : changes.slice(0, SHOWN);
+  const hidden = changes.length - shown.length;
+  return [
+    style.palette.strong(terminalLine(run.run)) +
+      style.palette.dim(`  ${moment(run.at)} (${ago(run.at, style.now)}), ${count(run.calls.length, 'call')}`),
+    ...shown.map(({ address, action }) => {
+      const sign = ACTION_SIGNS[action];
+      return `  ${inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(action, 7)}`)} ${terminalLine(address)}`;
+    }),
+    ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more (--verbose lists them)`)] : []),
+  ];
+}

@@ -1,0 +1,160 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+const GROUP = 'property-group:contacts/loyalty';
+const LIMIT = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+});
+
+afterEach(() => service.close());
+
+const tier = async () =>
+  (await service.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'loyaltytier');
+
+async function runs(): Promise<readonly { readonly run: string; readonly changes: readonly object[] }[]> {
+  const { document } = await shell.json('ledger', 'runs');
+  return (document as { runs: readonly { run: string; changes: readonly object[] }[] }).runs;
+}
+
+/** Another label, and an option more. */
+async function applyLater(): Promise<void> {
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', options: ['gold', 'silver', 'bronze'] }));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+}
+
+test('the plan of a first apply says that nothing of it can be reverted but the limit', async () => {
+  const other = await aShell({ env: TOKEN });
+  await other.write('trueup.yaml', projectText(service.url));
+  await service.admin(1001).deleteProperty('contacts', 'loyaltytier');
+  const { stdout } = await other.run('plan');
+  expect(stdout).toContain(
+    'After apply, revert can restore 1 of 5 changes; 4 creations stay: the interface has no delete.',
+  );
+});
+
+test('ledger runs lists runs with what they changed, newest first', async () => {
+  await applyLater();
+  const listed = await runs();
+  expect(listed.map(({ changes }) => changes)).toEqual(
+    [
+      [{ address: TIER, action: 'update' }],
+      [
+        { address: 'event-definition-property:order_placed/ordertotal', action: 'create' },
+        { address: GROUP, action: 'create' },
+        { address: LIMIT, action: 'create' },
+        { address: TIER, action: 'create' },
+        { address: 'webhook-subscription:2001/contact.propertyChange/loyaltytier', action: 'create' },
+      ].map((change) => expect.objectContaining(change)),
+    ].map((changes) => expect.arrayContaining(changes)),
+  );
+  const { stdout } = await shell.run('ledger', 'runs');
+  expect(stdout).toMatch(new RegExp(`^${listed[0]?.run} {2}.* \\(just now\\), 1 call\\n {2}~ update {2}${TIER}\\n`));
+});
+
+test('revert shows the way back, needs consent for what it takes away, and puts the rest back', async () => {
+  await applyLater();
+  const run = (await runs())[0]?.run ?? '';
+  const refused = await shell.run('revert', '--auto-approve');
+  expect(refused.code).toBe(3);
+  expect(refused.stdout).toContain(`Plan to revert run ${run} for sandbox`);
+  expect(refused.stdout).toContain('- bronze  "bronze"');
+  expect(refused.stdout).toContain(`trueup revert ${run} --allow option-removal=${TIER}`);
+
+  await service.admin(1001).addOption('contacts', 'loyaltytier', { value: 'theirs', label: 'Theirs' });
+  const done = await shell.run('revert', run.slice(0, 8), '--auto-approve', '--allow', `option-removal=${TIER}`);
+  expect(done.code).toBe(0);
+  expect(done.stdout).toContain('It is put back to what it was before the run.');
+  expect(done.stdout).toContain('the next plan from them shows it as changes again');
+  const restored = await tier();
+  expect([restored?.label, restored?.options.map(({ value }) => value)]).toEqual([
+    'Loyalty tier',
+    ['gold', 'silver', 'theirs'],
+  ]);
+  const next = await shell.run('plan');
+  expect(next.stdout).toContain('The file asks for another value.');
+});
+
+test('a saved plan of a revert is applied whatever the files say, and is stale once the account moved', async () => {
+  await applyLater();
+  const allow = ['--allow', 'option-removal'];
+  const saved = await shell.run('revert', ...allow, '-o', 'back.json');
+  expect(saved.code).toBe(0);
+  expect(saved.stdout).toContain('trueup apply back.json');
+  expect((await tier())?.label).toBe('Tier');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Another one' }));
+  expect((await shell.run('apply', 'back.json', '--quiet')).stdout).toBe('1 applied.\n');
+  expect((await tier())?.label).toBe('Loyalty tier');
+  await shell.run('revert', '--quiet', '-o', 'forth.json');
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { description: 'Moved.' });
+  expect((await shell.run('apply', 'forth.json')).code).toBe(6);
+});
+
+test('what somebody changed since is left alone until it is taken back on purpose', async () => {
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
+  await shell.run('apply', '--auto-approve');
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Theirs' });
+  const left = await shell.run('revert', '--auto-approve');
+  expect(left.code).toBe(0);
+  expect(left.stdout).toContain(`${TIER} was changed since the run (label), so that is left as it is.`);
+  expect((await tier())?.label).toBe('Theirs');
+  const taken = await shell.run('revert', '--auto-approve', '--take', TIER);
+  expect(taken.code).toBe(0);
+  expect(taken.stdout).toContain('It was changed since the run, and is put back all the same.');
+  expect((await tier())?.label).toBe('Loyalty tier');
+});
+
+test('a revert of creations says what stays, and purges the limit with consent only', async () => {
+  const blocked = await shell.run('revert', '--auto-approve');
+  expect(blocked.code).toBe(3);
+  expect(blocked.stdout).toContain('It was not there before the run; taking it away needs consent.');
+  const done = await shell.run('revert', '--auto-approve', '--allow', 'limit-purge');
+  expect(done.code).toBe(0);
+  expect(done.stdout).toContain(`The run created it, so it stays: ${TIER}.`);
+  expect(done.stdout).toContain(`Nothing showed it before the run, so it stays: ${GROUP}.`);
+  const { limits, properties } = await service.snapshot(1001);
+  expect(limits).toEqual([]);
+  expect(properties['contacts']?.some(({ name }) => name === 'loyaltytier')).toBe(true);
+  const again = await shell.run('revert', '--auto-approve');
+  expect(again.stdout).toContain(`+ create  ${LIMIT}`);
+  expect(again.stdout).toContain('The run removed it; it is set again.');
+  expect((await service.snapshot(1001)).limits).toHaveLength(1);
+});
+
+test('a run that nobody knows is an error with a way out', async () => {
+  const { code, stderr } = await shell.run('revert', 'nonsense');
+  expect(code).toBe(1);
+  expect(stderr).toContain('No run is called nonsense. [run-unknown]');
+  expect(stderr).toContain('trueup ledger runs lists the runs.');
+});
+
+test('a damaged history stops the revert and nothing else', async () => {
+  const [name = ''] = (await readdir(join(shell.cwd, '.trueup'))).filter((file) => file.endsWith('.history.ndjson'));
+  const text = await readFile(join(shell.cwd, '.trueup', name), 'utf8');
+  await shell.write(join('.trueup', name), text.slice(5));
+  const refused = await shell.run('revert', '--auto-approve');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('is damaged at line 1. [history-damaged]');
+  expect(refused.stderr).toContain('The ledger is whole without it');
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
+  expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('1 applied.\n');
+});
+
+test('the history holds values of the schema and no token', async () => {
+  const [name = ''] = (await readdir(join(shell.cwd, '.trueup'))).filter((file) => file.endsWith('.history.ndjson'));
+  const text = await readFile(join(shell.cwd, '.trueup', name), 'utf8');
+  expect(text).toContain('Loyalty tier');
+  expect(text).not.toContain(TOKEN.SANDBOX_TOKEN);
+});
