@@ -1,6 +1,6 @@
 /** A call whose effect nobody saw: read back where that is possible, else left to a repetition or to a person. */
 
-import { AuthError } from '../errors.ts';
+import { AuthError, TransportError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { Intention, JournalEntry } from '../model/ledger.ts';
@@ -22,7 +22,7 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
   const cause = sentenceOf(error);
   switch (intention.recovery) {
     case 'read-back':
-      return readBack(run, intention, cause);
+      return readBack(run, intention, { cause, late: isLate(error) });
     case 'repeat':
       return open(intention, `${cause} Whether it took effect is not known.`, {
         hint: 'Repeating it does no harm: the next apply makes the call again.',
@@ -35,6 +35,8 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
       });
   }
 }
+
+const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
 
 /** What a person has to type once they looked. */
 export function settleHint({ covers }: Intention): string {
@@ -60,18 +62,28 @@ function shows(expected: Fields, live: Fields): boolean {
   return Object.keys(expected).some((field) => field in live);
 }
 
-async function readBack(run: Run, intention: Intention, cause: string): Promise<Resolution> {
+/** A call that nobody waited for any longer may still be on its way. */
+function isLate(error: unknown): boolean {
+  return error instanceof TransportError && error.code === 'timed-out';
+}
+
+async function readBack(
+  run: Run,
+  intention: Intention,
+  { cause, late }: { readonly cause: string; readonly late: boolean },
+): Promise<Resolution> {
   let found: Found;
   try {
     found = await run.live.fresh(intention.covers);
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
-    return open(intention, `${cause} It could not be read back either.`, {
-      hint: 'The next apply reads it back before it does anything else.',
-      repeatable: false,
-    });
+    return open(intention, `${cause} It could not be read back either.`, { hint: READ_BACK_LATER, repeatable: false });
   }
   const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+  if (late && standings.every(({ as }) => as === 'as-before')) {
+    const message = `${cause} A read shows no effect yet; it may still take effect.`;
+    return open(intention, message, { hint: READ_BACK_LATER, repeatable: false });
+  }
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
   const records = seen.map((address) => {
     const record = intention.records[address] ?? null;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Address } from '../../src/model/address.ts';
 import { GROUP, HUB, LIMIT, SUBSCRIPTION, TIER } from './applying.ts';
 import { tier } from './planning.ts';
-import { lost, refused, scripted, unsent } from './scripted.ts';
+import { late, lost, refused, scripted, unsent } from './scripted.ts';
 import { RELABEL, REPLY, run, SUBSCRIBED } from './scripted-run.ts';
 
 describe('a create', () => {
@@ -59,6 +59,15 @@ describe('a create', () => {
       { status: 'lost-race', fields: [{ field: 'label', before: 'Loyalty tier', after: 'Other' }] },
     ]);
     expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
+  });
+
+  it('that was given up and does not show yet stays open, because it may still be carried out', async () => {
+    const caller = scripted({ createProperty: [late], listProperties: [{ value: [] }] });
+    const { result, ledger } = await run({ desired: [tier()] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'uncertain', hint: 'The next apply reads it back before it does anything else.' },
+    ]);
+    expect(ledger.intentions).toMatchObject([{ covers: [TIER.address], recovery: 'read-back' }]);
   });
 
   it('that never left this machine has failed, not more', async () => {

@@ -32,4 +32,7 @@ export const refused = (status: number, message: string, attempts = 1): Line => 
 
 export const lost: Line = { error: new TransportError('connection-lost', 'The connection broke.', { sent: 'maybe' }) };
 
+/** Given up, and perhaps still on its way. */
+export const late: Line = { error: new TransportError('timed-out', 'It was not answered in time.', { sent: 'maybe' }) };
+
 export const unsent: Line = { error: new TransportError('refused', 'Nobody listens there.', { sent: 'no' }) };
