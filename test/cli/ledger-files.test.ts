@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const FILE = join('.trueup', 'sandbox.ledger.json');
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+});
+
+afterEach(() => service.close());
+
+const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET').length;
+
+test.each([
+  ['torn', 'ledger-torn', 'Restore it from version control', (text: string) => text.slice(0, text.length / 2)],
+  ['empty', 'ledger-empty', 'delete it to start a new ledger', () => ''],
+  ['of a newer version', 'ledger-newer', 'install the trueup', (text: string) => text.replace('ledger/1', 'ledger/2')],
+  ['edited by hand', 'ledger-malformed', 'Undo the edit', (text: string) => text.replace('"kind"', '"sort"')],
+  [
+    'of another account',
+    'ledger-foreign-account',
+    'move the file away',
+    (text: string) => text.replace('"name": "sandbox"', '"name": "production"'),
+  ],
+  [
+    'of another account id',
+    'foreign-ledger',
+    'Use another --ledger folder',
+    (text: string) => text.replace('"hubId": 1001', '"hubId": 7007'),
+  ],
+])('a ledger that is %s is refused with a way out, and nothing is written', async (_, code, wayOut, damage) => {
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const text = await readFile(join(shell.cwd, FILE), 'utf8');
+  const damaged = damage(text);
+  expect(damaged).not.toBe(text);
+  await shell.write(FILE, damaged);
+  const before = await writes();
+  for (const command of [['plan'], ['apply', '--auto-approve'], ['revert', '--auto-approve'], ['drift']]) {
+    const ran = await shell.run(...command);
+    expect([ran.code, ran.stderr.includes(`[${code}]`), ran.stderr.includes(wayOut)], ran.stderr).toEqual([
+      1,
+      true,
+      true,
+    ]);
+  }
+  expect(await writes()).toBe(before);
+  expect(await readFile(join(shell.cwd, FILE), 'utf8')).toBe(damaged);
+});
+
+test('of two applies at once one makes the changes, and the other is refused with the name of the holder', async () => {
+  const both = await Promise.all([1, 2].map(() => shell.run('apply', '--auto-approve', '--quiet')));
+  const [done, refused] = both.toSorted((a, b) => a.code - b.code);
+  expect(done).toMatchObject({ code: 0, stdout: '5 applied.\n' });
+  expect(refused?.stderr).toMatch(/\[(ledger-locked|ledger-moved)\]/);
+  expect([1, 6]).toContain(refused?.code);
+  const { subscriptions } = await service.snapshot(1001);
+  expect(subscriptions).toHaveLength(1);
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+});
