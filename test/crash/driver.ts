@@ -1,0 +1,210 @@
+/** One blow to one run, then what an operator does about it, then everything that has to be true in the end. */
+
+import { expect } from 'vitest';
+import { z } from 'zod';
+import type { EndpointId } from '../../src/contract/endpoints.ts';
+import type { Fields } from '../../src/model/json.ts';
+import type { AccountSnapshot, FaultRule, RecordedCall } from '../../src/service/index.ts';
+import { broken, holdings } from '../laws/holdings.ts';
+import { createsOnce } from '../laws/oracles.ts';
+import type { Ended } from './child.ts';
+import type { Scenario } from './scenarios.ts';
+import { aSite, type Blow, type Site } from './site.ts';
+
+/** What happens to the run. */
+export interface Harm extends Blow {
+  readonly name: string;
+  readonly faults?: readonly FaultRule[];
+  /** The service says that it did nothing although it did, so that the client may rightly send again. */
+  readonly lies?: boolean;
+}
+
+/** An unharmed run of a scenario. */
+export interface Goal {
+  readonly held: Held;
+  /** The requests in the order they arrived. */
+  readonly requests: readonly { readonly endpoint: EndpointId; readonly write: boolean }[];
+  /** Changes on disk: whether each writes a text, which can be cut in the middle. */
+  readonly changes: readonly { readonly text: boolean }[];
+}
+
+export interface Survived {
+  /** Whether the blow met the run: one that ends before its nth step is not harmed. */
+  readonly met: boolean;
+  /** Whether a person had to say what became of a call. */
+  readonly asked: boolean;
+}
+
+type Held = Readonly<Record<string, Fields>>;
+
+export async function unharmed(scenario: Scenario): Promise<Goal> {
+  const site = await aSite(scenario);
+  try {
+    const before = await site.service.snapshot(scenario.hubId);
+    const ended = await site.apply({ env: { CRASH_COUNT: '1' } });
+    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    const requests = (await site.calls()).flatMap(({ endpoint, method }) =>
+      endpoint === undefined ? [] : [{ endpoint, write: method !== 'GET' && endpoint !== 'issueToken' }],
+    );
+    const after = await site.service.snapshot(scenario.hubId);
+    expect(lostOptions(scenario, before, after)).toEqual([]);
+    await nothingLeft(site);
+    return {
+      held: comparable(after),
+      requests,
+      changes: [...(/changes on disk: (\w+)/.exec(ended.stderr)?.[1] ?? '')].map((letter) => ({
+        text: letter === 't',
+      })),
+    };
+  } finally {
+    await site.close();
+  }
+}
+
+/** Throws (expect) as soon as anything is lost, done twice, claimed wrongly or left over. */
+export async function survive(scenario: Scenario, goal: Goal, harm: Harm): Promise<Survived> {
+  const site = await aSite(scenario);
+  try {
+    const before = await site.service.snapshot(scenario.hubId);
+    for (const fault of harm.faults ?? []) site.service.faults.add(fault);
+    const harmed = await site.apply(harm);
+    site.service.faults.clear();
+    const met = harmed.code === null || (await site.calls()).some(({ faults }) => faults.length > 0);
+    await tellsTheTruth(site, scenario, goal, harmed);
+    // These say that nothing was written.
+    if (harmed.code === 1 || harmed.code === 3) expect(await written(site)).toEqual([]);
+
+    const asked = await recover(site, scenario, goal, harm);
+    await nothingLeft(site);
+    const after = await site.service.snapshot(scenario.hubId);
+    expect(comparable(after)).toEqual(goal.held);
+    expect(lostOptions(scenario, before, after)).toEqual([]);
+    expect(duplicates(after)).toEqual([]);
+    if (harm.lies !== true) expect(createsOnce(await site.calls())).toEqual([]);
+    return { met, asked };
+  } finally {
+    await site.close();
+  }
+}
+
+/** Applies again without any flag; where a call is left to a person, looks into the account and says what is there. */
+async function recover(site: Site, scenario: Scenario, goal: Goal, { lies = false }: Harm): Promise<boolean> {
+  const open = await unsettled(site);
+  const again = await site.apply();
+  await tellsTheTruth(site, scenario, goal, again);
+  const taken = [...again.stdout.matchAll(/trueup ledger adopt (\S+)/g)].flatMap(([, address]) => address ?? []);
+  if (open.length === 0 && lies && taken.length > 0) {
+    // What was refused by its word is there, and nothing can read it: it is taken over as declared.
+    expect(again.code, again.stdout).toBe(4);
+    for (const address of taken) expect(await site.run('ledger', 'adopt', address)).toMatchObject({ code: 0 });
+    expect(await site.apply()).toMatchObject({ code: 0 });
+    return true;
+  }
+  if (open.length === 0) {
+    expect(again.code, again.stdout + again.stderr).toBe(0);
+    return false;
+  }
+  expect(again.code).toBe(3);
+  const found = holdings(await site.service.snapshot(scenario.hubId));
+  for (const address of open) {
+    expect(again.stdout).toContain(`trueup ledger settle ${address} --as applied`);
+    const as = [...found.keys()].some((held) => held === address) ? 'applied' : 'not-applied';
+    expect(await site.run('ledger', 'settle', address, '--as', as)).toMatchObject({ code: 0 });
+  }
+  const last = await site.apply();
+  await tellsTheTruth(site, scenario, goal, last);
+  expect(last.code, last.stderr).toBe(0);
+  return true;
+}
+
+const LedgerShape = z.object({
+  intentions: z.array(z.object({ recovery: z.string(), covers: z.array(z.string()) })),
+});
+
+/** Addresses of the calls that only a person can settle. */
+async function unsettled(site: Site): Promise<readonly string[]> {
+  const { stdout } = await site.run('ledger', 'list', '--json');
+  const { intentions } = LedgerShape.parse(JSON.parse(stdout));
+  return intentions.flatMap(({ recovery, covers }) => (recovery === 'ask' ? covers : []));
+}
+
+/** The next plan is empty, and an apply of it writes nothing. */
+async function nothingLeft(site: Site): Promise<void> {
+  const before = await written(site);
+  expect(await site.run('plan', '--detailed-exitcode', '--quiet')).toMatchObject({
+    code: 0,
+    stdout: 'Nothing to do.\n',
+  });
+  expect((await unsettled(site)).length).toBe(0);
+  expect(await written(site)).toEqual(before);
+}
+
+async function written(site: Site): Promise<readonly RecordedCall[]> {
+  return (await site.calls()).filter(({ method, endpoint }) => method !== 'GET' && endpoint !== 'issueToken');
+}
+
+/** What was printed is held by the service, the exit code says the same, and nobody is shown our insides. */
+async function tellsTheTruth(
+  site: Site,
+  { hubId }: Scenario,
+  goal: Goal,
+  { code, stdout, stderr }: Ended,
+): Promise<void> {
+  expect(stdout + stderr).not.toMatch(/^ {4}at |\[internal\]|trueup-dev-token|trueup-dev-secret/m);
+  const held = comparable(await site.service.snapshot(hubId));
+  const told = outcomesIn(stdout);
+  const applied = told.filter(({ status }) => status === 'applied').map(({ address }) => address);
+  const wrong = applied.flatMap((address) => {
+    const wanted = goal.held[address];
+    if (wanted === undefined) return held[address] === undefined ? [] : [`${address} is still there`];
+    return broken(wanted, held[address]).map((what) => `${address} ${what}`);
+  });
+  expect(wrong, stdout).toEqual([]);
+  if (code === null || told.length === 0) return;
+  const statuses = new Set(told.map(({ status }) => status));
+  const bad = ['failed', 'skipped', 'lost-race'].some((status) => statuses.has(status));
+  expect(code, stdout).toBe(statuses.has('uncertain') ? 5 : bad ? 4 : 0);
+}
+
+const OutcomeShape = z.union([
+  z.object({ outcomes: z.array(z.object({ address: z.string(), status: z.string() })) }),
+  z.object({ format: z.literal('trueup.error/1') }).transform(() => ({ outcomes: [] })),
+]);
+
+/** From either form; a document that a kill cut off claims nothing. */
+function outcomesIn(stdout: string): readonly { readonly address: string; readonly status: string }[] {
+  if (stdout.startsWith('{')) return OutcomeShape.parse(JSON.parse(stdout)).outcomes;
+  const line = /^ {2}. (applied|accepted|skipped|failed|lost race|uncertain) +[a-z]+ +([a-z-]+:\S+)/gm;
+  return [...stdout.matchAll(line)].map(([, status = '', address = '']) => ({
+    status: status.replace(' ', '-'),
+    address,
+  }));
+}
+
+/** Groups that were made in another order have other places, where nobody declared one. */
+function comparable(snapshot: AccountSnapshot): Held {
+  return Object.fromEntries(
+    [...holdings(snapshot)].map(([address, { displayOrder, ...fields }]) => [
+      address,
+      address.startsWith('property-group:') ? fields : { displayOrder: displayOrder ?? null, ...fields },
+    ]),
+  );
+}
+
+/** Option values that were there before and went without being meant to. */
+function lostOptions({ removes }: Scenario, before: AccountSnapshot, after: AccountSnapshot): readonly string[] {
+  return Object.entries(before.properties).flatMap(([type, properties]) =>
+    properties.flatMap(({ name, options }) => {
+      const left = after.properties[type]?.find((property) => property.name === name)?.options ?? [];
+      const lost = options.filter(({ value }) => !left.some((option) => option.value === value));
+      return lost.flatMap(({ value }) => (removes.includes(value) ? [] : [`${type}/${name}: ${value}`]));
+    }),
+  );
+}
+
+function duplicates({ subscriptions }: AccountSnapshot): readonly string[] {
+  const names = subscriptions.map(({ appId, eventType, propertyName, objectTypeId }) =>
+    JSON.stringify([appId, eventType, propertyName, objectTypeId]),
+  );
+  return names.filter((name, index) => names.indexOf(name) < index);
+}

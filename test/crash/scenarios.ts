@@ -1,0 +1,186 @@
+/** What is applied while it is killed: every example, every kind alone, and changes to what is there already. */
+
+import type { AccountAdmin } from '../../src/service/index.ts';
+
+export interface Scenario {
+  readonly name: string;
+  /** A folder of examples/, or the text of trueup.yaml. */
+  readonly project: { readonly example: string } | { readonly text: string };
+  /** What was applied before, and what people did in the account since. */
+  readonly earlier?: { readonly text: string; readonly meddle: (admin: AccountAdmin) => Promise<void> };
+  /** Flags of every command. */
+  readonly flags: readonly string[];
+  /** Flags of plan and apply. */
+  readonly consent: readonly string[];
+  /** Flags of apply alone. */
+  readonly confirm: readonly string[];
+  readonly hubId: number;
+  /** Option values that may go: they were ours and consent was given. */
+  readonly removes: readonly string[];
+}
+
+const PLAIN = { flags: [], consent: [], confirm: [], hubId: 1001, removes: [] } as const;
+
+const properties = (type: string, group: string, body: string): string => `version: 1
+objects:
+  ${type}:
+    groups:
+      ${group}
+${body}`;
+
+const BEFORE = `version: 1
+objects:
+  companies:
+    groups:
+      contract:
+        displayName: Contract
+        properties:
+          contractstart: { label: Contract start, type: date, fieldType: date }
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty
+        properties:
+          tier:
+            label: Tier
+            type: enumeration
+            fieldType: select
+            options: [{ value: gold, label: Gold }, { value: silver, label: Silver }]
+associationLimits:
+  - from: contacts
+    to: companies
+    limits:
+      - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 5 }
+      - { category: USER_DEFINED, typeId: 31, maxToObjectIds: 2 }
+`;
+
+/** Everything that can change does: labels, a type with its follow-up, an option less and one more, a limit up and one gone. */
+const AFTER = `version: 1
+objects:
+  companies:
+    groups:
+      contract:
+        displayName: Contracts
+        properties:
+          contractstart: { label: Start, type: datetime, fieldType: date, formField: true }
+          contractend: { label: End, type: date, fieldType: date }
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty programme
+        properties:
+          tier:
+            label: Loyalty tier
+            type: enumeration
+            fieldType: select
+            options: [{ value: platinum, label: Platinum }, { value: gold, label: Gold }]
+webhooks:
+  - appId: 2001
+    subscriptions:
+      - { eventType: contact.propertyChange, propertyName: tier, active: true }
+associationLimits:
+  - from: contacts
+    to: companies
+    limits:
+      - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 8 }
+`;
+
+export const SCENARIOS: readonly Scenario[] = [
+  { ...PLAIN, name: 'starter', project: { example: 'starter' } },
+  { ...PLAIN, name: 'complete', project: { example: 'complete' } },
+  {
+    ...PLAIN,
+    name: 'two-accounts',
+    project: { example: 'two-accounts' },
+    flags: ['--account', 'production'],
+    confirm: ['--confirm', '7007'],
+    hubId: 7007,
+  },
+  {
+    ...PLAIN,
+    name: 'groups',
+    project: {
+      text: 'version: 1\nobjects:\n  contacts: { groups: { loyalty: { displayName: L }, sizes: { displayName: S } } }\n',
+    },
+  },
+  {
+    ...PLAIN,
+    name: 'properties',
+    project: {
+      text: properties(
+        'contacts',
+        'contactinformation:',
+        `        properties:
+          tier: { label: Tier, type: enumeration, fieldType: select, options: [{ value: gold, label: Gold }] }
+          since: { label: Since, type: date, fieldType: date }
+`,
+      ),
+    },
+  },
+  {
+    ...PLAIN,
+    name: 'properties of two calls',
+    project: {
+      text: properties(
+        'companies',
+        'companyinformation:',
+        '        properties: { start: { label: Start, type: date, fieldType: date } }\n',
+      ),
+    },
+  },
+  {
+    ...PLAIN,
+    name: 'subscriptions, one call at a time',
+    project: {
+      text: `version: 1
+webhooks:
+  - appId: 2001
+    subscriptions: [{ eventType: contact.creation, active: true }, { eventType: contact.deletion, active: false }]
+`,
+    },
+    consent: ['--concurrency', '1'],
+  },
+  {
+    ...PLAIN,
+    name: 'event-definition properties',
+    project: {
+      text: `version: 1
+eventDefinitions:
+  order_placed:
+    properties: { total: { label: Total, type: number }, note: { label: Note, type: string } }
+`,
+    },
+  },
+  {
+    ...PLAIN,
+    name: 'association limits',
+    project: {
+      text: `version: 1
+associationLimits:
+  - { from: contacts, to: companies, limits: [{ category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 5 }] }
+  - { from: companies, to: contacts, limits: [{ category: SERVICE_DEFINED, typeId: 280, maxToObjectIds: 2 }] }
+`,
+    },
+  },
+  {
+    ...PLAIN,
+    name: 'changes to everything, one call at a time',
+    project: { text: AFTER },
+    earlier: {
+      text: BEFORE,
+      meddle: async (admin) => {
+        await admin.addOption('contacts', 'tier', { value: 'partner', label: 'Partner' });
+        await admin.addProperty('contacts', {
+          name: 'foreign',
+          label: 'Foreign',
+          groupName: 'loyalty',
+          type: 'enumeration',
+          fieldType: 'select',
+          options: [{ value: 'a', label: 'A' }],
+        });
+      },
+    },
+    consent: ['--concurrency', '1', '--allow', 'option-removal', '--allow', 'limit-purge', '--allow', 'type-change'],
+    removes: ['silver'],
+  },
+];

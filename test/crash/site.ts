@@ -1,0 +1,103 @@
+/** One scenario set up: a service behind a socket, a folder with the project, and commands that run there. */
+
+import { cp, readFile } from 'node:fs/promises';
+import { type CallMoment, type RecordedCall, type Service, startService } from '../../src/service/index.ts';
+import { aShell, type Ran } from '../support/world.ts';
+import { type Ended, startCli } from './child.ts';
+import type { Scenario } from './scenarios.ts';
+
+export interface Site {
+  readonly service: Service & { readonly url: string };
+  /** Applies in a child, to the end or until it is killed; resolves when the service has nothing in hand any more. */
+  apply(options?: Blow): Promise<Ended>;
+  /** Any command that does no harm, in this process. */
+  run(...words: readonly string[]): Promise<Ran>;
+  /** The calls since the scenario was set up. */
+  calls(): Promise<readonly RecordedCall[]>;
+  close(): Promise<void>;
+}
+
+export interface Blow {
+  /** More of the child's environment: see preload.ts. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+  /** Kills the child at this moment of the nth request, from 1. */
+  readonly killAt?: { readonly nth: number; readonly at: CallMoment['at'] };
+}
+
+const LEDGER = ['--ledger', 'ledger'];
+
+export async function aSite(scenario: Scenario): Promise<Site> {
+  let onCall: (moment: CallMoment) => Promise<void> = async () => undefined;
+  const inHand = new Set<number>();
+  const seed = JSON.parse(await readFile('examples/two-accounts/seed.json', 'utf8'));
+  const service = await startService({
+    seed,
+    rateLimit: false,
+    onCall: async (moment) => {
+      if (moment.at === 'arrived') inHand.add(moment.sequence);
+      await onCall(moment);
+      if (moment.at === 'answered') inHand.delete(moment.sequence);
+    },
+  });
+  const env = await environmentOf(service);
+  const shell = await aShell({ env });
+  await place(scenario, shell, service);
+  const earlier = (await service.calls()).length;
+
+  /** What a dead process had sent is read before an answer to a later request; then only what is in hand is waited for. */
+  const idle = async (): Promise<void> => {
+    await fetch(service.url);
+    while (inHand.size > 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  return {
+    service,
+    async apply({ env: more = {}, json = false, killAt } = {}) {
+      const words = ['apply', '--auto-approve', ...LEDGER, ...scenario.flags, ...scenario.consent, ...scenario.confirm];
+      const child = startCli([...words, ...(json ? ['--json'] : [])], { cwd: shell.cwd, env: { ...env, ...more } });
+      let seen = 0;
+      let marked: number | undefined;
+      onCall = async ({ at, sequence }) => {
+        if (at === 'arrived') seen += 1;
+        if (at === 'arrived' && seen === killAt?.nth) marked = sequence;
+        if (sequence === marked && at === killAt?.at) await child.kill();
+      };
+      const ended = await child.ended;
+      onCall = async () => undefined;
+      await idle();
+      return ended;
+    },
+    run: (...words) => shell.run(...words, ...LEDGER, ...scenario.flags),
+    calls: async () => (await service.calls()).slice(earlier),
+    close: () => service.close(),
+  };
+}
+
+async function environmentOf(service: Site['service']): Promise<Readonly<Record<string, string>>> {
+  const { accessToken, clientId, clientSecret, appId } = service.development;
+  const production = await service.issueToken({ hubId: 7007, appId });
+  return {
+    TRUEUP_BASE_URL: service.url,
+    TRUEUP_ACCESS_TOKEN: accessToken,
+    SANDBOX_TOKEN: accessToken,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: clientSecret,
+    PRODUCTION_REFRESH_TOKEN: production.refreshToken,
+  };
+}
+
+async function place(
+  { project, earlier, consent, hubId }: Scenario,
+  shell: Awaited<ReturnType<typeof aShell>>,
+  service: Service,
+): Promise<void> {
+  if (earlier !== undefined) {
+    await shell.write('trueup.yaml', earlier.text);
+    const { code, stderr } = await shell.run('apply', '--auto-approve', ...LEDGER, ...consent);
+    if (code !== 0) throw new Error(`The earlier apply ended with ${code}: ${stderr}`);
+    await earlier.meddle(service.admin(hubId));
+  }
+  if ('example' in project) await cp(`examples/${project.example}`, shell.cwd, { recursive: true });
+  else await shell.write('trueup.yaml', project.text);
+}
