@@ -6,7 +6,7 @@ export interface SarifLog {
   readonly runs: readonly SarifRun[];
 }
 
-export interface SarifRun {
+interface SarifRun {
   readonly tool: { readonly driver: { readonly name: string; readonly rules: readonly SarifRule[] } };
   /** What tells runs for different accounts apart; ends in a slash. */
   readonly automationDetails: { readonly id: string };
@@ -26,7 +26,7 @@ export interface SarifRule {
 
 export type SarifLevel = 'error' | 'warning' | 'note';
 
-export interface SarifText {
+interface SarifText {
   readonly text: string;
 }
 

@@ -1,6 +1,6 @@
 /** Pages of ours opened in a real browser, offline; what the policy of a page refuses is kept. */
 
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -31,7 +31,8 @@ export function launch(): Promise<Browser> {
 }
 
 export async function open(browser: Browser, html: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  const file = join(await mkdtemp(join(tmpdir(), 'trueup-page-')), 'page.html');
+  const folder = await mkdtemp(join(tmpdir(), 'trueup-page-'));
+  const file = join(folder, 'page.html');
   await writeFile(file, html);
   const address = pathToFileURL(file).href;
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
@@ -49,12 +50,13 @@ export async function open(browser: Browser, html: string, options: BrowserConte
     );
   }
   await page.goto(address);
+  await rm(folder, { recursive: true });
   return {
     page,
     faults,
     picture: async (name, fullPage = true) => {
-      const folder = process.env['TRUEUP_PICTURES'];
-      if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+      const pictures = process.env['TRUEUP_PICTURES'];
+      if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage });
     },
   };
 }

@@ -7,7 +7,7 @@ export interface Facet {
   readonly choices: readonly Choice[];
 }
 
-export interface Choice {
+interface Choice {
   /** Class name of the rows that it lets through. */
   readonly value: string;
   readonly word: string;
