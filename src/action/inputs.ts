@@ -1,0 +1,98 @@
+/** The inputs of the Action: one schema, which action.yml has to match. */
+
+import { z } from 'zod';
+import { UsageError } from '../errors.ts';
+import { isAddress } from '../model/address.ts';
+import { parseConsent } from '../model/consent.ts';
+import { RISK_NAMES } from '../model/policy.ts';
+import { terminalLine } from '../report/escape.ts';
+
+const lines = z.string().transform((text) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+);
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const wholeNumber = (least: number, most: number) =>
+  z.string().regex(/^\d+$/, 'is no whole number').transform(Number).pipe(z.int().min(least).max(most));
+const addresses = lines.pipe(
+  z.array(z.string().refine(isAddress, 'is no address such as property:contacts/loyaltytier')),
+);
+const consents = lines.transform((texts, context) =>
+  texts.flatMap((text) => {
+    const consent = parseConsent(text);
+    if (consent !== undefined) return [consent];
+    context.addIssue({
+      code: 'custom',
+      message: `${text}: the risks are ${RISK_NAMES.join(', ')}, alone or as RISK=ADDRESS`,
+    });
+    return [];
+  }),
+);
+
+export const ActionInputs = z.strictObject({
+  command: z.enum(['plan', 'apply', 'drift', 'validate']).describe('plan, apply, drift or validate.'),
+  'working-directory': z.string().default('.').describe('Folder that files and ledger are named from.'),
+  files: lines.prefault('trueup.yaml').describe('Files and folders of the configuration, one a line.'),
+  account: lines.prefault('').describe('Accounts of the configuration, one a line; all of them when empty.'),
+  ledger: z
+    .string()
+    .default('.trueup')
+    .describe('Folder of the ledgers, or branch:NAME for a branch of this repository.'),
+  allow: consents.prefault('').describe('Consents to risks, one a line: RISK or RISK=ADDRESS.'),
+  target: addresses.prefault('').describe('Only these addresses and what they depend on, one a line.'),
+  take: addresses.prefault('').describe('Addresses whose held drift is taken back, one a line.'),
+  'skip-blocked': flag.prefault('false').describe('apply: make the other changes when some are blocked.'),
+  concurrency: wholeNumber(1, 64).prefault('8').describe('apply: calls in flight at most.'),
+  review: z
+    .enum(['required', 'none'])
+    .default('required')
+    .describe('apply: required applies only a plan that means what was reviewed; none applies the plan it makes.'),
+  digest: lines
+    .prefault('')
+    .describe(
+      'apply: digest of the reviewed plan, in place of the comment; ACCOUNT=DIGEST, one a line, for several accounts.',
+    ),
+  'plan-file': z
+    .string()
+    .default('')
+    .describe(
+      'plan: where the plan is saved; apply: the saved plan that was reviewed. {account} is replaced by the name of the account.',
+    ),
+  comment: flag.prefault('true').describe('Whether plan and apply write their comment in the pull request.'),
+  'comment-author': z
+    .string()
+    .default('github-actions[bot]')
+    .describe('Login that github-token writes as; comments and issues of others are never taken for ours.'),
+  issue: flag.prefault('true').describe('Whether drift opens, updates and closes its issue.'),
+  'fail-on': z
+    .enum(['blocked', 'destructive', 'changes', 'never'])
+    .default('blocked')
+    .describe(
+      'What fails the step besides errors: blocked; destructive, which includes it; changes (or drift), which includes both; never.',
+    ),
+  'lock-wait': wholeNumber(0, 21_600)
+    .prefault('300')
+    .describe('apply: seconds to wait for another run that writes the same ledger.'),
+  'github-token': z.string().default('').describe('Token for comments, issues and the ledger branch.'),
+});
+
+export type Inputs = z.infer<typeof ActionInputs>;
+
+/** Of the variables INPUT_*; an empty one counts as left out. Throws UsageError that names every wrong one. */
+export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
+  const given = Object.keys(ActionInputs.shape).flatMap((name) => {
+    const value = env[inputVariable(name)];
+    return value === undefined || value === '' ? [] : [[name, value] as const];
+  });
+  const parsed = ActionInputs.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${terminalLine(issue.message)}`);
+  throw new UsageError('inputs-invalid', `The inputs of the Action do not stand: ${issues.join('; ')}.`);
+}
+
+/** `INPUT_WORKING_DIRECTORY`: a name that every shell hands on. */
+export function inputVariable(name: string): string {
+  return `INPUT_${name.toUpperCase().replaceAll('-', '_')}`;
+}

@@ -1,0 +1,132 @@
+/** The Action: reads inputs and event, runs one command for each account, writes outputs, sets the exit code. */
+
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { systemClock, undiciTransport } from '../client/index.ts';
+import { secret } from '../contract/secret.ts';
+import { TrueupError, UsageError } from '../errors.ts';
+import { githubClient } from '../github/client.ts';
+import { PUBLIC_API, parseRepository } from '../github/repository.ts';
+import { loadProject } from '../index.ts';
+import { EXIT, exitOfError } from '../report/exit.ts';
+import { applyAccount } from './apply.ts';
+import { driftAccount } from './drift.ts';
+import { parseEvent } from './event.ts';
+import { errorMarkdown, reportError } from './failure.ts';
+import { type Inputs, readInputs } from './inputs.ts';
+import { commentFailure, planAccount } from './plan.ts';
+import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
+import { accountsOf, type Run, withAccount } from './run.ts';
+import { createStep, type Step } from './step.ts';
+import { validateAll } from './validate.ts';
+
+const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
+
+export async function main(): Promise<void> {
+  const { env } = process;
+  const step = createStep(env, (text) => process.stdout.write(text));
+  for (const name of SECRETS) step.mask(env[name] ?? '');
+  const controller = new AbortController();
+  const stop = () => controller.abort(new TrueupError('interrupted', 'The run was cancelled.'));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const transport = undiciTransport();
+  try {
+    const run = await openRun(env, step, { signal: controller.signal, transport });
+    await end(step, await runCommand(run));
+  } catch (error) {
+    reportError(step, error);
+    await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
+  } finally {
+    await transport.close();
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}
+
+async function end(step: Step, { exit, outputs }: StepResult): Promise<void> {
+  for (const [name, value] of Object.entries({ ...outputs, 'exit-code': String(exit) })) await step.output(name, value);
+  process.exitCode = exit;
+}
+
+type Parts = Pick<Run, 'signal'> & { readonly transport: ReturnType<typeof undiciTransport> };
+
+async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run> {
+  const inputs = readInputs(env);
+  const top = env['GITHUB_WORKSPACE'] ?? process.cwd();
+  const cwd = resolve(top, inputs['working-directory']);
+  const payload = env['GITHUB_EVENT_PATH'];
+  const event = parseEvent(
+    payload === undefined ? undefined : await readFile(payload, 'utf8'),
+    env['GITHUB_SHA'] ?? '',
+  );
+  const host = () => ({
+    repository: parseRepository(env['GITHUB_REPOSITORY']),
+    github: githubClient({
+      apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API,
+      token: secret(requiredToken(inputs)),
+      transport,
+      clock: systemClock,
+    }),
+  });
+  const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
+  return {
+    inputs,
+    env,
+    step,
+    event,
+    clock: systemClock,
+    signal,
+    cwd,
+    folder: relative(top, cwd).replaceAll('\\', '/') || '.',
+    project: await loadProject(inputs.files, { cwd }),
+    runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
+    host,
+  };
+}
+
+function requiredToken(inputs: Inputs): string {
+  if (inputs['github-token'] !== '') return inputs['github-token'];
+  throw new UsageError('github-token-missing', 'There is no github-token to reach the Git host with.', {
+    hint: 'Leave the input at its default, or set comment and issue to false.',
+  });
+}
+
+/** A fork's files are checked and nothing else: whatever they name, no secret is near and no token is used. */
+async function runCommand(run: Run): Promise<StepResult> {
+  if (run.event.pull?.isFork === true && !run.event.pull.isMerged) return validateAll(run, 'neutral');
+  if (run.inputs.command === 'validate') return validateAll(run, 'passed');
+  const results: AccountResult[] = [];
+  for (const account of accountsOf(run)) results.push(await oneAccount(run, account));
+  return stepResult(results);
+}
+
+/** What goes wrong for one account stops no other. */
+async function oneAccount(run: Run, account: string): Promise<AccountResult> {
+  try {
+    return await withAccount(run, account, (reconciler, ledger) => {
+      switch (run.inputs.command) {
+        case 'apply':
+          return applyAccount(run, account, reconciler, ledger);
+        case 'drift':
+          return driftAccount(run, account, reconciler);
+        default:
+          return planAccount(run, account, reconciler);
+      }
+    });
+  } catch (error) {
+    reportError(run.step, error);
+    await run.step.summary(`### ${run.inputs.command} failed\n\n${errorMarkdown(error)}\n`);
+    if (run.inputs.command === 'plan') await tellFailure(run, account, error);
+    const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
+    return { account, ...NOTHING, conclusion: 'failed', exit };
+  }
+}
+
+async function tellFailure(run: Run, account: string, error: unknown): Promise<void> {
+  try {
+    await commentFailure(run, account, errorMarkdown(error));
+  } catch (second) {
+    reportError(run.step, second);
+  }
+}

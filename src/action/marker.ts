@@ -1,0 +1,58 @@
+/** The hidden first line of our comments and issues: by it they are found again, and it carries the digest that was reviewed. */
+
+export interface Mark {
+  readonly about: 'plan' | 'drift';
+  readonly account: string;
+  /** Folder of the project, so that two projects in one repository do not meet. */
+  readonly folder: string;
+  /** Of the plan as it was reviewed; absent when there was nothing to review. */
+  readonly digest?: string;
+  /** Commit that was planned. */
+  readonly commit?: string;
+}
+
+const MARKER =
+  /^<!-- trueup:(plan|drift) account=(\S+) folder=(\S+) digest=([0-9a-f]{20}|none) commit=([0-9a-f]+|none) -->/;
+
+export function markerText({ about, account, folder, digest = 'none', commit = 'none' }: Mark): string {
+  return `<!-- trueup:${about} account=${encoded(account)} folder=${encoded(folder)} digest=${digest} commit=${commit} -->`;
+}
+
+/** Undefined when the text does not start with a marker: one further down was written by somebody else. */
+export function readMarker(body: string): Mark | undefined {
+  const [, about, account, folder, digest, commit] = MARKER.exec(body) ?? [];
+  if (account === undefined || folder === undefined) return undefined;
+  return {
+    about: about === 'drift' ? 'drift' : 'plan',
+    account: decoded(account),
+    folder: decoded(folder),
+    ...(digest === undefined || digest === 'none' ? {} : { digest }),
+    ...(commit === undefined || commit === 'none' ? {} : { commit }),
+  };
+}
+
+/** The first of ours that is about the same thing. */
+export function findMarked<T extends { readonly body: string; readonly author: string }>(
+  texts: readonly T[],
+  author: string,
+  { about, account, folder }: Pick<Mark, 'about' | 'account' | 'folder'>,
+): { readonly text: T; readonly mark: Mark } | undefined {
+  for (const text of texts) {
+    const mark = text.author === author ? readMarker(text.body) : undefined;
+    if (mark?.about === about && mark.account === account && mark.folder === folder) return { text, mark };
+  }
+  return undefined;
+}
+
+/** Nothing in it can end the HTML comment. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/-/g, '%2D');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

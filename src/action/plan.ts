@@ -1,0 +1,72 @@
+/** `command: plan`: the plan of each account in the log, the summary, the files and the comment of the pull request. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { planDigest, type Reconciler } from '../index.ts';
+import type { Plan } from '../model/plan.ts';
+import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
+import { planJson } from '../report/json.ts';
+import type { Fitted } from '../report/markdown-limit.ts';
+import { writeComment } from './comment.ts';
+import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
+import { planOptions, type Run } from './run.ts';
+import { planForComment, showPlan } from './show.ts';
+
+export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
+  const plan = await reconciler.plan(planOptions(run));
+  await showPlan(run, plan);
+  const fitted = planForComment(run, plan);
+  const ended = conclude(plan, fitted, run.inputs['fail-on']);
+  // What nobody could see, or what did not see everything, is not there to be approved.
+  const digest = fitted.whole && plan.complete ? planDigest(plan) : undefined;
+  await comment(run, account, fitted.text, digest);
+  const planFile = await save(run, account, plan);
+  return {
+    account,
+    ...ended,
+    ...planNumbers(plan),
+    ...(digest === undefined ? {} : { digest }),
+    ...(planFile === undefined ? {} : { planFile }),
+  };
+}
+
+/** An earlier plan must not stand there as if it were of this commit. */
+export async function commentFailure(run: Run, account: string, told: string): Promise<void> {
+  await comment(run, account, `### Plan for this account failed\n\n${told}`, undefined);
+}
+
+async function comment(run: Run, account: string, text: string, digest: string | undefined): Promise<void> {
+  const { pull } = run.event;
+  if (!run.inputs.comment || pull === undefined || pull.isMerged) return;
+  await writeComment(run, run.host(), pull.number, { account, digest, commit: pull.headSha, text });
+}
+
+function conclude(
+  plan: Plan,
+  { whole }: Fitted,
+  failOn: Run['inputs']['fail-on'],
+): { conclusion: Conclusion; exit: ExitCode } {
+  const exit = whole ? exitOfPlan(plan, false) : EXIT.refused;
+  if (exit !== EXIT.done) return { conclusion: 'failed', exit };
+  const { hasChanges, destructive, blocked } = planNumbers(plan);
+  if (failOn !== 'never' && blocked > 0) return { conclusion: 'failed', exit: EXIT.refused };
+  if ((failOn === 'destructive' || failOn === 'changes') && destructive > 0) {
+    return { conclusion: 'failed', exit: EXIT.refused };
+  }
+  if (failOn === 'changes' && hasChanges) return { conclusion: 'failed', exit: EXIT.pending };
+  return { conclusion: blocked > 0 ? 'neutral' : 'passed', exit: EXIT.done };
+}
+
+async function save(run: Run, account: string, plan: Plan): Promise<string | undefined> {
+  const path = planFilePath(run, account);
+  if (path === undefined) return undefined;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, planJson(plan, true), { mode: 0o600 });
+  return path;
+}
+
+/** Absolute; undefined when none is named. The name of the account cannot lead out of the folder. */
+export function planFilePath({ inputs, cwd }: Run, account: string): string | undefined {
+  const named = inputs['plan-file'];
+  return named === '' ? undefined : resolve(cwd, named.replaceAll('{account}', encodeURIComponent(account)));
+}

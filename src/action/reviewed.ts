@@ -1,0 +1,44 @@
+/** The digest of the plan that was reviewed: from the input, a saved plan, or the comment in the merged pull request. */
+
+import { readFile } from 'node:fs/promises';
+import { mergedPull } from '../github/pulls.ts';
+import { planDigest } from '../index.ts';
+import { readPlan } from '../report/read-plan.ts';
+import { reviewedMark } from './comment.ts';
+import { planFilePath } from './plan.ts';
+import type { Run } from './run.ts';
+
+export interface Reviewed {
+  /** Undefined when nothing was reviewed. */
+  readonly digest: string | undefined;
+  /** Where the outcome is told; undefined when there is no pull request. */
+  readonly pull: number | undefined;
+}
+
+export async function reviewedFor(run: Run, account: string): Promise<Reviewed> {
+  const pull = await pullOf(run);
+  const given = givenDigest(run.inputs.digest, account) ?? (await savedDigest(run, account));
+  if (given !== undefined || pull === undefined || run.inputs.review === 'none') return { digest: given, pull };
+  return { digest: (await reviewedMark(run, run.host(), pull, account))?.digest, pull };
+}
+
+/** Of the merged one, whether the run was started by the merge or by the push that it made. */
+async function pullOf(run: Run): Promise<number | undefined> {
+  const { inputs, event } = run;
+  if (event.pull !== undefined) return event.pull.number;
+  if (inputs['github-token'] === '' || (!inputs.comment && inputs.review === 'none')) return undefined;
+  const { github, repository } = run.host();
+  return mergedPull(github, repository, event.sha);
+}
+
+/** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. */
+function givenDigest(lines: readonly string[], account: string): string | undefined {
+  const own = lines.find((line) => line.startsWith(`${account}=`));
+  if (own !== undefined) return own.slice(account.length + 1);
+  return lines.find((line) => /^[0-9a-f]{20}$/.test(line));
+}
+
+async function savedDigest(run: Run, account: string): Promise<string | undefined> {
+  const path = planFilePath(run, account);
+  return path === undefined ? undefined : planDigest(readPlan(await readFile(path, 'utf8')));
+}

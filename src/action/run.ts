@@ -1,0 +1,92 @@
+/** What the commands of the Action share: the inputs, the event, the way to the Git host, and the project. */
+
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import type { Clock } from '../client/index.ts';
+import type { GitHub } from '../github/client.ts';
+import type { Repository } from '../github/repository.ts';
+import {
+  accountNames,
+  createReconciler,
+  isBranchPlace,
+  type LedgerStore,
+  openLedger,
+  type Project,
+  type Reconciler,
+} from '../index.ts';
+import type { RunEvent } from './event.ts';
+import type { Inputs } from './inputs.ts';
+import type { Step } from './step.ts';
+
+export interface HostAccess {
+  readonly github: GitHub;
+  readonly repository: Repository;
+}
+
+export interface Run {
+  readonly inputs: Inputs;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly step: Step;
+  readonly event: RunEvent;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Folder that files are named from, absolute. */
+  readonly cwd: string;
+  /** The same from the top of the repository, with slashes. */
+  readonly folder: string;
+  readonly project: Project;
+  /** Address of this run, for people. */
+  readonly runUrl: string | undefined;
+  /** Throws UsageError when there is no token or no repository. */
+  host(): HostAccess;
+}
+
+/** Name of the one account that the environment describes. */
+const ENVIRONMENT_ACCOUNT = 'default';
+
+export function accountsOf({ inputs, project }: Run): readonly string[] {
+  if (inputs.account.length > 0) return inputs.account;
+  const names = accountNames(project);
+  return names.length > 0 ? names : [ENVIRONMENT_ACCOUNT];
+}
+
+/** Opens, works, closes: also when the work fails. */
+export async function withAccount<T>(
+  run: Run,
+  account: string,
+  work: (reconciler: Reconciler, ledger: LedgerStore) => Promise<T>,
+): Promise<T> {
+  const { inputs, env, project, signal } = run;
+  const place = isBranchPlace(inputs.ledger) ? inputs.ledger : resolve(run.cwd, inputs.ledger);
+  const token = inputs['github-token'];
+  const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
+  const ledger = openLedger({ place, account, env: hostEnv, newId: randomUUID });
+  try {
+    const named = accountNames(project).length > 0;
+    const reconciler = createReconciler({
+      config: project,
+      env: configurationEnv(env),
+      signal,
+      ledger: ledger.store,
+      ...(named ? { account } : {}),
+    });
+    try {
+      return await work(reconciler, ledger.store);
+    } finally {
+      await reconciler.close();
+    }
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** What the files may name: all but the tokens of the workflow itself. */
+export function configurationEnv(env: Run['env']): Run['env'] {
+  const hidden = /^(INPUT_|ACTIONS_|GITHUB_TOKEN$|GH_TOKEN$)/;
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !hidden.test(name)));
+}
+
+export function planOptions({ inputs }: Run) {
+  const { target, take, allow, concurrency } = inputs;
+  return { targets: target, take, allow, concurrency };
+}

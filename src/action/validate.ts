@@ -1,0 +1,34 @@
+/** `command: validate`, and what a pull request from a fork gets in place of a plan: every finding, with no token and no network. */
+
+import { validateProject } from '../index.ts';
+import { EXIT, exitOfFindings } from '../report/exit.ts';
+import { findingParts } from '../report/markdown.ts';
+import { findingCounts, findingsText } from '../report/text/findings.ts';
+import { count } from '../report/text/layout.ts';
+import { type Conclusion, NOTHING, type StepResult, stepResult } from './result.ts';
+import { configurationEnv, type Run } from './run.ts';
+import { annotate, textStyle } from './show.ts';
+
+/** `clean`: what it is called when nothing is wrong; the account itself was not looked at for a fork. */
+export async function validateAll(run: Run, clean: Conclusion): Promise<StepResult> {
+  const { findings, accounts } = validateProject(run.project, {
+    accounts: run.inputs.account,
+    env: configurationEnv(run.env),
+    now: run.clock.now(),
+  });
+  const exit = exitOfFindings(findings);
+  if (findings.length > 0) run.step.log(`${findingsText(findings, textStyle(run))}\n`);
+  const counted = findings.length === 0 ? 'no findings' : findingCounts(findings);
+  const line = `${count(run.project.files.length, 'file')}, ${count(accounts, 'account')}: ${counted}.`;
+  run.step.log(`${line}\n`);
+  annotate(run, findings);
+  const why =
+    clean === 'neutral' ? ['A pull request from a fork: only the files were checked, no account was read.'] : [];
+  await run.step.summary(
+    `${['### Validation', line, ...why, ...findingParts(findings.slice(0, 500), 'whole')].join('\n\n')}\n`,
+  );
+  const of = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
+  const counts = { errors: of('error'), warnings: of('warning'), infos: of('info') };
+  const conclusion = exit === EXIT.done ? clean : 'failed';
+  return stepResult([{ account: 'validation', ...NOTHING, counts, conclusion, exit }]);
+}

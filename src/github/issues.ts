@@ -1,0 +1,45 @@
+/** Issues of a repository, pull requests left out. */
+
+import { z } from 'zod';
+import type { GitHub } from './client.ts';
+import { type Repository, repositoryPath } from './repository.ts';
+
+const Issue = z.looseObject({
+  number: z.int(),
+  body: z.string().nullish(),
+  user: z.looseObject({ login: z.string() }).nullish(),
+  pull_request: z.unknown().optional(),
+});
+
+export interface HostIssue {
+  readonly number: number;
+  readonly body: string;
+  readonly author: string;
+}
+
+/** Oldest first. */
+export async function openIssues(github: GitHub, repository: Repository): Promise<readonly HostIssue[]> {
+  const query = { state: 'open', sort: 'created', direction: 'asc' };
+  const issues = await github.list({ path: `${repositoryPath(repository)}/issues`, query, item: Issue });
+  return issues
+    .filter((issue) => issue.pull_request === undefined)
+    .map(({ number, body, user }) => ({ number, body: body ?? '', author: user?.login ?? '' }));
+}
+
+export async function openIssue(
+  github: GitHub,
+  repository: Repository,
+  issue: { readonly title: string; readonly body: string },
+): Promise<void> {
+  await github.call({ method: 'POST', path: `${repositoryPath(repository)}/issues`, body: issue, reply: Issue });
+}
+
+export async function editIssue(
+  github: GitHub,
+  repository: Repository,
+  number: number,
+  change: { readonly body: string; readonly state?: 'closed'; readonly state_reason?: 'completed' },
+): Promise<void> {
+  const path = `${repositoryPath(repository)}/issues/${number}`;
+  await github.call({ method: 'PATCH', path, body: change, reply: Issue, repeatable: true });
+}

@@ -1,0 +1,141 @@
+/** Runs the steps of action.yml as a runner does: a child process for each, variables, files for outputs and summary. */
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { REPOSITORY, TOKEN } from '../github/stand-in/server.ts';
+import { ACTION, type ActionStep, fillIn, type Names } from './action-file.ts';
+
+export interface RunRequest {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly workspace: string;
+  readonly apiUrl: string;
+  readonly event?: { readonly name: string; readonly payload: unknown };
+  readonly sha?: string;
+  /** Secrets and variables of the workflow. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly runId?: number;
+}
+
+export interface Ran {
+  readonly code: number;
+  readonly log: string;
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly summary: string;
+}
+
+/** A checkout of the action: links to ours, with an `npm` that notes how it was called in place of a registry. */
+async function checkout(): Promise<{ readonly path: string; readonly bin: string; readonly calls: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'trueup-action-'));
+  for (const name of ['src', 'bin', 'package.json', 'package-lock.json', 'node_modules']) {
+    await symlink(resolve(name), join(path, name));
+  }
+  const bin = await mkdtemp(join(tmpdir(), 'trueup-action-bin-'));
+  const calls = join(bin, 'npm.calls');
+  await writeFile(join(bin, 'npm'), `#!/bin/sh\necho "$PWD npm $*" >> ${calls}\n`, { mode: 0o755 });
+  return { path, bin, calls };
+}
+
+export interface Runner {
+  run(request: RunRequest): Promise<Ran>;
+  /** How the action installed itself, one line a call. */
+  installs(): Promise<string>;
+}
+
+export async function aRunner(): Promise<Runner> {
+  const action = await checkout();
+  let runs = 0;
+  return {
+    installs: async () => (await readFile(action.calls, 'utf8')).replaceAll(action.path, 'ACTION'),
+    async run(request) {
+      runs += 1;
+      const files = await mkdtemp(join(tmpdir(), 'trueup-run-'));
+      const file = async (name: string, text: string) => {
+        await writeFile(join(files, name), text);
+        return join(files, name);
+      };
+      const [output, summary] = [await file('output', ''), await file('summary', '')];
+      const env = {
+        PATH: [action.bin, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
+        HOME: files,
+        GITHUB_ACTIONS: 'true',
+        GITHUB_ACTION_PATH: action.path,
+        GITHUB_ACTOR: 'ann',
+        GITHUB_API_URL: request.apiUrl,
+        GITHUB_EVENT_NAME: request.event?.name ?? 'workflow_dispatch',
+        GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(request.event?.payload ?? {})),
+        GITHUB_OUTPUT: output,
+        GITHUB_REPOSITORY: REPOSITORY,
+        GITHUB_RUN_ATTEMPT: '1',
+        GITHUB_RUN_ID: String(request.runId ?? runs),
+        GITHUB_SERVER_URL: 'https://github.example',
+        GITHUB_SHA: request.sha ?? '0'.repeat(40),
+        GITHUB_STEP_SUMMARY: summary,
+        GITHUB_WORKFLOW: 'Test',
+        GITHUB_WORKSPACE: request.workspace,
+        ...request.env,
+      };
+      const names = namesOf(request, action.path);
+      let code = 0;
+      let log = '';
+      for (const step of ACTION.runs.steps.filter(({ run }) => run !== undefined)) {
+        const ran = await runStep(step, names, env, request.workspace);
+        log += ran.log;
+        code = ran.code;
+        if (code !== 0) break;
+      }
+      return {
+        code,
+        log,
+        outputs: parseOutputs(await readFile(output, 'utf8')),
+        summary: await readFile(summary, 'utf8'),
+      };
+    },
+  };
+}
+
+function namesOf({ inputs }: RunRequest, actionPath: string): Names {
+  const unknown = Object.keys(inputs).filter((name) => ACTION.inputs[name] === undefined);
+  if (unknown.length > 0) throw new Error(`action.yml has no input ${unknown.join(', ')}.`);
+  const github = { 'github.token': TOKEN, 'github.action_path': actionPath };
+  const values = Object.entries(ACTION.inputs).map(
+    ([name, input]) => [`inputs.${name}`, inputs[name] ?? fillIn(input.default ?? '', github)] as const,
+  );
+  return { ...github, ...Object.fromEntries(values) };
+}
+
+/** `shell: bash` as the runner starts it. */
+function runStep(
+  step: ActionStep,
+  names: Names,
+  env: Readonly<Record<string, string>>,
+  workspace: string,
+): Promise<{ readonly code: number; readonly log: string }> {
+  const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, fillIn(value, names)] as const);
+  const options = {
+    cwd: fillIn(step['working-directory'] ?? workspace, names),
+    env: { ...env, ...Object.fromEntries(own) },
+    maxBuffer: 64 * 1024 * 1024,
+  };
+  const words = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', fillIn(step.run ?? '', names)];
+  return new Promise((done) => {
+    const child = execFile('bash', words, options, (_, stdout, stderr) => {
+      done({ code: child.exitCode ?? 1, log: stdout + stderr });
+    });
+  });
+}
+
+/** `name<<END`, lines, `END`. */
+function parseOutputs(text: string): Readonly<Record<string, string>> {
+  const outputs: Record<string, string> = {};
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, name, end] = /^([\w-]+)<<(.+)$/.exec(lines[at] ?? '') ?? [];
+    if (name === undefined || end === undefined) continue;
+    const last = lines.indexOf(end, at + 1);
+    outputs[name] = lines.slice(at + 1, last).join('\n');
+    at = last;
+  }
+  return outputs;
+}

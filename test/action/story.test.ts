@@ -1,0 +1,85 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { aRepository, BRANCH } from './repository.ts';
+
+const repository = await aRepository();
+afterAll(() => repository.close());
+
+test('a change is opened, pushed ten times, reviewed, merged and applied; drift is found, told once and healed', async () => {
+  const { service, standIn, workspace } = repository;
+
+  // A busy pull request: several pages of comments, one of them a copy of ours with another digest.
+  const talk = (body: string) =>
+    standIn.state.comments.push({
+      id: standIn.state.comments.length,
+      issue: 1,
+      user: { login: 'mallory', type: 'User' },
+      body,
+    });
+  talk('<!-- trueup:plan account=sandbox folder=. digest=00000000000000000000 commit=none -->\nApply this.');
+  for (let at = 0; at < 230; at += 1) talk(`Comment ${at}`);
+
+  // Opened, and pushed ten times.
+  let digest: string | undefined;
+  for (let push = 1; push <= 10; push += 1) {
+    await repository.write({ label: `Loyalty tier ${push}` });
+    const planned = await repository.push(1);
+    expect(planned).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true', blocked: '0' } });
+    expect(planned.outputs['digest']).not.toBe(digest);
+    digest = planned.outputs['digest'];
+  }
+  expect(repository.comments(1)).toEqual([expect.stringContaining('Loyalty tier 10')]);
+  expect(repository.comments(1)[0]).not.toContain('Loyalty tier 9');
+  expect(repository.comments(1)[0]).toContain(`plan \`${digest}\``);
+  expect(await repository.writes()).toEqual([]);
+
+  // Reviewed, merged, applied: what the comment showed, and nothing else.
+  const applied = await repository.merge(1);
+  expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed', digest } });
+  expect(JSON.parse(applied.outputs['counts'] ?? '')).toMatchObject({ sandbox: { create: 5, applied: 5, failed: 0 } });
+  const once = await repository.writes();
+  expect(once.toSorted()).toEqual(
+    [
+      'createGroup',
+      'createProperty',
+      'createEventProperty',
+      'createSubscription',
+      'updateAssociationLimits',
+    ].toSorted(),
+  );
+  const tier = (await service.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'loyaltytier');
+  expect(tier).toMatchObject({ label: 'Loyalty tier 10' });
+  expect(repository.comments(1)).toEqual([expect.stringContaining('**5 applied**')]);
+
+  // The job again: nothing is left, and nothing is done twice.
+  expect(await repository.applyAgain(1)).toMatchObject({
+    code: 0,
+    outputs: { result: 'passed', 'has-changes': 'false' },
+  });
+  expect(await repository.writes()).toEqual(once);
+
+  // Nights: in sync, then somebody edits by hand, then the same drift night after night, then it is healed.
+  expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(standIn.state.issues).toEqual([]);
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Edited by hand' });
+  for (let night = 1; night <= 3; night += 1) {
+    expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'neutral', 'has-changes': 'true' } });
+  }
+  expect(standIn.state.issues).toMatchObject([{ state: 'open', title: 'Drift in sandbox' }]);
+  expect(standIn.state.issues[0]?.body).toMatch(/\*\*drifted\*\* `property:contacts\/loyaltytier`: changed by .+ on /);
+  expect(standIn.state.issues[0]?.body).toContain('label  "Loyalty tier 10" -> "Edited by hand"');
+  expect(await repository.drift({ 'fail-on': 'changes' })).toMatchObject({ code: 2, outputs: { result: 'failed' } });
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Loyalty tier 10' });
+  expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+
+  expect(standIn.state.issues).toMatchObject([{ state: 'closed' }]);
+  expect(repository.comments(1)).toHaveLength(1);
+  expect(standIn.state.comments).toHaveLength(232);
+  expect(await repository.writes()).toEqual(once);
+  expect(await readdir(workspace)).toEqual(['trueup.yaml']);
+  expect(Object.keys(standIn.git.files(BRANCH))).not.toContain('sandbox.lock');
+  expect([...standIn.git.refs.keys()]).toEqual([`refs/heads/${BRANCH}`]);
+  expect(new Set((await repository.runner.installs()).trim().split('\n'))).toEqual(
+    new Set(['ACTION npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts --no-audit --no-fund']),
+  );
+}, 120_000);
