@@ -138,3 +138,34 @@ async function applied(): Promise<World> {
 async function writesOf(world: World): Promise<number> {
   return (await world.service.calls()).filter(({ method, hubId }) => method !== 'GET' && hubId === HUB).length;
 }
+
+test('an enumeration that becomes a bool loses its other options by name, and only with consent to both', async () => {
+  const world = await applied();
+  const of = { objectType: 'deals', groupName: 'dealinformation', name: 'paid', label: 'Paid' };
+  const answers = ['true', 'false', 'maybe'].map((value) => ({ value, label: value }));
+  const options = answers.slice(0, 2);
+  await converge(
+    world.reconciler({
+      ...NOTHING,
+      properties: [{ ...of, type: 'enumeration', fieldType: 'radio', options: answers }],
+    }),
+    [],
+  );
+  await world.service.admin(HUB).addOption('deals', 'paid', { value: 'foreign', label: 'Foreign' });
+  const reconciler = world.reconciler({
+    ...NOTHING,
+    properties: [{ ...of, type: 'bool', fieldType: 'radio', options }],
+  });
+  const blocked = await reconciler.plan({ allow: [{ risk: 'type-change' }] });
+  expect(blocked.changes.find(({ address }) => address === 'property:deals/paid')).toMatchObject({
+    action: 'blocked',
+    risks: ['option-removal'],
+    reason: 'Needs consent: option "maybe" is removed, option "foreign" is removed.',
+  });
+  const plan = await reconciler.plan({ allow: [{ risk: 'type-change' }, { risk: 'option-removal' }] });
+  const { outcomes } = await reconciler.apply(plan, { skipBlocked: true });
+  expect(outcomes.map(({ address, status }) => [address, status])).toEqual([['property:deals/paid', 'applied']]);
+  const paid = (await world.snapshot()).properties['deals']?.find(({ name }) => name === 'paid');
+  expect([paid?.type, paid?.options.map(({ value }) => value)]).toEqual(['bool', ['true', 'false']]);
+  await world.close();
+});

@@ -73,7 +73,9 @@ export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 
 export function specOf(captured: Fields): PropertySpec {
   const declared = Declared.parse(captured);
-  return { ...declared, objectType: canonicalObjectType(declared.objectType) };
+  const spec = { ...declared, objectType: canonicalObjectType(declared.objectType) };
+  // A bool has exactly true and false (assumption A19): options that an enumeration leaves cannot stay beside them.
+  return spec.type === 'bool' ? { ...spec, optionsMode: 'exact' } : spec;
 }
 
 export function addressOfProperty(spec: Pick<PropertySpec, 'objectType' | 'name'>): Address {
