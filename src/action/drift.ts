@@ -4,7 +4,7 @@ import { editIssue, openIssue, openIssues } from '../github/issues.ts';
 import type { Reconciler } from '../index.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { terminalLine } from '../report/escape.ts';
-import { EXIT, exitOfDrift } from '../report/exit.ts';
+import { EXIT, exitOfDrift, sawEverything } from '../report/exit.ts';
 import { driftMarkdown } from '../report/markdown-drift.ts';
 import { COMMENT_LIMIT } from '../report/markdown-limit.ts';
 import { driftText } from '../report/text/drift.ts';
@@ -22,7 +22,7 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   const { drifted, inSync, unverifiable } = report.summary;
   const numbers = { hasChanges: drifted > 0, destructive: 0, blocked: 0, counts: { drifted, inSync, unverifiable } };
   // A read that failed says nothing about the account, whatever else was seen: the issue stays as it is.
-  if (report.findings.some(({ severity }) => severity === 'error')) {
+  if (!sawEverything(report)) {
     return { account, ...numbers, conclusion: 'failed', exit: EXIT.error };
   }
   if (run.inputs.issue) await tellIssue(run, account, report);

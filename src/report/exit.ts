@@ -53,7 +53,14 @@ export function exitOfApply(result: ApplyResult): ExitCode {
   return failed + skipped + lostRace > 0 ? EXIT.partial : EXIT.done;
 }
 
+/** What could not be read is neither drift nor in sync. */
 export function exitOfDrift(report: DriftReport): ExitCode {
   if (report.summary.drifted > 0) return EXIT.pending;
-  return report.findings.some((finding) => finding.severity === 'error') ? EXIT.error : EXIT.done;
+  return sawEverything(report) ? EXIT.done : EXIT.error;
+}
+
+/** False when a read failed that would have told about a resource; what has no read at all does not count. */
+export function sawEverything({ resources, findings }: DriftReport): boolean {
+  const unseen = resources.some(({ status, basis }) => status === 'unverifiable' && basis === 'unknown');
+  return !unseen && !findings.some(({ severity }) => severity === 'error');
 }

@@ -1,7 +1,7 @@
 /** A repository with a project, an account in the embedded service, and the Git host: what the scenarios of the Action start from. */
 
 import { createHash } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -31,17 +31,23 @@ export interface RepositoryUnderTest {
   close(): Promise<void>;
 }
 
-export async function aRepository(): Promise<RepositoryUnderTest> {
+export interface RepositoryOptions {
+  /** Where the project lies in the repository. */
+  readonly folder?: string;
+}
+
+export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Promise<RepositoryUnderTest> {
   const [service, standIn, runner] = await Promise.all([startService(), startStandIn(), aRunner()]);
   const workspace = await mkdtemp(join(tmpdir(), 'trueup-workspace-'));
-  const common = { ledger: `branch:${BRANCH}` };
+  await mkdir(join(workspace, folder), { recursive: true });
+  const common = { ledger: `branch:${BRANCH}`, 'working-directory': folder };
   let pushes = 0;
 
-  const run = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
+  const start = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
     runner.run({ inputs: { ...common, ...inputs }, workspace, apiUrl: standIn.url, env: TOKEN, ...more });
 
   const apply = (pull: number, inputs: Readonly<Record<string, string>>) =>
-    run(
+    start(
       { command: 'apply', ...inputs },
       { sha: mergeSha(pull), event: { name: 'push', payload: { ref: 'refs/heads/main' } } },
     );
@@ -51,14 +57,14 @@ export async function aRepository(): Promise<RepositoryUnderTest> {
     standIn,
     runner,
     workspace,
-    write: (options) => writeFile(join(workspace, 'trueup.yaml'), projectText(service.url, options)),
+    write: (options) => writeFile(join(workspace, folder, 'trueup.yaml'), projectText(service.url, options)),
     push(pull, inputs = {}, from = REPOSITORY) {
       pushes += 1;
       const headSha = shaOf(`push ${pushes}`);
       replacePull(standIn, { number: pull, headSha });
       const base = { repo: { full_name: REPOSITORY } };
       const payload = { pull_request: { number: pull, head: { sha: headSha, repo: { full_name: from } }, base } };
-      return run({ command: 'plan', ...inputs }, { sha: headSha, event: { name: 'pull_request', payload } });
+      return start({ command: 'plan', ...inputs }, { sha: headSha, event: { name: 'pull_request', payload } });
     },
     merge(pull, inputs = {}) {
       const headSha = standIn.state.pulls.find(({ number }) => number === pull)?.headSha ?? '';
@@ -66,7 +72,7 @@ export async function aRepository(): Promise<RepositoryUnderTest> {
       return apply(pull, inputs);
     },
     applyAgain: (pull, inputs = {}) => apply(pull, inputs),
-    drift: (inputs = {}) => run({ command: 'drift', ...inputs }, { event: { name: 'schedule', payload: {} } }),
+    drift: (inputs = {}) => start({ command: 'drift', ...inputs }, { event: { name: 'schedule', payload: {} } }),
     comments: (pull) =>
       standIn.state.comments.filter(({ issue, user }) => issue === pull && user.type === 'Bot').map(({ body }) => body),
     writes: async () =>

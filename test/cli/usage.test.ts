@@ -12,6 +12,9 @@ test('every row of the table of exit codes has its cause', () => {
   expect(exitOfPlan(aPlan({ complete: false }), true)).toBe(EXIT.error);
   expect(exitOfDrift(aDriftReport([aDriftedResource()]))).toBe(EXIT.pending);
   expect(exitOfDrift(aDriftReport([aDriftedResource({ status: 'in-sync' })]))).toBe(EXIT.done);
+  const unverifiable = (basis: 'recorded' | 'unknown') =>
+    exitOfDrift(aDriftReport([aDriftedResource({ status: 'unverifiable', basis })]));
+  expect([unverifiable('recorded'), unverifiable('unknown')]).toEqual([EXIT.done, EXIT.error]);
   expect(exitOfError(new ConfigError([]))).toBe(EXIT.refused);
   expect(exitOfError(new UnsafePlanError('no', []))).toBe(EXIT.refused);
   expect(exitOfError(new AuthError('wrong-account', 'no'))).toBe(EXIT.refused);

@@ -1,0 +1,161 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
+import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
+
+const HOSTILE = '"</details> @everyone #1 ::error::x ##[error]x `` ``` <!-- trueup:plan --> <script>x</script>"';
+
+describe('a pull request', () => {
+  let repository: RepositoryUnderTest;
+  beforeAll(async () => {
+    repository = await aRepository();
+  });
+  afterAll(() => repository.close());
+
+  test('from a fork has its files checked: no account is read, no token used, and nothing fails', async () => {
+    await repository.write({});
+    repository.standIn.allow(HOST_TOKEN, {});
+    const before = repository.standIn.requests.length;
+    const ran = await repository.push(9, {}, 'mallory/schema');
+    repository.standIn.allow(HOST_TOKEN, ALL);
+    expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', 'exit-code': '0' } });
+    expect(ran.summary).toContain('only the files were checked');
+    expect(repository.standIn.requests.length).toBe(before);
+    expect(await repository.service.calls()).toEqual([]);
+  });
+
+  test('from a fork with broken files fails with annotations on their lines', async () => {
+    await writeFile(join(repository.workspace, 'trueup.yaml'), 'version: 1\nobjectz: {}\n');
+    const ran = await repository.push(9, {}, 'mallory/schema');
+    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(ran.log).toMatch(/^::error file=trueup\.yaml,line=2,col=1,title=/m);
+  });
+
+  test('with hostile labels gets a comment and a log that nothing breaks out of', async () => {
+    await repository.write({ label: HOSTILE });
+    const ran = await repository.push(2);
+    expect(ran.code).toBe(0);
+    const [body = ''] = repository.comments(2);
+    const prose = body.replace(/^(`{3,})\n[\s\S]*?\n\1$/gm, '');
+    expect(prose.match(/<details>/g)?.length).toBe(prose.match(/<\/details>/g)?.length);
+    expect(prose).not.toMatch(/@everyone|<script/);
+    const outside = ran.log.replace(/::stop-commands::([0-9a-f-]+)\n[\s\S]*?::\1::\n/g, '');
+    expect(outside).not.toMatch(/everyone|^::error/m);
+    expect(ran.log).not.toMatch(new RegExp(`(?<!::add-mask::)${HOST_TOKEN}`));
+  });
+
+  test('whose plan fails loses the plan that its comment showed', async () => {
+    await repository.write({});
+    await repository.push(3);
+    expect(repository.comments(3)[0]).toMatch(/digest=[0-9a-f]{20} /);
+    await repository.write({ hubId: 7007 });
+    const ran = await repository.push(3);
+    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(repository.comments(3)).toEqual([expect.stringMatching(/digest=none .*\n### Plan for this account failed/)]);
+    expect(repository.comments(3)[0]).toContain('wrong-account');
+  });
+
+  test('says which permission is missing when the comment cannot be written', async () => {
+    await repository.write({});
+    repository.standIn.allow(HOST_TOKEN, { ...ALL, 'pull-requests': 'read' });
+    const ran = await repository.push(4);
+    repository.standIn.allow(HOST_TOKEN, ALL);
+    expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+    expect(ran.log).toContain('pull_requests=write');
+  });
+
+  test('saves its plan without secrets, and that plan stands for the review as well', async () => {
+    await repository.write({});
+    const planned = await repository.push(5, { 'plan-file': 'out/{account}.json', comment: 'false' });
+    expect(planned.outputs['plan-file']).toBe(join(repository.workspace, 'out/sandbox.json'));
+    expect(repository.comments(5)).toEqual([]);
+    expect(await repository.merge(5, { comment: 'false' })).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(await repository.writes()).toEqual([]);
+    const applied = await repository.applyAgain(5, { 'plan-file': 'out/{account}.json', comment: 'false' });
+    expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(await repository.writes()).toHaveLength(5);
+  });
+});
+
+describe('a merge', () => {
+  let repository: RepositoryUnderTest;
+  beforeAll(async () => {
+    repository = await aRepository();
+  });
+  afterAll(() => repository.close());
+
+  test('of another plan than was reviewed writes nothing, shows the plan as it is, and running it again approves nothing', async () => {
+    await repository.write({});
+    const { outputs } = await repository.push(1);
+    await repository.service.admin(1001).addGroup('contacts', { name: 'loyalty', displayName: 'By hand' });
+    await repository.service.admin(1001).addProperty('contacts', {
+      name: 'loyaltytier',
+      label: 'By hand',
+      groupName: 'loyalty',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [{ value: 'gold', label: 'gold' }],
+    });
+    const merged = await repository.merge(1);
+    expect(merged).toMatchObject({ code: 6, outputs: { result: 'failed', 'exit-code': '6' } });
+    expect(repository.comments(1)).toEqual([expect.stringContaining('no longer the plan that was reviewed')]);
+    expect(repository.comments(1)[0]).toContain(`digest=${outputs['digest']} `);
+    expect(repository.comments(1)[0]).toContain('"By hand" -> "Loyalty tier"');
+    expect((await repository.applyAgain(1)).code).toBe(6);
+    expect(await repository.writes()).toEqual([]);
+    const approved = await repository.applyAgain(1, { digest: merged.outputs['digest'] ?? '' });
+    expect(approved).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  });
+
+  test('that nobody reviewed writes nothing, unless the workflow says that nobody has to', async () => {
+    await repository.write({ label: 'Never reviewed' });
+    const before = await repository.writes();
+    const refused = await repository.merge(7);
+    expect(refused).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(refused.log).toContain('No reviewed plan for sandbox was found');
+    expect(await repository.writes()).toEqual(before);
+    expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 0 });
+  });
+
+  test('with another one at the same moment waits for the ledger and does nothing twice', async () => {
+    await repository.write({ label: 'Merged twice' });
+    await repository.push(8);
+    const before = (await repository.writes()).length;
+    repository.standIn.state.pulls.push({ number: 8, headSha: 'c0ffee', mergeSha: mergeSha(8) });
+    const both = await Promise.all([repository.merge(8), repository.applyAgain(8)]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await repository.writes()).length).toBe(before + 1);
+    expect(repository.comments(8)).toHaveLength(1);
+  });
+});
+
+describe('the nightly look', () => {
+  let repository: RepositoryUnderTest;
+  beforeAll(async () => {
+    repository = await aRepository();
+    await repository.write({});
+    await repository.push(1);
+    await repository.merge(1);
+    await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+    await repository.drift();
+  });
+  afterAll(() => repository.close());
+
+  test('that fails is no drift, and neither closes nor changes the issue', async () => {
+    const before = structuredClone(repository.standIn.state.issues);
+    expect(before).toMatchObject([{ state: 'open' }]);
+    await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Loyalty tier' });
+    repository.service.faults.add({ do: 'status', endpoint: 'listProperties', status: 403, times: 'always' });
+    expect(await repository.drift()).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+    repository.service.faults.clear();
+    expect(repository.standIn.state.issues).toEqual(before);
+  });
+
+  test('without a ledger proves nothing healed', async () => {
+    expect(await repository.drift({ ledger: 'branch:elsewhere' })).toMatchObject({ code: 0 });
+    expect(repository.standIn.state.issues).toMatchObject([{ state: 'open' }]);
+    expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(repository.standIn.state.issues).toMatchObject([{ state: 'closed' }]);
+  });
+});

