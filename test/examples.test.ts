@@ -67,7 +67,15 @@ describe('the examples', () => {
     const shell = await shellFor('two-accounts');
     const refused = await shell.run('apply', '--account', 'production', '--auto-approve');
     expect([refused.code, (await service.snapshot(7007)).subscriptions]).toEqual([3, []]);
-    const confirmed = await shell.run('apply', '--account', 'production', '--auto-approve', '--confirm', '7007', '--quiet');
+    const confirmed = await shell.run(
+      'apply',
+      '--account',
+      'production',
+      '--auto-approve',
+      '--confirm',
+      '7007',
+      '--quiet',
+    );
     expect(confirmed).toMatchObject({ code: 0, stdout: '3 applied.\n' });
   });
 });

@@ -18,7 +18,7 @@ export interface CheckedFile {
 }
 
 /** Which parts of a document cannot be relied on. */
-export interface Faults {
+interface Faults {
   /** True when the value at the path itself is faulty. */
   at(path: Path): boolean;
   /** True when it, or something inside, is faulty. */

@@ -3,9 +3,6 @@
 export const V2_TYPES = ['string', 'number', 'bool', 'datetime', 'enumeration'] as const;
 export const V2_FIELD_TYPES = ['textarea', 'select', 'text', 'date', 'file', 'number', 'radio', 'checkbox'] as const;
 
-export const V1_DEAL_TYPES = V2_TYPES;
-export const V1_DEAL_FIELD_TYPES = V2_FIELD_TYPES;
-
 export const V1_CONTACT_TYPES = ['string', 'number', 'date', 'datetime', 'enumeration'] as const;
 export const V1_CONTACT_FIELD_TYPES = [
   'textarea',
@@ -40,7 +37,8 @@ export const ALLOWED: Readonly<
   Record<PropertyVariant, { readonly type: readonly string[]; readonly fieldType: readonly string[] }>
 > = {
   v2: { type: V2_TYPES, fieldType: V2_FIELD_TYPES },
-  'v1-deals': { type: V1_DEAL_TYPES, fieldType: V1_DEAL_FIELD_TYPES },
+  // The row of the v1 deals is word for word that of v2.
+  'v1-deals': { type: V2_TYPES, fieldType: V2_FIELD_TYPES },
   'v1-contacts': { type: V1_CONTACT_TYPES, fieldType: V1_CONTACT_FIELD_TYPES },
   'v1-companies': { type: V1_COMPANY_TYPES, fieldType: V1_COMPANY_FIELD_TYPES },
 };

@@ -6,7 +6,7 @@ import { integer, maybeInteger, maybeText } from './shapes.ts';
 /** Most inputs one batch call carries (assumption A05). */
 export const LIMIT_BATCH_SIZE = 100;
 
-export const LimitInput = z.strictObject({ category: z.string(), typeId: integer, maxToObjectIds: integer });
+const LimitInput = z.strictObject({ category: z.string(), typeId: integer, maxToObjectIds: integer });
 export const LimitUpdate = z.strictObject({ inputs: z.array(LimitInput).min(1) });
 export type LimitUpdate = z.infer<typeof LimitUpdate>;
 
@@ -15,7 +15,7 @@ export const LimitPurge = z.strictObject({
 });
 export type LimitPurge = z.infer<typeof LimitPurge>;
 
-export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
+const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
 
 /** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
 export const LimitBatchReply = z.looseObject({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Context = z.record(z.string(), z.array(z.string()).or(z.string())).nullish();
 
-export const ErrorDetail = z.looseObject({
+const ErrorDetail = z.looseObject({
   message: z.string().nullish(),
   code: z.string().nullish(),
   in: z.string().nullish(),

@@ -5,7 +5,7 @@ import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
 import { maybeFlag, maybeInteger, maybeText, OptionReply } from './shapes.ts';
 
 /** All four of displayOrder, hidden, label and value are needed (assumption A12). */
-export const EventOptionInput = z.strictObject({
+const EventOptionInput = z.strictObject({
   label: z.string(),
   value: z.string(),
   displayOrder: z.int(),

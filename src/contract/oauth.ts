@@ -30,7 +30,7 @@ export const TokenGrant = z.looseObject({
 });
 export type TokenGrant = z.infer<typeof TokenGrant>;
 
-export const SignedAccessToken = z.looseObject({
+const SignedAccessToken = z.looseObject({
   expiresAt: integer,
   scopes: z.string(),
   hubId: integer,

@@ -6,8 +6,6 @@ import {
   V1_COMPANY_TYPES,
   V1_CONTACT_FIELD_TYPES,
   V1_CONTACT_TYPES,
-  V1_DEAL_FIELD_TYPES,
-  V1_DEAL_TYPES,
   V2_FIELD_TYPES,
   V2_TYPES,
 } from './allowed-values.ts';
@@ -30,8 +28,8 @@ export const V1CompanyPropertyUpdate = z.strictObject({
 export const V1DealPropertyUpdate = z.strictObject({
   name: z.string(),
   groupName: z.string(),
-  type: z.enum(V1_DEAL_TYPES),
-  fieldType: z.enum(V1_DEAL_FIELD_TYPES),
+  type: z.enum(V2_TYPES),
+  fieldType: z.enum(V2_FIELD_TYPES),
   label: z.string().optional(),
   formField: z.boolean().optional(),
   ...optionalMembers,

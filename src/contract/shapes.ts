@@ -8,7 +8,7 @@ export const integer = z.int();
 /** Replies write an unset text, number or flag as null, leave it out, or give the empty value; all three mean unset. */
 export const maybeText = z.string().nullish();
 export const maybeInteger = z.int().nullish();
-export const maybeNumber = z.number().nullish();
+const maybeNumber = z.number().nullish();
 export const maybeFlag = z.boolean().nullish();
 
 /** An option in a request (spec 2.4). */

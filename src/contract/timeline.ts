@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { integer, maybeText } from './shapes.ts';
 
 /** Members of the v3 timelineIFrame object are assumption A13. */
-export const TimelineIFrame = z.strictObject({
+const TimelineIFrame = z.strictObject({
   headerLabel: z.string(),
   linkLabel: z.string(),
   url: z.string(),

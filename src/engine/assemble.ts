@@ -18,7 +18,7 @@ import { revertible } from './revertible.ts';
 import { selectTargets } from './target.ts';
 
 /** A saved plan is good for a day, unless its basis moves earlier. */
-export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** What becomes of decisions: changes with the calls that make them. */
 export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {

@@ -72,13 +72,16 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
 
   if (input.unsettled.has(address))
     return blocked('unsettled', 'An earlier call may or may not have happened; it has to be settled first.');
-  if (live === undefined && input.live.unseen.has(address))
-    return blocked('unseen', 'The read that would show it failed, so nothing is known about it.', { basis: 'unknown' });
+  const unseen = input.live.unseen.has(address);
+  if (unseen && base.action !== 'keep')
+    return blocked('unseen', 'The read that would show it failed, so what is there now is not known.', {
+      basis: 'unknown',
+    });
   if (base.action === 'keep') {
     const because = diff.held.length > 0 ? 'held' : 'in-sync';
     const adopt = diff.held.length > 0 ? undefined : adoption(resource, live, diff, record?.fields);
     return {
-      change: { ...base, because, reason: reasonText(because, base) },
+      change: { ...base, because, reason: unseen ? UNSEEN_KEPT : reasonText(because, base) },
       record: diff.record,
       ...(adopt === undefined ? {} : { adopt }),
       findings,
@@ -122,8 +125,10 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
   };
 }
 
+const UNSEEN_KEPT = 'As last applied; the read that would show it failed.';
+
 /** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */
-export function riskOf(risks: readonly RiskName[]): Risk {
+function riskOf(risks: readonly RiskName[]): Risk {
   if (risks.includes('type-change')) return 'irreversible';
   return risks.length > 0 ? 'destructive' : 'safe';
 }

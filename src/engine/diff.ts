@@ -20,7 +20,7 @@ export interface DiffInput {
   readonly hold: boolean;
 }
 
-export interface FieldRisk {
+interface FieldRisk {
   readonly risk: RiskName;
   /** What would happen, as half a sentence. */
   readonly detail: string;

@@ -76,7 +76,7 @@ interface SharedRead extends PlannedRead {
 }
 
 /** Reads of all kinds, equal calls merged. */
-export function readsFor(kinds: readonly Kind[], addresses: ReadonlySet<Address>): readonly SharedRead[] {
+function readsFor(kinds: readonly Kind[], addresses: ReadonlySet<Address>): readonly SharedRead[] {
   const merged = new Map<string, SharedRead>();
   const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
   for (const kind of kinds) {

@@ -195,6 +195,21 @@ describe('a plan', () => {
     ]);
   });
 
+  it('updates nothing on the word of the ledger alone when the read failed: options of others would be lost', () => {
+    const address = 'property:contacts/loyaltytier';
+    const scene = {
+      records: [recorded(address, { label: 'Loyalty tier', options: [gold] })],
+      live: [liveTier({}, { basis: 'recorded' as const, recordedAt: '2026-01-01T00:00:00.000Z' })],
+      unseen: [address] as const,
+    };
+    const changed = planOf({ ...scene, desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })] });
+    expect([actions(changed), changed.calls]).toEqual([[[address, 'blocked', 'unseen']], []]);
+    const kept = planOf({ ...scene, desired: [tier()] });
+    expect(kept.changes.map(({ action, reason }) => [action, reason])).toEqual([
+      ['keep', 'As last applied; the read that would show it failed.'],
+    ]);
+  });
+
   it('blocks what depends on a blocked create', () => {
     const plan = planOf({
       desired: [tier(), subscription()],

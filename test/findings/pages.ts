@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-export const FOLDER = 'docs/findings';
+const FOLDER = 'docs/findings';
 
 /** Pages that explain many codes, each under a heading of its own. */
 export const GROUPED: Readonly<Record<string, RegExp>> = {

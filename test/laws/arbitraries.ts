@@ -158,7 +158,7 @@ const some = <T>(arbitrary: fc.Arbitrary<T>, selector: (one: T) => string, maxLe
   fc.uniqueArray(arbitrary, { selector, maxLength });
 
 /** A project that stands: every group is declared or born with the account, no label limit above its object-level one. */
-export const schema: fc.Arbitrary<Schema> = fc
+const schema: fc.Arbitrary<Schema> = fc
   .record({
     groups: some(group, groupKey, 4),
     properties: some(property, propertyKey, 7),

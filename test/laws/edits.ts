@@ -69,7 +69,7 @@ export const history: fc.Arbitrary<readonly Edit[]> = fc.array(before, { maxLeng
 /** What happens to it between two applies. */
 export const meddling: fc.Arbitrary<readonly Edit[]> = fc.array(between, { maxLength: 8 });
 
-export const FOREIGN = 'foreign';
+const FOREIGN = 'foreign';
 
 /** `declared`: what a person is most likely to meddle with. */
 export async function act(service: Service, edits: readonly Edit[], declared: Schema = NOTHING): Promise<void> {

@@ -35,6 +35,7 @@ export type Definition = z.infer<typeof Definition>;
 const Definitions = z.array(Definition);
 
 export const reader: KindReader = {
+  // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
   proves: 'both',
   reads: definitionReads,
   interpret(call, reply) {

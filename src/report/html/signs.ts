@@ -7,9 +7,9 @@ import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
 
-export const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
+const RISK_SYMBOLS: Readonly<Record<Risk, string>> = { safe: '✓', destructive: '▲', irreversible: '■' };
 
-export const BASIS_SYMBOLS: Readonly<Record<Basis, string>> = {
+const BASIS_SYMBOLS: Readonly<Record<Basis, string>> = {
   observed: '●',
   echoed: '◐',
   inferred: '◌',
@@ -17,7 +17,7 @@ export const BASIS_SYMBOLS: Readonly<Record<Basis, string>> = {
   unknown: '?',
 };
 
-export const SEVERITY_SYMBOLS: Readonly<Record<Severity, string>> = { error: '✖', warning: '▲', info: 'i' };
+const SEVERITY_SYMBOLS: Readonly<Record<Severity, string>> = { error: '✖', warning: '▲', info: 'i' };
 
 export const OPTION_WORDS: Readonly<
   Record<OptionChange['change'], { readonly symbol: string; readonly word: string }>
