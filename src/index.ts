@@ -52,4 +52,4 @@ export type {
   RevertOptions,
 } from './reconciler-types.ts';
 export { tokensOf } from './session.ts';
-export { type ValidateOptions, type Validation, validateProject } from './validate.ts';
+export { requireAccount, type ValidateOptions, type Validation, validateProject } from './validate.ts';

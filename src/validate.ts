@@ -2,6 +2,7 @@
 
 import { accountNames, resolveProject } from './config/resolve.ts';
 import { offlineFindings } from './engine/rules.ts';
+import { ConfigError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
 import type { Finding } from './model/finding.ts';
 import type { Project } from './model/project.ts';
@@ -41,4 +42,11 @@ function withoutCredentials(finding: Finding): Finding {
 /** What is wrong for every account is said once. */
 function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
   return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Throws ConfigError with every finding when it is not certain which account is meant: a file is missing, or none was chosen. */
+export function requireAccount(findings: readonly Finding[], project: Project): void {
+  const unread = project.findings.some(({ severity }) => severity === 'error');
+  const undecided = findings.some(({ code }) => code === 'account-required' || code === 'account-unknown');
+  if (unread || undecided) throw new ConfigError(findings);
 }

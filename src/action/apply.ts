@@ -57,7 +57,7 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
   const until = run.clock.now() + run.inputs['lock-wait'] * 1000;
   for (let tries = 1; ; tries += 1) {
     const plan = await reconciler.plan(planOptions(run));
-    if (isEmpty(plan) && plan.adopt.length === 0) return { plan, result: undefined };
+    if (nothingToDo(run, plan, given.reviewed)) return { plan, result: undefined };
     const error = await applied(run, account, reconciler, plan, given.reviewed);
     if (!(error instanceof Error)) return { plan, result: error };
     const meanwhile = error instanceof LedgerError || (await ledgerMoves(given.ledger, plan));
@@ -67,6 +67,12 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
     }
     await run.clock.sleep(Math.min(10_000, 500 * tries), run.signal);
   }
+}
+
+/** What is in sync already is noted in the ledger only by a run that somebody asked for. */
+function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean {
+  if (!isEmpty(plan)) return false;
+  return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');
 }
 
 /** The result, or the error that a later try may not meet; every other one is thrown. */
@@ -80,8 +86,12 @@ async function applied(
   const { inputs } = run;
   try {
     if (digest !== undefined) requireReviewed(plan, digest);
-    else if (inputs.review === 'required' && !isEmpty(plan)) throw unreviewed(account);
-    const options = { saved: true, skipBlocked: inputs['skip-blocked'], concurrency: inputs.concurrency };
+    else if (inputs.review === 'required') throw unreviewed(account);
+    const options = {
+      saved: digest !== undefined,
+      skipBlocked: inputs['skip-blocked'],
+      concurrency: inputs.concurrency,
+    };
     return await reconciler.apply(plan, options);
   } catch (error) {
     if (error instanceof StalePlanError) return error;

@@ -13,6 +13,7 @@ import {
   openLedger,
   type Project,
   type Reconciler,
+  requireAccount,
 } from '../index.ts';
 import type { RunEvent } from './event.ts';
 import type { Inputs } from './inputs.ts';
@@ -71,6 +72,7 @@ export async function withAccount<T>(
       ...(named ? { account } : {}),
     });
     try {
+      requireAccount(reconciler.findings, project);
       return await work(reconciler, ledger.store);
     } finally {
       await reconciler.close();

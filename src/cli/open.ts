@@ -5,11 +5,12 @@ import { resolve } from 'node:path';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchPlace, openLedger } from '../ledger-place.ts';
 import type { Invocation } from '../report/text/next.ts';
+import { requireAccount } from '../validate.ts';
 import type { Context } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
-import { openProject, requireAccount } from './project.ts';
+import { openProject } from './project.ts';
 
 const DEFAULT_LEDGER = '.trueup';
 /** Name of the one account that the environment describes. */

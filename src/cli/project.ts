@@ -2,8 +2,6 @@
 
 import { excerpt } from '../config/excerpt.ts';
 import { loadProject } from '../config/load.ts';
-import { ConfigError } from '../errors.ts';
-import type { Finding } from '../model/finding.ts';
 import type { Project } from '../model/project.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
@@ -15,11 +13,4 @@ export async function openProject(context: Context, flags: CommonFlags): Promise
   const project = await loadProject(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
   context.useExcerpts((provenance) => excerpt(project, provenance));
   return project;
-}
-
-/** Throws ConfigError with every finding when it is not certain which account is meant: a file is missing, or none was chosen. */
-export function requireAccount(findings: readonly Finding[], project: Project): void {
-  const unread = project.findings.some(({ severity }) => severity === 'error');
-  const undecided = findings.some(({ code }) => code === 'account-required' || code === 'account-unknown');
-  if (unread || undecided) throw new ConfigError(findings);
 }

@@ -109,6 +109,8 @@ describe('a merge', () => {
   });
 
   test('that nobody reviewed writes nothing, unless the workflow says that nobody has to', async () => {
+    await repository.write({ label: 'Never reviewed', isProtected: true });
+    expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 3 });
     await repository.write({ label: 'Never reviewed' });
     const before = await repository.writes();
     const refused = await repository.merge(7);
@@ -149,6 +151,14 @@ describe('the nightly look', () => {
     repository.service.faults.add({ do: 'status', endpoint: 'listProperties', status: 403, times: 'always' });
     expect(await repository.drift()).toMatchObject({ code: 1, outputs: { result: 'failed' } });
     repository.service.faults.clear();
+    expect(repository.standIn.state.issues).toEqual(before);
+  });
+
+  test('of an account that the files do not name is refused, and touches no issue', async () => {
+    const before = structuredClone(repository.standIn.state.issues);
+    const ran = await repository.drift({ account: 'production' });
+    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', 'exit-code': '3' } });
+    expect(ran.log).toContain('::error title=config-invalid::');
     expect(repository.standIn.state.issues).toEqual(before);
   });
 

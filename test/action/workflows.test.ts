@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -98,6 +98,18 @@ describe('the steps of the example workflows', async () => {
     expect(await repository.drift(as('drift.yml'))).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
     expect(repository.standIn.state.issues).toHaveLength(1);
     expect(await repository.writes()).toHaveLength(5);
+  });
+
+  test('run as they stand with the ledger as a file, too', async () => {
+    const other = await aRepository({ folder: 'crm' });
+    await other.write({});
+    const { inputs } = workflow('examples/github/apply-committed-ledger.yml');
+    await other.push(1, { ...workflow('examples/github/plan.yml').inputs, ledger: '.trueup' });
+    expect(await other.merge(1, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    const files = await readdir(join(other.workspace, 'crm/.trueup'));
+    expect(files.filter((file) => /lock|journal/.test(file))).toEqual([]);
+    expect(files).toContain('sandbox.ledger.json');
+    await other.close();
   });
 
   test('commit the ledger on top of what others pushed meanwhile, and nothing when there is none', async () => {

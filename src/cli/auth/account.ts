@@ -6,10 +6,11 @@ import { resolveProject } from '../../config/resolve.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Project } from '../../model/project.ts';
+import { requireAccount } from '../../validate.ts';
 import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
 import type { CommonFlags } from '../flags.ts';
-import { openProject, requireAccount } from '../project.ts';
+import { openProject } from '../project.ts';
 
 /** A missing default file is no error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
