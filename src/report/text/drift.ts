@@ -56,7 +56,7 @@ function unverifiableLines(resources: readonly DriftedResource[], style: TextSty
   return [...byReason].flatMap(([reason, members]) => [
     ...wrap(`${members.length} not verifiable: ${terminalLine(reason)}`, style.width, { first: '  ? ', rest: '    ' }),
     ...(style.verbose ? members : members.slice(0, 5)).map((member) =>
-      style.palette.dim(`${DETAIL}${terminalLine(member.address)}`),
+      style.palette.dim(`${DETAIL}${terminalLine(member.address)}  last applied ${ago(member.appliedAt, style.now)}`),
     ),
     ...(members.length > 5 && !style.verbose
       ? [style.palette.dim(`${DETAIL}... ${members.length - 5} more (--verbose lists them)`)]

@@ -23,7 +23,7 @@ Drift of sandbox (account 1001)
       label  "Loyalty tier" -> "Tier"
 
   ? 1 not verifiable: The interface has no read for it.
-      webhook-subscription:2001/contact.creation
+      webhook-subscription:2001/contact.creation  last applied 3 days ago
 
 1 resource drifted, 0 in sync, 1 not verifiable.
 `);
