@@ -85,8 +85,11 @@ async function applied(
 ): Promise<ApplyResult | StalePlanError | LedgerError> {
   const { inputs } = run;
   try {
-    if (digest !== undefined) requireReviewed(plan, digest);
-    else if (inputs.review === 'required') throw unreviewed(account);
+    // An empty plan notes in the ledger what is in sync already, and calls nobody: there is nothing to compare.
+    if (!isEmpty(plan)) {
+      if (digest !== undefined) requireReviewed(plan, digest);
+      else if (inputs.review === 'required') throw unreviewed(account);
+    }
     const options = {
       saved: digest !== undefined,
       skipBlocked: inputs['skip-blocked'],

@@ -6,14 +6,14 @@ import { commandData, commandProperty, markdownCode, markdownText } from '../rep
 import { findingParts } from '../report/markdown.ts';
 import type { Step } from './step.ts';
 
-export interface Told {
+interface Told {
   readonly message: string;
   readonly code: string;
   readonly hint: string | undefined;
   readonly findings: readonly Finding[];
 }
 
-export function told(error: unknown): Told {
+function told(error: unknown): Told {
   const findings = error instanceof ConfigError || error instanceof UnsafePlanError ? error.findings : [];
   if (error instanceof TrueupError) {
     return { message: error.message, code: error.code, hint: error.hint, findings };

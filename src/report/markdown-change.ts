@@ -47,7 +47,7 @@ export function details(title: string, body: string): string {
   return `<details><summary>${markdownHtml(title)}</summary>\n\n${body}\n\n</details>`;
 }
 
-export function fieldsBlock(fields: readonly FieldChange[], style: TextStyle): string | undefined {
+function fieldsBlock(fields: readonly FieldChange[], style: TextStyle): string | undefined {
   if (fields.length === 0) return undefined;
   return markdownBlock(fieldLines(fields, { absentBefore: undefined, absentAfter: '(removed)' }, '', style).join('\n'));
 }

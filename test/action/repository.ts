@@ -23,11 +23,17 @@ export interface RepositoryUnderTest {
   /** Merges it, and applies for the push that the merge makes. */
   merge(pull: number, inputs?: Readonly<Record<string, string>>): Promise<Ran>;
   /** The same job once more. */
-  applyAgain(pull: number, inputs?: Readonly<Record<string, string>>): Promise<Ran>;
+  applyAgain(
+    pull: number,
+    inputs?: Readonly<Record<string, string>>,
+    more?: { readonly runId?: number; readonly dies?: Promise<unknown> },
+  ): Promise<Ran>;
   drift(inputs?: Readonly<Record<string, string>>): Promise<Ran>;
   /** Bodies of our comments in a pull request. */
   comments(pull: number): readonly string[];
   writes(): Promise<readonly string[]>;
+  /** Resolves when the endpoint is called as a later write than `after` others. */
+  calledOnce(endpoint: string, after: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -46,11 +52,14 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
   const start = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
     runner.run({ inputs: { ...common, ...inputs }, workspace, apiUrl: standIn.url, env: TOKEN, ...more });
 
-  const apply = (pull: number, inputs: Readonly<Record<string, string>>) =>
+  const apply = (pull: number, inputs: Readonly<Record<string, string>>, more = {}) =>
     start(
       { command: 'apply', ...inputs },
-      { sha: mergeSha(pull), event: { name: 'push', payload: { ref: 'refs/heads/main' } } },
+      { ...more, sha: mergeSha(pull), event: { name: 'push', payload: { ref: 'refs/heads/main' } } },
     );
+
+  const writes = async () =>
+    (await service.calls()).filter(({ method }) => method !== 'GET').map(({ endpoint }) => endpoint ?? 'none');
 
   return {
     service,
@@ -71,12 +80,15 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
       replacePull(standIn, { number: pull, headSha, mergeSha: mergeSha(pull) });
       return apply(pull, inputs);
     },
-    applyAgain: (pull, inputs = {}) => apply(pull, inputs),
+    applyAgain: (pull, inputs = {}, more = {}) => apply(pull, inputs, more),
     drift: (inputs = {}) => start({ command: 'drift', ...inputs }, { event: { name: 'schedule', payload: {} } }),
     comments: (pull) =>
       standIn.state.comments.filter(({ issue, user }) => issue === pull && user.type === 'Bot').map(({ body }) => body),
-    writes: async () =>
-      (await service.calls()).filter(({ method }) => method !== 'GET').map(({ endpoint }) => endpoint ?? 'none'),
+    writes,
+    async calledOnce(endpoint, after) {
+      while (!(await writes()).slice(after).some((called) => called === endpoint))
+        await new Promise((resolve) => setImmediate(resolve));
+    },
     async close() {
       await service.close();
       await standIn.close();

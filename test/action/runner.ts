@@ -16,6 +16,8 @@ export interface RunRequest {
   /** Secrets and variables of the workflow. */
   readonly env?: Readonly<Record<string, string>>;
   readonly runId?: number;
+  /** The runner dies when it resolves. */
+  readonly dies?: Promise<unknown>;
 }
 
 export interface Ran {
@@ -80,7 +82,7 @@ export async function aRunner(): Promise<Runner> {
       let code = 0;
       let log = '';
       for (const step of ACTION.runs.steps.filter(({ run }) => run !== undefined)) {
-        const ran = await runStep(step, names, env, request.workspace);
+        const ran = await runStep(step, names, env, request);
         log += ran.log;
         code = ran.code;
         if (code !== 0) break;
@@ -110,7 +112,7 @@ function runStep(
   step: ActionStep,
   names: Names,
   env: Readonly<Record<string, string>>,
-  workspace: string,
+  { workspace, dies }: RunRequest,
 ): Promise<{ readonly code: number; readonly log: string }> {
   const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, fillIn(value, names)] as const);
   const options = {
@@ -123,6 +125,8 @@ function runStep(
     const child = execFile('bash', words, options, (_, stdout, stderr) => {
       done({ code: child.exitCode ?? 1, log: stdout + stderr });
     });
+    // Bash gave its process to the one command that it was handed.
+    void dies?.then(() => child.kill('SIGKILL'));
   });
 }
 
