@@ -101,14 +101,7 @@ async function recover(
   const open = await unsettled(site);
   const again = await apply();
   await tellsTheTruth(site, scenario, goal, again);
-  const taken = [...again.stdout.matchAll(/trueup ledger adopt (\S+)/g)].flatMap(([, address]) => address ?? []);
-  if (open.length === 0 && lies && taken.length > 0) {
-    // What was refused by its word is there, and nothing can read it: it is taken over as declared.
-    expect(again.code, again.stdout).toBe(4);
-    for (const address of taken) expect(await site.run('ledger', 'adopt', address)).toMatchObject({ code: 0 });
-    expect(await site.applyHere()).toMatchObject({ code: 0 });
-    return true;
-  }
+  if (open.length === 0 && lies && again.code !== 0) return unlied(site, scenario, goal, again);
   if (open.length === 0) {
     expect(again.code, again.stdout + again.stderr).toBe(0);
     return false;
@@ -123,6 +116,23 @@ async function recover(
   const last = await site.applyHere();
   await tellsTheTruth(site, scenario, goal, last);
   expect(last.code, last.stderr).toBe(0);
+  return true;
+}
+
+/**
+ * By the service's word a call had no effect, and what it made is taken for someone else's: it is taken over as declared where
+ * nothing can read it, and consent is given to change it where it can be read.
+ */
+async function unlied(site: Site, scenario: Scenario, goal: Goal, refused: Ended): Promise<boolean> {
+  let last = refused;
+  for (let tries = 0; tries < 3 && last.code !== 0; tries += 1) {
+    for (const [, address = ''] of last.stdout.matchAll(/trueup ledger adopt\s+(\S+)/g)) {
+      expect(await site.run('ledger', 'adopt', address)).toMatchObject({ code: 0 });
+    }
+    last = await site.applyHere('--allow', 'type-change');
+    await tellsTheTruth(site, scenario, goal, last);
+  }
+  expect(last.code, last.stdout + last.stderr).toBe(0);
   return true;
 }
 

@@ -11,7 +11,7 @@ export interface Site {
   /** Applies in a child, to the end or until it is killed; resolves when the service has nothing in hand any more. */
   apply(options?: Blow): Promise<Ended>;
   /** Applies in this process, which is quicker. */
-  applyHere(): Promise<Ended>;
+  applyHere(...more: readonly string[]): Promise<Ended>;
   /** Any other command, in this process. */
   run(...words: readonly string[]): Promise<Ran>;
   /** The calls since the scenario was set up. */
@@ -70,7 +70,7 @@ export async function aSite(scenario: Scenario): Promise<Site> {
       await idle();
       return ended;
     },
-    applyHere: () => shell.run(...words),
+    applyHere: (...more) => shell.run(...words, ...more),
     run: (...given) => shell.run(...given, ...LEDGER, ...scenario.flags),
     calls: async () => (await service.calls()).slice(earlier),
     close: () => service.close(),
