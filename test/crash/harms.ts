@@ -37,7 +37,7 @@ interface Fault {
 }
 
 /** How one call goes wrong; a run that waits for a reply in vain waits for a short time here. */
-export const FAULTS: readonly Fault[] = [
+const FAULTS: readonly Fault[] = [
   { name: 'reply lost after commit', rule: { do: 'drop-after' } },
   { name: '503 after commit', rule: { do: 'status-after-commit', status: 503 } },
   { name: '429 after commit', rule: { do: 'status-after-commit', status: 429, retryAfter: 0 }, more: { lies: true } },

@@ -8,7 +8,7 @@ export type Bend = (reply: HttpReply) => HttpReply;
 const spot = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 
 /** Moves the cursor, ends strings early, hides text, turns it around, or names what every object has. */
-export const EVIL_TEXTS = [
+const EVIL_TEXTS = [
   '\u001b[2J\u001b[31mred',
   '\u001b]8;;https://evil.test\u0007link\u001b]8;;\u0007',
   '\u009b2J',
