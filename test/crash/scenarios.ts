@@ -4,6 +4,8 @@ import type { AccountAdmin } from '../../src/service/index.ts';
 
 export interface Scenario {
   readonly name: string;
+  /** Tried in every test run: together these reach every kind, create and change. */
+  readonly always: boolean;
   /** A folder of examples/, or the text of trueup.yaml. */
   readonly project: { readonly example: string } | { readonly text: string };
   /** What was applied before, and what people did in the account since. */
@@ -19,7 +21,7 @@ export interface Scenario {
   readonly removes: readonly string[];
 }
 
-const PLAIN = { flags: [], consent: [], confirm: [], hubId: 1001, removes: [] } as const;
+const PLAIN = { always: false, flags: [], consent: [], confirm: [], hubId: 1001, removes: [] } as const;
 
 const properties = (type: string, group: string, body: string): string => `version: 1
 objects:
@@ -87,7 +89,7 @@ associationLimits:
 
 export const SCENARIOS: readonly Scenario[] = [
   { ...PLAIN, name: 'starter', project: { example: 'starter' } },
-  { ...PLAIN, name: 'complete', project: { example: 'complete' } },
+  { ...PLAIN, name: 'complete', always: true, project: { example: 'complete' } },
   {
     ...PLAIN,
     name: 'two-accounts',
@@ -120,6 +122,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     ...PLAIN,
     name: 'properties of two calls',
+    always: true,
     project: {
       text: properties(
         'companies',
@@ -131,6 +134,7 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     ...PLAIN,
     name: 'subscriptions, one call at a time',
+    always: true,
     project: {
       text: `version: 1
 webhooks:
@@ -165,6 +169,7 @@ associationLimits:
   {
     ...PLAIN,
     name: 'changes to everything, one call at a time',
+    always: true,
     project: { text: AFTER },
     earlier: {
       text: BEFORE,

@@ -5,6 +5,9 @@ const asked = process.env['TRUEUP_CRASH'];
 /** The same rows in every run, unless TRUEUP_SEED names others. */
 const SEED = Number(process.env['TRUEUP_SEED'] ?? 20_260_101);
 
+/** Whether only the scenarios that cover the most are tried. */
+export const BRIEF = asked === undefined;
+
 /** Rows of one table. */
 const ROWS = asked === 'all' ? Number.POSITIVE_INFINITY : Number(asked ?? 1);
 
