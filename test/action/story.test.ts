@@ -62,7 +62,7 @@ test('a change is opened, pushed ten times, reviewed, merged and applied; drift 
   expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(standIn.state.issues).toEqual([]);
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Edited by hand' });
-  for (let night = 1; night <= 3; night += 1) {
+  for (let night = 1; night <= 30; night += 1) {
     expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'neutral', 'has-changes': 'true' } });
   }
   expect(standIn.state.issues).toMatchObject([{ state: 'open', title: 'Drift in sandbox' }]);
