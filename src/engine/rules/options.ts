@@ -25,9 +25,6 @@ export const eventOptionsHidden = rule({
       ),
 });
 
-/** Capital and small letters are the same, and 10 comes after 9. */
-const ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
 export const optionsSorted = rule({
   name: 'options-sorted',
   about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
@@ -35,19 +32,22 @@ export const optionsSorted = rule({
     by: z.enum(['value', 'label']).default('label').describe('What the options are sorted by; label when left out.'),
     objects,
   },
-  check: (desired, { by, objects }) =>
-    withOptions(desired)
+  check: (desired, { by, objects }) => {
+    // Capital and small letters are the same, and 10 comes after 9. Made here, for making one costs a start milliseconds.
+    const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+    return withOptions(desired)
       .filter(({ resource }) => within(resource, objects))
       .flatMap(({ resource, options }) => {
         const at = options.findIndex((option, index) => {
           const before = options[index - 1];
-          return before !== undefined && ORDER.compare(before[by], option[by]) > 0;
+          return before !== undefined && compare(before[by], option[by]) > 0;
         });
         const [before, after] = [options[at - 1], options[at]];
         if (before === undefined || after === undefined) return [];
         const message = `The options of ${resource.address} are not sorted by ${by}: ${JSON.stringify(after[by])} comes after ${JSON.stringify(before[by])}.`;
         return [found(resource, message, `Sort the list by ${by}.`)];
-      }),
+      });
+  },
 });
 
 export const optionsCapped = rule({
