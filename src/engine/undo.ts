@@ -8,12 +8,12 @@ import { isUnsupported } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Consent } from '../model/policy.ts';
-import { asOptions, equalField } from './compare.ts';
+import { asOptions } from './compare.ts';
 import { type Decision, decide } from './decide.ts';
 import { leftover } from './leftover.ts';
 import { goneFinding, movedFinding, seenBefore, unknownFinding } from './revert-findings.ts';
-import { undoOptions } from './revert-options.ts';
-import type { Overwritten, RunEffect } from './run-effects.ts';
+import type { RunEffect } from './run-effects.ts';
+import { movedSince, undoFields } from './undo-fields.ts';
 
 export interface UndoContext {
   readonly live: Live;
@@ -60,19 +60,9 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
     : { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
 }
 
-interface Spec {
-  readonly fields: Fields;
-  /** What the run left, as far as it may go: the merge of options takes it for what was applied. */
-  readonly applied: Fields;
-  readonly moved: readonly string[];
-  readonly unknown: readonly string[];
-  /** Something that moved since is taken back. */
-  readonly takes: boolean;
-}
-
 function restore(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
   const { address, kind, exists } = effect;
-  const spec = specOf(effect, live, context.take.has(address));
+  const spec = undoFields(effect, live, context.take.has(address));
   const findings: readonly Finding[] = [
     ...(spec.moved.length > 0 ? [movedFinding(address, spec.moved)] : []),
     ...(spec.unknown.length > 0 ? [unknownFinding(address, kind, spec.unknown)] : []),
@@ -98,48 +88,6 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Und
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
     findings,
   };
-}
-
-function specOf(effect: RunEffect, live: LiveResource | undefined, take: boolean): Spec {
-  const fields: Record<string, Json> = {};
-  const applied: Record<string, Json> = {};
-  const moved: string[] = [];
-  const unknown: string[] = [];
-  let takes = false;
-  for (const [field, { before, after }] of effect.fields) {
-    const rule = effect.kind.fields[field];
-    if (rule === undefined) continue;
-    if (after !== undefined) applied[field] = after;
-    const now = live?.fields[field];
-    // An order below 0 was a place that the service chose, and nobody knows which.
-    if (before === undefined || (rule.compare === 'order' && typeof before === 'number' && before < 0)) {
-      unknown.push(field);
-    } else if (rule.compare === 'options' && now !== undefined) {
-      const lists = { before: asOptions(before), after: asOptions(after), live: asOptions(now) };
-      const undone = undoOptions({ ...lists, take });
-      moved.push(...undone.moved.map((value) => `${field}: ${value}`));
-      takes ||= take && undoOptions({ ...lists, take: false }).moved.length > 0;
-      applied[field] = undone.added;
-      if (undone.changed) fields[field] = undone.declared;
-    } else if (live !== undefined && now === undefined) {
-      moved.push(field);
-    } else if (now === undefined || !equalField(rule, before, now)) {
-      const same = now === undefined || (after !== undefined && equalField(rule, after, now));
-      if (same || take) fields[field] = before;
-      else moved.push(field);
-      takes ||= take && !same;
-    }
-  }
-  return { fields, applied, moved, unknown, takes };
-}
-
-/** Values that are not what the run left. */
-function movedSince({ fields, kind }: RunEffect, live: LiveResource): readonly string[] {
-  return [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
-    const rule = kind.fields[field];
-    const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);
-    return same ? [] : [field];
-  });
 }
 
 /** What is ours stays ours: options that the ledger has now or had before the run, and every plain value that is put back. */

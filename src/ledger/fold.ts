@@ -1,0 +1,37 @@
+/** Folds a journal into its ledger, in steps that may be cut off at any point. */
+
+import type { NewId } from '../contract/clock.ts';
+import type { Ledger } from '../model/ledger.ts';
+import { appliedCalls } from './applied-calls.ts';
+import type { Disk } from './disk.ts';
+import { type AccountIdentity, requireAccount, writeLedger } from './format.ts';
+import { keepCalls } from './history-file.ts';
+import { type FileNames, lineageOf, type State } from './state.ts';
+
+/**
+ * The history first: its lines are known by their ids, so that a fold that is cut off and repeated keeps each once. The new
+ * ledger names the journal it contains, so a crash before the journal is gone changes nothing.
+ */
+export async function foldIn(
+  { disk, files, newId }: { readonly disk: Disk; readonly files: FileNames; readonly newId: NewId },
+  { stored, journal, leftover, base, ledger }: State,
+  account: AccountIdentity,
+): Promise<Ledger> {
+  requireAccount(ledger, account, `${disk.place}/${files.ledger}`);
+  const hubId = account.hubId ?? ledger.account.hubId;
+  const pins = hubId !== ledger.account.hubId;
+  const next = {
+    ...ledger,
+    lineage: lineageOf(ledger, newId),
+    account: { ...ledger.account, hubId },
+    serial: pins ? ledger.serial + 1 : ledger.serial,
+  };
+  if (journal !== undefined) {
+    await keepCalls(disk, files.history, { lineage: next.lineage, calls: appliedCalls(base, journal.entries) });
+  }
+  if (stored === undefined || pins || journal !== undefined) {
+    await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
+  }
+  if (journal !== undefined || leftover) await disk.remove(files.journal);
+  return next;
+}

@@ -1,0 +1,102 @@
+/** What lies on a disk as one ledger: the file, the journal that continues it, and the two put together. */
+
+import type { NewId } from '../contract/clock.ts';
+import { LedgerError } from '../errors.ts';
+import { LEDGER_FORMAT, type Ledger } from '../model/ledger.ts';
+import type { Disk } from './disk.ts';
+import { parseLedger, requireAccount, type StoredLedger } from './format.ts';
+import { type Journal, parseJournal } from './journal.ts';
+import { replay } from './replay.ts';
+
+export interface State {
+  /** As in the file; undefined when there is none. */
+  readonly stored: StoredLedger | undefined;
+  /** The journal that continues it; undefined when there is none or it was folded in already. */
+  readonly journal: Journal | undefined;
+  /** A journal file lies there that no longer counts. */
+  readonly leftover: boolean;
+  /** Without the journal. */
+  readonly base: Ledger;
+  readonly ledger: Ledger;
+}
+
+export interface FileNames {
+  readonly ledger: string;
+  readonly journal: string;
+  readonly history: string;
+  readonly lock: string;
+}
+
+/** The name is encoded, so that it cannot leave the folder or mean something to a file system. */
+export function fileNames(name: string): FileNames {
+  const stem = encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return {
+    ledger: `${stem}.ledger.json`,
+    journal: `${stem}.journal.ndjson`,
+    history: `${stem}.history.ndjson`,
+    lock: `${stem}.lock`,
+  };
+}
+
+/** Reads that meet a fold in progress start over at most this often. */
+const READ_TRIES = 20;
+
+/** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
+export async function readState(disk: Disk, files: FileNames, name: string): Promise<State> {
+  let before = await disk.read(files.ledger);
+  for (let tries = 1; ; tries += 1) {
+    const journal = await disk.read(files.journal);
+    const after = await disk.read(files.ledger);
+    if (before === after) return stateOf(disk, files, name, before, journal);
+    if (tries === READ_TRIES) {
+      throw new LedgerError('ledger-busy', `${disk.place}/${files.ledger} changes faster than it can be read.`, {
+        hint: 'Try again when the other run is over.',
+      });
+    }
+    before = after;
+  }
+}
+
+function stateOf(
+  disk: Disk,
+  files: FileNames,
+  name: string,
+  ledgerText: string | undefined,
+  journalText: string | undefined,
+): State {
+  const file = `${disk.place}/${files.ledger}`;
+  const stored = ledgerText === undefined ? undefined : parseLedger(ledgerText, file);
+  const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.place}/${files.journal}`);
+  const journal = found?.header.id === stored?.folded ? undefined : found;
+  const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? UNWRITTEN);
+  requireAccount(base, { name, hubId: null }, file);
+  if (journal !== undefined) requireContinuation(base, journal, `${disk.place}/${files.journal}`, file);
+  const leftover = journalText !== undefined && journal === undefined;
+  return { stored, journal, leftover, base, ledger: replay(base, journal?.entries ?? []) };
+}
+
+/** Entries are read only on top of the very ledger they were written for: on another one they could undo what it knows. */
+function requireContinuation(base: Ledger, { header }: Journal, journalFile: string, ledgerFile: string): void {
+  if (header.lineage === base.lineage && header.serial === base.serial) return;
+  throw new LedgerError(
+    'journal-mismatch',
+    `${journalFile} continues serial ${header.serial} of a ledger, but ${ledgerFile} is ${header.lineage === base.lineage ? '' : 'another ledger '}at serial ${base.serial}.`,
+    {
+      hint: `Restore the ledger that belongs to it. To give up what that run may have done, delete ${journalFile}.`,
+    },
+  );
+}
+
+/** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
+const UNWRITTEN = 'new';
+
+export function lineageOf(ledger: Ledger, newId: NewId): string {
+  return ledger.lineage === UNWRITTEN ? newId() : ledger.lineage;
+}
+
+function newLedger(name: string, lineage: string): Ledger {
+  return { format: LEDGER_FORMAT, lineage, serial: 0, account: { name, hubId: null }, records: {}, intentions: [] };
+}
