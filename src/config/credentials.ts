@@ -68,10 +68,10 @@ export function readCredentials(auth: Fields, path: Path, env: Env): ReadCredent
   const refreshToken = read('refreshToken');
   const { clientId } = auth;
   if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken }, problems };
-  if (typeof clientId === 'string' && clientSecret !== undefined && refreshToken !== undefined) {
-    return { credentials: { kind: 'refresh-token', clientId, clientSecret, refreshToken }, problems };
-  }
-  return { credentials: { kind: 'none' }, problems };
+  if (typeof clientId !== 'string' || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
+  const app = { clientId, clientSecret };
+  if (refreshToken === undefined) return { credentials: { kind: 'none', app }, problems };
+  return { credentials: { kind: 'refresh-token', ...app, refreshToken }, problems };
 }
 
 /** What is wrong with the text of a secret; the text is never repeated. */

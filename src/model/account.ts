@@ -13,8 +13,8 @@ export type Credentials =
       readonly clientSecret: Secret;
       readonly refreshToken: Secret;
     }
-  /** Nothing configured: the library's fetchToken gives tokens, or only offline commands work. */
-  | { readonly kind: 'none' };
+  /** Nothing to get a token with: the library's fetchToken gives tokens, `app` can log in, or only offline commands work. */
+  | { readonly kind: 'none'; readonly app?: { readonly clientId: string; readonly clientSecret: Secret } };
 
 export interface Account {
   readonly name: string;

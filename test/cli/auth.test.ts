@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { cp, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -20,13 +21,13 @@ async function shellFor(options: ShellOptions): Promise<Shell> {
 }
 
 /** A person who takes the decision on the consent page; the redirect ends at the waiting command. */
-function person(decision: 'allow' | 'deny', seen: URL[] = []) {
+function person(decision: 'allow' | 'deny', seen: URL[] = [], hubId = 1001) {
   return async (address: string): Promise<boolean> => {
     const url = new URL(address);
     seen.push(url);
     const form = new URLSearchParams(url.searchParams);
     form.set('decision', decision);
-    form.set('hub_id', '1001');
+    form.set('hub_id', String(hubId));
     await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form });
     return true;
   };
@@ -64,6 +65,32 @@ test('login asks for what the configuration needs, with state and a challenge, a
   expect(stdout + stderr).not.toContain(values['TRUEUP_REFRESH_TOKEN']);
   const status = await aShell({ env: values });
   expect((await status.run('auth', 'status')).code).toBe(0);
+});
+
+test('login gets the refresh token of an account whose auth entry waits for it, as the two-accounts example says', async () => {
+  await service.addAccount({ hubId: 7007 });
+  const shell = await aShell({
+    env: { TRUEUP_BASE_URL: service.url, CLIENT_ID: 'trueup-dev', CLIENT_SECRET: 'trueup-dev-secret' },
+    openBrowser: person('allow', [], 7007),
+  });
+  await cp('examples/two-accounts/trueup.yaml', join(shell.cwd, 'trueup.yaml'));
+  const { code, stdout } = await shell.run('auth', 'login', '--account', 'production', '--save', 'production.env');
+  expect({ code, account: /^account +(\d+)$/m.exec(stdout)?.[1] }).toEqual({ code: 0, account: '7007' });
+  expect(await readFile(join(shell.cwd, 'production.env'), 'utf8')).toMatch(
+    /^TRUEUP_CLIENT_ID=trueup-dev\nTRUEUP_CLIENT_SECRET=trueup-dev-secret\nTRUEUP_REFRESH_TOKEN=refresh-\S+$/m,
+  );
+});
+
+test('a saved secret stays one word when a shell reads the file', async () => {
+  const clientSecret = "it's $(echo a) && `b`;";
+  await service.addApp({ appId: 2002, clientId: 'quoted', clientSecret });
+  const shell = await shellFor({
+    env: { TRUEUP_CLIENT_ID: 'quoted', TRUEUP_CLIENT_SECRET: clientSecret },
+    openBrowser: person('allow'),
+  });
+  expect((await shell.run('auth', 'login', '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
+  const read = spawnSync('sh', ['-c', '. ./tokens.env; printf %s "$TRUEUP_CLIENT_SECRET"'], { cwd: shell.cwd });
+  expect(read.stdout.toString()).toBe(clientSecret);
 });
 
 test('login refuses to throw tokens away, and shows them only when asked', async () => {

@@ -2,19 +2,30 @@
 
 import { type AppCredentials, secret } from '../../client/index.ts';
 import { UsageError } from '../../errors.ts';
-import type { Account } from '../../model/account.ts';
+import type { Account, Credentials } from '../../model/account.ts';
 import type { World } from '../world.ts';
 
 /** Throws UsageError that names what is missing. */
 export function appOf(account: Account, world: World, clientId: string | undefined): AppCredentials {
-  const { credentials } = account;
-  const ofAccount = credentials.kind === 'refresh-token' ? credentials : undefined;
+  const ofAccount = appOfAccount(account.credentials);
   const id = clientId ?? ofAccount?.clientId ?? world.env['TRUEUP_CLIENT_ID'];
   const text = world.env['TRUEUP_CLIENT_SECRET'];
   const clientSecret = ofAccount?.clientSecret ?? (text === undefined || text === '' ? undefined : secret(text));
   if (id === undefined || id === '') throw missing('id', 'Give --client-id, or set TRUEUP_CLIENT_ID.');
   if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; it is never taken from a flag.');
   return { clientId: id, clientSecret };
+}
+
+/** An account whose refresh token is still to come has its app already: this login gets the token. */
+function appOfAccount(credentials: Credentials): AppCredentials | undefined {
+  switch (credentials.kind) {
+    case 'refresh-token':
+      return credentials;
+    case 'none':
+      return credentials.app;
+    case 'access-token':
+      return undefined;
+  }
 }
 
 /** The page of the public service is at another host than its interface; any other service has it at its own base. */

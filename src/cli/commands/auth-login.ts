@@ -91,7 +91,12 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
     ['TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
     ['TRUEUP_REFRESH_TOKEN', grant.refresh_token],
   ];
-  return values.map(([name, value]) => `${name}=${value}`);
+  return values.map(([name, value]) => `${name}=${shellWord(value)}`);
+}
+
+/** The file is read by a shell: what a secret or a service wrote must stay one word there and start nothing. */
+function shellWord(value: string): string {
+  return /^[\w./:@%+=,-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /** Other lines of the file stay as they are; ours take the place of earlier ones. */
