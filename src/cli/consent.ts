@@ -16,14 +16,15 @@ export interface ConsentFlags extends PlanFlags {
 
 /** What was consented to: nothing, or the account id where it was typed. */
 export type ConsentGiven = { readonly confirm?: number };
+export type NoConsent = 'no' | 'interrupted';
 
-/** Undefined when somebody said no. Throws UnsafePlanError when nobody can be asked. */
+/** `no` was answered; `interrupted`: the question was broken off. Throws UnsafePlanError when nobody can be asked. */
 export async function askConsent(
   context: Context,
   flags: ConsentFlags,
   plan: Plan,
   isProtected: boolean,
-): Promise<ConsentGiven | undefined> {
+): Promise<ConsentGiven | NoConsent> {
   const given = flags.confirm === undefined ? {} : { confirm: flags.confirm };
   if (flags.autoApprove === true || flags.digest !== undefined) return given;
   const { isTTY } = context.world;
@@ -39,17 +40,18 @@ export async function askConsent(
     : askYes(context, plan, given);
 }
 
-async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promise<ConsentGiven | undefined> {
+async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promise<ConsentGiven | NoConsent> {
   const { confirm, isCancel } = await import('@clack/prompts');
   const answer = await confirm({
     message: `Make these changes in ${terminalLine(plan.account.name)}?`,
     initialValue: false,
     ...streams(context),
   });
-  return isCancel(answer) || !answer ? undefined : given;
+  if (isCancel(answer)) return 'interrupted';
+  return answer ? given : 'no';
 }
 
-async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | undefined> {
+async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | NoConsent> {
   const { text, isCancel } = await import('@clack/prompts');
   const why = plan.summary.destructive > 0 ? 'Something is lost for good' : 'The account is protected';
   const answer = await text({
@@ -57,7 +59,7 @@ async function askId(context: Context, plan: Plan, hubId: number): Promise<Conse
     validate: (value) => (value === String(hubId) ? undefined : `Type ${hubId}, or press Ctrl-C to stop.`),
     ...streams(context),
   });
-  return isCancel(answer) ? undefined : { confirm: hubId };
+  return isCancel(answer) ? 'interrupted' : { confirm: hubId };
 }
 
 /** Questions go to stderr: stdout belongs to the report. */

@@ -146,6 +146,18 @@ test('on a terminal apply asks, and no is an answer', async () => {
   expect((await agreeing.run('apply')).code).toBe(0);
 });
 
+test('Ctrl-C at the question is an interruption, not an answer', async () => {
+  const leaving = await aShell({
+    env: TOKEN,
+    terminal: { question: 'Make these changes in sandbox?', keys: '\u0003' },
+  });
+  await leaving.write('trueup.yaml', projectText(service.url));
+  const { code, stderr } = await leaving.run('apply');
+  expect(code).toBe(130);
+  expect(stderr).toContain('Nothing was changed.');
+  expect((await service.calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
 test('what destroys something wants the account id typed', async () => {
   const typing = await aShell({ env: TOKEN, terminal: { question: 'Type the account id (1001)', keys: '1001\r' } });
   await typing.write('trueup.yaml', projectText(service.url));

@@ -60,9 +60,9 @@ export async function applyMade(
       return exitOfPlan(plan, false);
     }
     const consent = asks ? await askConsent(context, flags, plan, reconciler.account.protected) : {};
-    if (consent === undefined) {
+    if (consent === 'no' || consent === 'interrupted') {
       context.note('Nothing was changed.');
-      return EXIT.refused;
+      return consent === 'no' ? EXIT.refused : EXIT.interrupted;
     }
     const options = { ...applyOptions(flags, consent.confirm ?? flags.confirm), saved: flags.digest !== undefined };
     const result = await reconciler.apply(plan, options).catch((error: unknown) => {
