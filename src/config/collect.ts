@@ -28,6 +28,8 @@ interface Occurrence {
   /** Where each level stands, from the outermost. */
   readonly steps: readonly Path[];
   readonly captured: Fields;
+  /** False when something of it is faulty and not captured: no resource is made of it. */
+  readonly sound: boolean;
 }
 
 export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): Collected {
@@ -36,6 +38,10 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
   for (const file of files) {
     for (const kind of kinds) {
       for (const occurrence of occurrences(file, kind.place)) {
+        if (!occurrence.sound) {
+          findings.push(...findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
+          continue;
+        }
         const one = declaredAt(file, kind, occurrence);
         if (one === undefined) continue;
         findings.push(...one.findings);
@@ -50,7 +56,7 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
 }
 
 function* occurrences(file: CheckedFile, place: readonly Level[]): Generator<Occurrence> {
-  const start: Occurrence = { path: [], steps: [], captured: {} };
+  const start: Occurrence = { path: [], steps: [], captured: {}, sound: true };
   yield* below(file, place, 0, mapping(file.value) ?? {}, start);
 }
 
@@ -70,14 +76,17 @@ function* below(
   for (const [key, entry] of entriesOf(level, container)) {
     const path = [...above.path, level.key, key];
     const fields = mapping(entry);
+    if (fields === undefined) continue;
     // What is faulty has its finding; a resource is only made from sound parts.
-    if (fields === undefined || file.faults.at(path)) continue;
-    const names = Object.keys(level.fields).filter((name) => Object.hasOwn(fields, name));
-    if (Object.keys(level.fields).some((name) => file.faults.within([...path, name]))) continue;
+    const soundKey = !file.faults.at(path);
+    const faulty = Object.keys(level.fields).filter((name) => file.faults.within([...path, name]));
     const captured: Record<string, Json> = { ...above.captured };
-    if (level.capture !== undefined && typeof key === 'string') captured[level.capture.as] = key;
-    for (const name of names) captured[name] = fields[name] ?? null;
-    yield* below(file, place, depth + 1, fields, { path, steps: [...above.steps, path], captured });
+    if (level.capture !== undefined && typeof key === 'string' && soundKey) captured[level.capture.as] = key;
+    for (const name of Object.keys(level.fields)) {
+      if (Object.hasOwn(fields, name) && !faulty.includes(name)) captured[name] = fields[name] ?? null;
+    }
+    const sound = above.sound && soundKey && faulty.length === 0;
+    yield* below(file, place, depth + 1, fields, { path, steps: [...above.steps, path], captured, sound });
   }
 }
 
@@ -87,22 +96,32 @@ function entriesOf(level: Level, container: Json | undefined): Iterable<readonly
 }
 
 function declaredAt(
-  { document, value }: CheckedFile,
+  file: CheckedFile,
   kind: Kind,
   occurrence: Occurrence,
 ): { readonly declared: Declared; readonly findings: readonly Finding[] } | undefined {
   const spec = kind.spec(occurrence.captured);
   if (spec === undefined) return undefined;
   const address = kind.address(spec);
-  const findings = kind.check(spec).map((issue): Finding => {
+  const issues = kind.check(spec);
+  const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
+  const provenance = file.document.place(occurrence.path, 'key');
+  return { declared: { kind, resource: { address, kind: kind.name, spec: sorted(spec), provenance } }, findings };
+}
+
+function findingsOf(
+  { document, value }: CheckedFile,
+  kind: Kind,
+  occurrence: Occurrence,
+  issues: readonly SpecIssue[],
+): readonly Finding[] {
+  return issues.map((issue) => {
     const { code, severity, message } = issue;
     const hint = issue.hint === undefined ? {} : { hint: issue.hint };
     const path = issuePath(kind, value, occurrence, issue);
     const at = path === undefined || path.length === occurrence.path.length ? 'key' : 'value';
-    return { ...findingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at }), address };
+    return findingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at });
   });
-  const provenance = document.place(occurrence.path, 'key');
-  return { declared: { kind, resource: { address, kind: kind.name, spec: sorted(spec), provenance } }, findings };
 }
 
 /** A kind speaks of a spec; its fields stand at the resource, or at one of the levels above it. */

@@ -5,28 +5,27 @@ import type { Option, Tombstone } from '../model/option.ts';
 import { OPTION_TYPES } from './options.ts';
 import { blankIssues, controlIssues, labelIssues } from './text-issues.ts';
 
-export interface OptionRules {
-  readonly type: string;
-  readonly options?: readonly Option[];
-  readonly retire?: readonly Tombstone[];
-}
-
-export function optionIssues(spec: OptionRules): readonly SpecIssue[] {
-  const options = spec.options ?? [];
+/** What is wrong with the lists themselves, whatever the type. */
+export function optionIssues(options: readonly Option[] = [], retire: readonly Tombstone[] = []): readonly SpecIssue[] {
   return [
-    ...presenceIssues(spec),
     ...options.flatMap((option, index) => [
       ...valueIssues(option.value, ['options', index, 'value']),
       ...labelIssues(option.label, ['options', index, 'label']),
     ]),
     ...repeated(options, 'value'),
     ...repeated(options, 'label'),
-    ...retireIssues(options, spec.retire ?? []),
+    ...retireIssues(options, retire),
   ];
 }
 
+interface TypedOptions {
+  readonly type: string;
+  readonly options?: readonly Option[];
+  readonly retire?: readonly Tombstone[];
+}
+
 /** Options belong to enumerations; a bool has exactly the options true and false (assumption A19). */
-function presenceIssues({ type, options, retire }: OptionRules): readonly SpecIssue[] {
+export function presenceIssues({ type, options, retire }: TypedOptions): readonly SpecIssue[] {
   if (type === 'bool') return boolIssues(options);
   if (!OPTION_TYPES.includes(type)) {
     return (['options', 'retire'] as const)

@@ -138,6 +138,8 @@ export interface Kind<S = Fields> {
   /** Resources that have to be declared or live for this one to work. */
   mentions(spec: S): readonly Address[];
   check(spec: S): readonly SpecIssue[];
+  /** The part of `check` that looks at what is given and at nothing else: for a resource of which some fields are faulty. */
+  checkGiven(fields: Partial<S>): readonly SpecIssue[];
   readonly reader: KindReader | Unsupported;
   readonly writer: KindWriter<S>;
 }

@@ -67,3 +67,41 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
 test.each(ROWS)('finds every fault in the values at its place: %s', (_what, text, expected) => {
   expect(places(resolveTexts(text).findings)).toEqual(expected);
 });
+
+test('a resource with a faulty field has its other fields checked in the same run', () => {
+  const { findings } = resolveTexts(
+    aProperty(
+      "label: ' Tier'",
+      'type: strng',
+      'fieldType: select',
+      'options: [{ value: a, label: A }, { value: a, label: B }]',
+    ),
+  );
+  expect(places(findings)).toEqual(['text-untrimmed 8:20', 'unknown-value 9:19', 'option-value-repeated 11:56']);
+});
+
+test('a resource under a faulty name or beside a faulty app is checked all the same, and none is made of it', () => {
+  const { findings, desired } = resolveTexts(`version: 1
+objects:
+  deals:
+    groups:
+      g:
+        properties:
+          1st: { label: First, type: enumeration, fieldType: select, options: [{ value: " a", label: A }] }
+          second: { type: date, fieldType: date }
+webhooks:
+  - appId: none
+    subscriptions:
+      - { eventType: contact.creation, propertyName: email }
+      - { eventType: contact.propertyChange }
+`);
+  expect(places(findings)).toEqual([
+    'bad-key 7:11',
+    'text-untrimmed 7:89',
+    'missing-key 8:11',
+    'property-type-not-allowed 8:27',
+    'bad-form 10:12',
+    'subscription-member-superfluous 12:54',
+  ]);
+  expect(desired.resources).toEqual([]);
+});

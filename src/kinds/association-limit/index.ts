@@ -21,6 +21,7 @@ export const associationLimit: Kind<AssociationLimitSpec> = {
   mentions: () => [],
   // One limit alone cannot be wrong; how the limits of a pair go together is a question of all of them.
   check: () => [],
+  checkGiven: () => [],
   reader,
   writer,
 };

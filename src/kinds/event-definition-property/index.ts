@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfEventProperty, check, type EventDefinitionPropertySpec, place, specOf } from './spec.ts';
+import { addressOfEventProperty, check, checkGiven, type EventDefinitionPropertySpec, place, specOf } from './spec.ts';
 import { writer } from './write.ts';
 
 export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
@@ -25,6 +25,7 @@ export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
   dependsOn: () => [],
   mentions: () => [],
   check,
+  checkGiven,
   reader,
   writer,
 };

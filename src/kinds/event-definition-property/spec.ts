@@ -6,7 +6,7 @@ import { EVENT_NAME, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
-import { optionIssues } from '../option-issues.ts';
+import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues } from '../text-issues.ts';
 
@@ -62,5 +62,13 @@ export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Addre
 }
 
 export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
-  return [...reservedNameIssues(spec.name), ...labelIssues(spec.label, ['label']), ...optionIssues(spec)];
+  return [...checkGiven(spec), ...presenceIssues(spec)];
+}
+
+export function checkGiven({ name, label, options }: Partial<EventDefinitionPropertySpec>): readonly SpecIssue[] {
+  return [
+    ...(name === undefined ? [] : reservedNameIssues(name)),
+    ...(label === undefined ? [] : labelIssues(label, ['label'])),
+    ...optionIssues(options),
+  ];
 }

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfGroup, check, type PropertyGroupSpec, place, specOf } from './spec.ts';
+import { addressOfGroup, check, checkGiven, type PropertyGroupSpec, place, specOf } from './spec.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const propertyGroup: Kind<PropertyGroupSpec> = {
@@ -20,6 +20,7 @@ export const propertyGroup: Kind<PropertyGroupSpec> = {
   dependsOn: () => [],
   mentions: () => [],
   check,
+  checkGiven,
   reader,
   writer,
 };

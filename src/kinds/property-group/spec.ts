@@ -35,11 +35,14 @@ export function addressOfGroup(spec: Pick<PropertyGroupSpec, 'objectType' | 'nam
   return addressOf('property-group', spec.objectType, spec.name);
 }
 
+export function checkGiven({ name, displayName }: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
+  if (displayName === undefined) return [];
+  return [...labelIssues(displayName, ['displayName']), ...(name === undefined ? [] : reservedNameIssues(name))];
+}
+
 /** A create needs the displayed name (assumption A04), so an order alone cannot be kept. */
 export function check(spec: PropertyGroupSpec): readonly SpecIssue[] {
-  if (spec.displayName !== undefined) {
-    return [...labelIssues(spec.displayName, ['displayName']), ...reservedNameIssues(spec.name)];
-  }
+  if (spec.displayName !== undefined) return checkGiven(spec);
   return [
     {
       code: 'group-order-without-name',

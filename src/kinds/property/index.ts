@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfProperty, check, groupOf, type PropertySpec, place, specOf } from './spec.ts';
+import { addressOfProperty, check, checkGiven, groupOf, type PropertySpec, place, specOf } from './spec.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const property: Kind<PropertySpec> = {
@@ -29,6 +29,7 @@ export const property: Kind<PropertySpec> = {
   dependsOn: (spec) => [groupOf(spec)],
   mentions: (spec) => [groupOf(spec)],
   check,
+  checkGiven,
   reader,
   writer,
 };

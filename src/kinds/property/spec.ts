@@ -7,10 +7,10 @@ import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { groupLevel, InternalName, ObjectType, objectLevel } from '../object-levels.ts';
-import { optionIssues } from '../option-issues.ts';
+import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues } from '../text-issues.ts';
-import { createRoute, nearestAllowed } from './routes.ts';
+import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
 /** Every value that some row of spec 2.6 allows; which pair which object type takes is a question of the route. */
 const everyAllowed = (member: 'type' | 'fieldType') => [
@@ -87,20 +87,27 @@ export function groupOf(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): A
 }
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
+  return [...checkGiven(spec), ...presenceIssues(spec)];
+}
+
+export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  const { objectType, name, label, type, fieldType, options, retire } = given;
   return [
-    ...reservedNameIssues(spec.name),
-    ...labelIssues(spec.label, ['label']),
-    ...routeIssues(spec),
-    ...optionIssues(spec),
+    ...(name === undefined ? [] : reservedNameIssues(name)),
+    ...(label === undefined ? [] : labelIssues(label, ['label'])),
+    ...(objectType === undefined || name === undefined || type === undefined || fieldType === undefined
+      ? []
+      : routeIssues({ objectType: canonicalObjectType(objectType), name, type, fieldType })),
+    ...optionIssues(options, retire),
   ];
 }
 
 /** A definition that no route can create is wrong before anything is asked (spec 2.6). */
-function routeIssues(spec: PropertySpec): readonly SpecIssue[] {
-  const routed = createRoute(spec);
+function routeIssues(wanted: Definition): readonly SpecIssue[] {
+  const routed = createRoute(wanted);
   if ('route' in routed) return [];
   const { field, cause, reason } = routed.none;
-  const nearest = nearestAllowed(spec);
+  const nearest = nearestAllowed(wanted);
   return [
     {
       code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
@@ -108,7 +115,7 @@ function routeIssues(spec: PropertySpec): readonly SpecIssue[] {
       path: [field],
       message: reason,
       hint:
-        'route' in createRoute({ ...spec, ...nearest })
+        'route' in createRoute({ ...wanted, ...nearest })
           ? `Nearest that it has: type ${nearest.type} with fieldType ${nearest.fieldType}.`
           : `Choose a type and a fieldType of one list.`,
     },

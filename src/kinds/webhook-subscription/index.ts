@@ -3,7 +3,15 @@
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfSubscription, check, place, propertyOf, specOf, type WebhookSubscriptionSpec } from './spec.ts';
+import {
+  addressOfSubscription,
+  check,
+  checkGiven,
+  place,
+  propertyOf,
+  specOf,
+  type WebhookSubscriptionSpec,
+} from './spec.ts';
 import { writer } from './write.ts';
 
 export const webhookSubscription: Kind<WebhookSubscriptionSpec> = {
@@ -20,6 +28,7 @@ export const webhookSubscription: Kind<WebhookSubscriptionSpec> = {
   dependsOn: propertyOf,
   mentions: propertyOf,
   check,
+  checkGiven,
   reader,
   writer,
 };

@@ -66,11 +66,20 @@ export function propertyOf(spec: WebhookSubscriptionSpec): readonly Address[] {
 /** Which members go with which event (spec 2.8, 6). */
 export function check(spec: WebhookSubscriptionSpec): readonly SpecIssue[] {
   const [prefix, suffix] = partsOf(spec.eventType);
-  const { eventType, propertyName, objectTypeId, eventTypeName } = spec;
+  const { eventType, propertyName, objectTypeId } = spec;
   return [
+    ...checkGiven(spec),
     ...needed('propertyName', { given: propertyName, needs: suffix === 'propertyChange', eventType }),
-    ...superfluous('propertyName', { given: propertyName, takes: suffix === 'propertyChange', eventType }),
     ...needed('objectTypeId', { given: objectTypeId, needs: prefix === 'object', eventType }),
+  ];
+}
+
+export function checkGiven(spec: Partial<WebhookSubscriptionSpec>): readonly SpecIssue[] {
+  const { eventType, propertyName, objectTypeId, eventTypeName } = spec;
+  if (eventType === undefined) return [];
+  const [prefix, suffix] = partsOf(eventType);
+  return [
+    ...superfluous('propertyName', { given: propertyName, takes: suffix === 'propertyChange', eventType }),
     ...superfluous('objectTypeId', { given: objectTypeId, takes: ['object', 'event'].includes(prefix), eventType }),
     ...superfluous('eventTypeName', { given: eventTypeName, takes: eventType === 'event.completed', eventType }),
   ];
