@@ -28,6 +28,8 @@ export interface ParsedFile extends Places {
   hole(path: Path, index: number): Provenance;
   /** Offsets of the value at a path: start and end in the text. */
   range(path: Path): readonly [number, number] | undefined;
+  /** Offset at which a line starts, from 1; undefined when there is no such line. */
+  lineStart(line: number): number | undefined;
 }
 
 export function parseText(file: SourceFile): ParsedFile {
@@ -46,6 +48,7 @@ export function parseText(file: SourceFile): ParsedFile {
     holed: built.holed,
     place: (path, what) => at(nodes.offset(path, what)),
     range: (path) => rangeOf(nodes.node(path)),
+    lineStart: composed.lineStart,
     written(path) {
       const node = nodes.node(path);
       return isScalar(node) ? node.source : undefined;

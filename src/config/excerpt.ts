@@ -24,11 +24,12 @@ const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 export function excerpt(project: Project, { file, line, column }: Provenance): string | undefined {
   const source = project.files.find((one) => one.path === file);
   if (source === undefined) return undefined;
-  const start = lineStart(source.text, line);
+  const document = documentOf(source);
+  const start = document.lineStart(line);
   if (start === undefined) return undefined;
   const end = source.text.indexOf('\n', start);
   const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
-  const covered = cover(raw, secretRanges(documentOf(source)), start);
+  const covered = cover(raw, secretRanges(document), start);
   const caret = Math.min(column - 1, covered.length);
   const before = Array.from(covered.slice(0, caret), visible);
   const after = Array.from(covered.slice(caret), visible);
@@ -38,16 +39,6 @@ export function excerpt(project: Project, { file, line, column }: Provenance): s
   const room = WIDTH - lead.length;
   const tail = after.length > room ? `${after.slice(0, room).join('')}…` : after.join('');
   return `${head}${tail}\n${' '.repeat(displayWidth(head))}^`;
-}
-
-function lineStart(text: string, line: number): number | undefined {
-  let start = 0;
-  for (let at = 1; at < line; at += 1) {
-    const end = text.indexOf('\n', start);
-    if (end < 0) return undefined;
-    start = end + 1;
-  }
-  return start;
 }
 
 /** Every value below `accounts.*.auth` that is neither the client id nor a reference to a variable. */

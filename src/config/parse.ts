@@ -16,6 +16,8 @@ type LinePosition = (offset: number) => { readonly line: number; readonly column
 export interface Composed {
   readonly documents: readonly Document.Parsed[];
   readonly position: LinePosition;
+  /** Offset at which a line starts, from 1; undefined when there is no such line. */
+  readonly lineStart: (line: number) => number | undefined;
   /** Offset at which the text nests too deeply; then there are no documents. */
   readonly tooDeep?: number;
 }
@@ -42,6 +44,7 @@ export function compose(text: string): Composed {
     const { line, col } = lines.linePos(Math.min(offset, text.length));
     return { line, column: col };
   };
+  const lineStart = (line: number): number | undefined => lines.lineStarts[line - 1];
   let offset = 0;
   let errors = 0;
   let comma = false;
@@ -57,11 +60,11 @@ export function compose(text: string): Composed {
     offset += lexeme.length;
     if (lexeme === ',' && comma) errors += 1;
     if (lexeme.trim() !== '') comma = lexeme === ',';
-    if (parser.stack.length > DEPTH_LIMIT + 2) return { documents: [], position, tooDeep: offset - lexeme.length };
+    if (parser.stack.length > DEPTH_LIMIT + 2) return { documents: [], position, lineStart, tooDeep: offset - lexeme.length };
   }
   take(parser.end());
   documents.push(...composer.end(true, text.length));
-  return { documents, position };
+  return { documents, position, lineStart };
 }
 
 /** Start and end offset of a node's own text. */
