@@ -33,11 +33,15 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
   function alias(node: { readonly source: string }): Json {
     const target = anchors.get(node.source);
     if (target === undefined) {
-      add('alias-unknown', node, `No anchor \`&${node.source}\` stands above this alias.`);
+      add('alias-unknown', node, `No anchor \`&${node.source}\` stands above this alias.`, {
+        hint: 'Set the anchor above it; a text that starts with * needs quotes.',
+      });
       return null;
     }
     if (target === 'open') {
-      add('alias-recursive', node, `The alias \`*${node.source}\` stands inside what it refers to.`);
+      add('alias-recursive', node, `The alias \`*${node.source}\` stands inside what it refers to.`, {
+        hint: 'Write out the value that is meant here.',
+      });
       return null;
     }
     targets.set(node, target.node);
@@ -50,7 +54,9 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     const { value } = node;
     if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
-    if (value !== undefined) add('number-not-finite', node, 'A finite number is expected.');
+    if (value !== undefined) {
+      add('number-not-finite', node, 'A finite number is expected.', { hint: 'A text needs quotes.' });
+    }
     return null;
   }
 
@@ -74,8 +80,9 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
         add('merge-key', pair.key, 'Merge keys (`<<`) are not read here.', {
           hint: 'Give the whole value an alias (`options: *name`), or write the keys out.',
         });
-      } else if (key === '__proto__') add('bad-key', pair.key, 'The key `__proto__` is not allowed.');
-      else {
+      } else if (key === '__proto__') {
+        add('bad-key', pair.key, 'The key `__proto__` is not allowed.', { hint: 'Choose another name.' });
+      } else {
         result[key] = child;
         if (holds(child)) holed.add(result);
       }
@@ -106,7 +113,8 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
   const result = isEmptyNode(root) ? undefined : value(root);
   if (added <= ALIAS_LIMIT) return { value: result, findings, holed, targets };
   const message = `The aliases of this file stand for more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
-  const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, provenance: at(0) };
+  const hint = 'Write the values out, or use fewer aliases of aliases.';
+  const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
   return { value: undefined, findings: [bomb], holed, targets };
 }
 

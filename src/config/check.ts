@@ -55,7 +55,8 @@ export function checkFile(
 function emptyFindings(document: ParsedFile): readonly Finding[] {
   if (document.findings.length > 0) return [];
   const provenance = document.place([], 'value');
-  return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', provenance }];
+  const hint = 'Declare something in it, or remove it.';
+  return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', hint, provenance }];
 }
 
 /** Said of what ends too early, which a fault of syntax makes anything look like. */

@@ -71,7 +71,8 @@ function holeOffset(text: string, range: readonly [number, number] | undefined, 
 function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance) {
   if (read.tooDeep !== undefined) {
     const message = `The file nests deeper than ${DEPTH_LIMIT} levels.`;
-    const tooDeep: Finding = { code: 'too-deep', severity: 'error', message, provenance: at(read.tooDeep) };
+    const hint = 'Look for a bracket that is repeated by mistake.';
+    const tooDeep: Finding = { code: 'too-deep', severity: 'error', message, hint, provenance: at(read.tooDeep) };
     return { findings: [tooDeep], reliableBefore: 1 };
   }
   const findings = new Map<number, Finding>();

@@ -11,6 +11,8 @@ import { documentOf, sourceFile } from './source.ts';
 /** Bytes of one file, bytes of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, files: 2_000 } as const;
 
+const MISSING = 'Name the configuration with -f; its path is relative to the working directory.';
+
 const YAML_NAME = /\.ya?ml$/i;
 
 /** What is missing or cannot be read becomes a finding, never a silent gap. */
@@ -36,11 +38,12 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     try {
       const info = await stat(path);
       if (info.isDirectory()) return await addFolder(path, from);
-      if (!info.isFile()) return report('file-unreadable', `${shown} is neither a file nor a folder.`, from);
+      if (!info.isFile())
+        return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Name a file or a folder.');
       await addFile(path, info.size, from);
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') report('file-missing', `${shown} does not exist.`, from);
-      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from);
+      if (codeOf(error) === 'ENOENT') report('file-missing', `${shown} does not exist.`, from, MISSING);
+      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from, 'Look who may read it.');
     }
   }
 
@@ -50,12 +53,13 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     seen.add(real);
     const shown = display(path, cwd);
     if (size > LOAD_LIMITS.file) {
-      return report('file-too-large', `${quoted(shown)} is larger than ${LOAD_LIMITS.file / 1e6} MB.`, from);
+      const message = `${quoted(shown)} is larger than ${LOAD_LIMITS.file / 1e6} MB.`;
+      return report('file-too-large', message, from, 'Split it into several files.');
     }
     if (files.length >= LOAD_LIMITS.files || total + size > LOAD_LIMITS.total) {
       full = true;
       const message = `The project has more than ${LOAD_LIMITS.files} files or ${LOAD_LIMITS.total / 1e6} MB; the rest was not read.`;
-      return report('project-too-large', message, from);
+      return report('project-too-large', message, from, 'Name fewer folders, or make several projects of it.');
     }
     total += size;
     const text = decode(await readFile(path));
@@ -86,7 +90,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   }
 
   for (const path of paths) await add(resolve(cwd, path), undefined);
-  if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined);
+  if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined, MISSING);
   return { files, findings };
 }
 

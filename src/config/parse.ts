@@ -60,7 +60,8 @@ export function compose(text: string): Composed {
     offset += lexeme.length;
     if (lexeme === ',' && comma) errors += 1;
     if (lexeme.trim() !== '') comma = lexeme === ',';
-    if (parser.stack.length > DEPTH_LIMIT + 2) return { documents: [], position, lineStart, tooDeep: offset - lexeme.length };
+    if (parser.stack.length > DEPTH_LIMIT + 2)
+      return { documents: [], position, lineStart, tooDeep: offset - lexeme.length };
   }
   take(parser.end());
   documents.push(...composer.end(true, text.length));

@@ -65,6 +65,7 @@ export function typeHint(type: string, value: Json | undefined, written: string 
   if ((type === 'number' || type === 'int') && typeof value === 'string' && isNumber(value))
     return 'Remove the quotes.';
   if (type === 'array') return 'Start each item with a dash, or write [ ].';
+  if (type === 'object' || type === 'record') return 'Write keys with their values, as in `key: value`.';
   return undefined;
 }
 

@@ -2,16 +2,25 @@
 
 interface Meaning {
   readonly message: string;
-  readonly hint?: string;
+  readonly hint: string;
   /** True when the rest of the file was still read as it was meant. */
   readonly local?: boolean;
 }
 
 const QUOTES = 'Put the value in quotes if it is meant as text.';
 
+const UNREADABLE: Meaning = {
+  message: 'This cannot be read as YAML.',
+  hint: 'Look for a missing quote, comma or bracket.',
+};
+
 /** By the parser's code; texts never repeat the source, which may hold a secret. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
-  ALIAS_PROPS: { message: 'An alias (`*name`) cannot carry an anchor or a tag.', local: true },
+  ALIAS_PROPS: {
+    message: 'An alias (`*name`) cannot carry an anchor or a tag.',
+    hint: 'Keep the alias alone.',
+    local: true,
+  },
   BAD_ALIAS: { message: 'This alias or anchor has no usable name.', hint: QUOTES },
   BAD_DIRECTIVE: { message: 'This `%` directive is not understood.', hint: 'Remove the line.', local: true },
   BAD_DQ_ESCAPE: {
@@ -30,22 +39,32 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     hint: 'Put the value in quotes if it holds a colon, or start the mapping on a line of its own.',
   },
   BLOCK_IN_FLOW: { message: 'A block cannot stand inside { } or [ ].', hint: 'Write it all in one style.' },
-  IMPOSSIBLE: { message: 'This cannot be read as YAML.' },
-  KEY_OVER_1024_CHARS: { message: 'A key is longer than 1,024 characters.', local: true },
-  MISSING_CHAR: { message: 'A closing quote, bracket, comma, colon or blank is missing.' },
+  IMPOSSIBLE: { ...UNREADABLE },
+  KEY_OVER_1024_CHARS: {
+    message: 'A key is longer than 1,024 characters.',
+    hint: 'Shorten it, or look for a missing line break.',
+    local: true,
+  },
+  MISSING_CHAR: {
+    message: 'A closing quote, bracket, comma, colon or blank is missing.',
+    hint: 'Look for what was opened and not closed, here or further up.',
+  },
   MULTILINE_IMPLICIT_KEY: {
     message: 'A key has to stand on one line.',
     hint: 'Look for a missing colon on this line or the one above.',
   },
-  MULTIPLE_ANCHORS: { message: 'A value can have one anchor only.', local: true },
-  MULTIPLE_TAGS: { message: 'A value can have one tag only.', local: true },
+  MULTIPLE_ANCHORS: { message: 'A value can have one anchor only.', hint: 'Keep one of them.', local: true },
+  MULTIPLE_TAGS: { message: 'A value can have one tag only.', hint: 'Remove the tags.', local: true },
   MULTIPLE_DOCS: {
     message: 'A file holds one document, and here a second one starts.',
     hint: 'Remove the `---`, or move the second document to a file of its own.',
     local: true,
   },
-  NON_STRING_KEY: { message: 'A key has to be a plain text.', local: true },
-  RESOURCE_EXHAUSTION: { message: 'The document is nested too deeply to be read.' },
+  NON_STRING_KEY: { message: 'A key has to be a plain text.', hint: 'Put it in quotes.', local: true },
+  RESOURCE_EXHAUSTION: {
+    message: 'The document is nested too deeply to be read.',
+    hint: 'Look for a bracket that is repeated by mistake.',
+  },
   TAB_AS_INDENT: { message: 'A tab is used for indentation.', hint: 'Use spaces.' },
   TAG_RESOLVE_FAILED: {
     message: 'This tag is not known here, or does not fit the value.',
@@ -62,7 +81,7 @@ const ESCAPED = `In double quotes write \\\\\${ for a literal \${, or use single
 interface SyntaxMeaning {
   readonly code: string;
   readonly message: string;
-  readonly hint?: string;
+  readonly hint: string;
 }
 
 interface Fault {
@@ -78,12 +97,11 @@ export function isLocal(code: string): boolean {
 /** @param before the line that the error is on, a little past the place */
 export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxMeaning {
   const unclosed = code === 'BAD_INDENT' && message.includes('must be sufficiently indented and end with');
-  const meaning = unclosed ? UNCLOSED : meaningOf(code);
-  const hint = hintOf(code, before) ?? meaning?.hint;
+  const meaning = unclosed ? UNCLOSED : (meaningOf(code) ?? UNREADABLE);
   return {
     code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
-    message: meaning?.message ?? 'This cannot be read as YAML.',
-    ...(hint === undefined ? {} : { hint }),
+    message: meaning.message,
+    hint: hintOf(code, before) ?? meaning.hint,
   };
 }
 

@@ -30,6 +30,11 @@ export function places(findings: readonly Finding[]): readonly string[] {
   });
 }
 
+/** Codes of findings that tell no way out. */
+export function hintless(findings: readonly Finding[]): readonly string[] {
+  return findings.filter(({ hint }) => hint === undefined).map(({ code }) => code);
+}
+
 /** One property with the given lines at the place of its fields. */
 export function aProperty(...lines: readonly string[]): string {
   const head = 'version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n          tier:\n';

@@ -1,7 +1,7 @@
 /** Negative tables: what YAML itself gets wrong. Each row has every finding, with code and place. */
 
 import { expect, test } from 'vitest';
-import { aProperty, places, resolveTexts } from './builders.ts';
+import { aProperty, hintless, places, resolveTexts } from './builders.ts';
 
 const OK = ['label: Tier', 'type: string', 'fieldType: text'];
 
@@ -56,6 +56,8 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ['comment only', '# x\n', ['file-empty 1:1', 'version-missing 1:1']],
 ];
 
-test.each(ROWS)('finds every fault in the syntax at its place: %s', (_what, text, expected) => {
-  expect(places(resolveTexts(text).findings)).toEqual(expected);
+test.each(ROWS)('finds every fault in the syntax at its place, with a hint: %s', (_what, text, expected) => {
+  const { findings } = resolveTexts(text);
+  expect(places(findings)).toEqual(expected);
+  expect(hintless(findings)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Files made to cost time, memory or stack: they end quickly with a finding. */
 
 import { expect, test } from 'vitest';
-import { places, resolveTexts } from './builders.ts';
+import { hintless, places, resolveTexts } from './builders.ts';
 
 const MEGABYTES_5 = 5_000_000;
 
@@ -21,8 +21,10 @@ test.each([
   ['one word', 'a'.repeat(MEGABYTES_5), ['wrong-type 1:1']],
   ['a bomb of aliases', aliases(20), ['alias-bomb 1:1']],
   ['an endless loop of aliases', 'version: 1\npolicy: &p { allow: *p }\n', ['alias-recursive 2:21']],
-])('ends with one finding: %s', (_what, text, expected) => {
-  expect(places(resolveTexts(text).findings)).toEqual(expected);
+])('ends with one finding and a hint: %s', (_what, text, expected) => {
+  const { findings } = resolveTexts(text);
+  expect(places(findings)).toEqual(expected);
+  expect(hintless(findings)).toEqual([]);
 });
 
 test('reads 50 levels and refuses the next', () => {

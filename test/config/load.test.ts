@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadProject } from '../../src/config/load.ts';
-import { places } from './builders.ts';
+import { hintless, places } from './builders.ts';
 
 let cwd: string;
 
@@ -23,6 +23,7 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
 
 async function load(...paths: readonly string[]) {
   const { files, findings } = await loadProject(paths, { cwd });
+  expect(hintless(findings)).toEqual([]);
   return { files: files.map((file) => file.path), findings: places(findings) };
 }
 
