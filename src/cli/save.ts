@@ -36,6 +36,9 @@ export async function textOf(path: string): Promise<string | undefined> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw new UsageError('cannot-save', `${path} is there and cannot be read, so it is not replaced.`, { cause });
+    throw new UsageError('cannot-save', `${path} is there and cannot be read, so it is not replaced.`, {
+      hint: 'Name a file that you may read and write.',
+      cause,
+    });
   }
 }

@@ -40,6 +40,8 @@ export function checkedValue<E extends EndpointId>(
 }
 
 const HINT = 'The service answered in a shape this version does not know; whether it acted is not certain.';
+const NO_JSON_HINT =
+  'Another program, such as a proxy, may have answered: check the base URL. Whether the service acted is not certain.';
 const MOST_ISSUES = 5;
 const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
@@ -75,7 +77,7 @@ function json(reply: HttpReply, endpoint: EndpointId, scrub: (text: string) => s
     return JSON.parse(reply.body);
   } catch {
     throw new ContractError(endpoint, [scrub(`it is ${describePage({ ...reply, body: scrub(reply.body) })}`)], {
-      hint: HINT,
+      hint: NO_JSON_HINT,
     });
   }
 }

@@ -61,7 +61,7 @@ export function hintFor({ reply, facts, now, page }: HintInput): string {
     case 477:
       return `The account is being moved to another data centre: run again ${when(reply, now)}.`;
     default:
-      return otherHint(reply);
+      return otherHint(reply, page);
   }
 }
 
@@ -85,8 +85,10 @@ function when(reply: HttpReply, now: number): string {
   return seconds <= 120 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} minutes (after ${at}Z)`;
 }
 
-function otherHint({ status }: HttpReply): string {
+function otherHint({ status, body }: HttpReply, page: boolean): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
   if (status >= 500) return 'The service has trouble: run again later; what was applied is found out first.';
+  if (page && body !== '')
+    return 'The interface does not answer so; a proxy may have: check the base URL and the proxy.';
   return 'The service did not accept the request: compare it with what the message says.';
 }

@@ -134,12 +134,21 @@ describe('a call', () => {
     [
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' },
       'it is something that is not JSON (text/html, titled “Sign in”)',
+      /^Another program, such as a proxy, may have answered: check the base URL./,
     ],
-    [{ status: 204, headers: {}, body: '' }, 'it is an empty body'],
-    [json(200, { results: [] }), 'Invalid input: expected array, received object'],
-  ])('says what came instead of the promised reply (%#)', async (reply, issue) => {
+    [{ status: 204, headers: {}, body: '' }, 'it is an empty body', /check the base URL/],
+    [
+      json(200, { results: [] }),
+      'Invalid input: expected array, received object',
+      /a shape this version does not know/,
+    ],
+  ])('says what came instead of the promised reply (%#)', async (reply, issue, hint) => {
     const { result } = sending({ endpoint: 'listProperties', params: { object_type: 'contacts' } }, reply);
-    await expect(result).rejects.toMatchObject({ name: 'ContractError', issues: [issue] });
+    await expect(result).rejects.toMatchObject({
+      name: 'ContractError',
+      issues: [issue],
+      hint: expect.stringMatching(hint),
+    });
   });
 
   it('through a reader can only read', async () => {

@@ -129,6 +129,13 @@ describe('a failure', () => {
     });
   });
 
+  it('suspects a proxy when a refusal is a page', () => {
+    const page = '<h1>Proxy Authentication Required</h1>';
+    expect(failed({ status: 407, headers: { 'content-type': 'text/html' }, body: page }).hint).toBe(
+      'The interface does not answer so; a proxy may have: check the base URL and the proxy.',
+    );
+  });
+
   it('takes the correlation id from the header when the body is empty', () => {
     const reply = { status: 405, headers: { 'x-hubspot-correlation-id': 'c-3' }, body: '' };
     expect(failed(reply)).toMatchObject({
