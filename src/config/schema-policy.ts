@@ -14,9 +14,9 @@ const level = z.enum(RULE_LEVELS).meta({
   id: 'RuleLevel',
   enumDescriptions: [
     'Stops the run.',
-    'Is shown.',
+    'Is shown as a warning.',
     'The same as warning.',
-    'Is shown in detailed output.',
+    'Is shown as a note.',
     'Is not checked.',
   ],
 });

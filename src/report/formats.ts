@@ -3,3 +3,9 @@
 export const ERROR_FORMAT = 'trueup.error/1';
 export const VALIDATION_FORMAT = 'trueup.validation/1';
 export const RUNS_FORMAT = 'trueup.runs/1';
+export const RECORDS_FORMAT = 'trueup.records/1';
+export const TIMELINE_FORMAT = 'trueup.timeline/1';
+export const AUTH_STATUS_FORMAT = 'trueup.auth-status/1';
+export const AUTH_LOGIN_FORMAT = 'trueup.auth-login/1';
+export const AUTH_REVOKE_FORMAT = 'trueup.auth-revoke/1';
+export const SCHEMAS_FORMAT = 'trueup.schemas/1';

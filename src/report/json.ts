@@ -1,13 +1,14 @@
-/** The JSON documents of plans, outcomes, drift and errors: one document, two blanks of indent, a final line break. */
+/** The JSON documents of plans, outcomes, drift, ledgers and errors: one document, two blanks of indent, a final line break. */
 
 import type { TrueupError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
-import type { RunHistory } from '../model/ledger.ts';
+import type { Ledger, LedgerRecord, RunHistory } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
-import type { ErrorDocument, RunsDocument } from './documents.ts';
-import { ERROR_FORMAT, RUNS_FORMAT } from './formats.ts';
+import type { ErrorDocument } from './documents/error.ts';
+import type { RunsDocument } from './documents/ledger.ts';
+import { ERROR_FORMAT, RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import { runChanges } from './runs.ts';
 
 /** Changes that keep are counted in the summary and listed only when asked for. */
@@ -25,6 +26,14 @@ export function runsJson(runs: readonly RunHistory[]): string {
     runs: runs.map((run) => ({ run: run.run, at: run.at, calls: run.calls.length, changes: [...runChanges(run)] })),
   };
   return json(document);
+}
+
+export function ledgerJson(ledger: Ledger): string {
+  return json(ledger);
+}
+
+export function recordsJson(records: readonly LedgerRecord[]): string {
+  return json({ format: RECORDS_FORMAT, records });
 }
 
 export function driftJson(report: DriftReport): string {

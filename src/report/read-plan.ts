@@ -2,7 +2,7 @@
 
 import { UsageError } from '../errors.ts';
 import { PLAN_FORMAT, type Plan } from '../model/plan.ts';
-import { PlanDocument } from './documents.ts';
+import { PlanDocument } from './documents/plan.ts';
 import { terminalLine } from './escape.ts';
 
 const SHOWN_ISSUES = 3;

@@ -30,6 +30,13 @@ async function faults(name: string, document: unknown): Promise<unknown> {
   return check(document) ? [] : check.errors;
 }
 
+/** The exit code of a command whose document fits the schema. */
+async function fitting(name: string, ...words: readonly string[]): Promise<number> {
+  const { code, document } = await shell.json(...words);
+  expect(await faults(name, document), words.join(' ')).toEqual([]);
+  return code;
+}
+
 test('the schemas in the repository are those that the program writes', async () => {
   for (const [name, document] of Object.entries(schemas())) {
     expect(json(await schemaFile(name)), name).toBe(json(document));
@@ -67,6 +74,42 @@ test('an error is one document on stdout, and its exit code stays', async () => 
   const usage = await shell.json('plan', '--formt', 'json');
   expect(usage.code).toBe(1);
   expect(await faults('error.schema.json', usage.document)).toEqual([]);
+});
+
+test('every command of the ledger prints one document, as its schema has it', async () => {
+  await shell.run('apply', '--auto-approve');
+  const subscription = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+  expect(await fitting('ledger.schema.json', 'ledger', 'list')).toBe(0);
+  expect(await fitting('runs.schema.json', 'ledger', 'runs')).toBe(0);
+  expect(await fitting('records.schema.json', 'ledger', 'show', subscription)).toBe(0);
+  expect(await fitting('records.schema.json', 'ledger', 'forget', subscription)).toBe(0);
+  expect(await fitting('records.schema.json', 'ledger', 'adopt', subscription)).toBe(0);
+  service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
+  await shell.run('ledger', 'forget', subscription);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(5);
+  expect(await fitting('ledger.schema.json', 'ledger', 'list')).toBe(0);
+  expect(await fitting('records.schema.json', 'ledger', 'settle', subscription, '--as', 'applied')).toBe(0);
+});
+
+test('auth, timeline and schema print one document each, as their schemas have it', async () => {
+  const app = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
+  const { refreshToken } = await service.issueToken({ hubId: 1001, appId: 2001 });
+  shell = await aShell({
+    env: { ...app, TRUEUP_BASE_URL: service.url, TRUEUP_REFRESH_TOKEN: refreshToken },
+    openBrowser: async (address) => {
+      const url = new URL(address);
+      const form = new URLSearchParams([...url.searchParams, ['decision', 'allow'], ['hub_id', '1001']]);
+      await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form });
+      return true;
+    },
+  });
+  await shell.write('trueup.yaml', 'version: 1\n');
+  await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
+  expect(await fitting('auth-status.schema.json', 'auth', 'status')).toBe(0);
+  expect(await fitting('timeline.schema.json', 'timeline', 'send', 'events.yaml')).toBe(0);
+  expect(await fitting('schemas.schema.json', 'schema', 'out')).toBe(0);
+  expect(await fitting('auth-login.schema.json', 'auth', 'login', '--scopes', 'oauth', '--show-token')).toBe(0);
+  expect(await fitting('auth-revoke.schema.json', 'auth', 'revoke')).toBe(0);
 });
 
 test('validate gives one document for a configuration that stands and one that does not', async () => {

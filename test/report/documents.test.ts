@@ -1,10 +1,16 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { z } from 'zod';
+import type { Sent } from '../../src/cli/timeline/send-events.ts';
 import { UsageError } from '../../src/errors.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
+import type { Ledger, LedgerRecord } from '../../src/model/ledger.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan } from '../../src/model/plan.ts';
-import type { DriftDocument, OutcomeDocument, PlanDocument } from '../../src/report/documents.ts';
+import type { TimelineDocument } from '../../src/report/documents/commands.ts';
+import type { DriftDocument } from '../../src/report/documents/drift.ts';
+import type { LedgerDocument, RecordsDocument } from '../../src/report/documents/ledger.ts';
+import type { OutcomeDocument } from '../../src/report/documents/outcome.ts';
+import type { PlanDocument } from '../../src/report/documents/plan.ts';
 import { outcomeJson, planJson } from '../../src/report/json.ts';
 import { readPlan } from '../../src/report/read-plan.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
@@ -36,6 +42,9 @@ test('the documents have the types of the model', () => {
   expectTypeOf<Frozen<z.infer<typeof PlanDocument>>>().toEqualTypeOf<Frozen<Plan>>();
   expectTypeOf<Frozen<z.infer<typeof OutcomeDocument>>>().toEqualTypeOf<Frozen<ApplyResult>>();
   expectTypeOf<Frozen<z.infer<typeof DriftDocument>>>().toEqualTypeOf<Frozen<DriftReport>>();
+  expectTypeOf<Frozen<z.infer<typeof LedgerDocument>>>().toEqualTypeOf<Frozen<Ledger>>();
+  expectTypeOf<Frozen<z.infer<typeof RecordsDocument>['records'][number]>>().toEqualTypeOf<Frozen<LedgerRecord>>();
+  expectTypeOf<Frozen<TimelineDocument['events'][number]>>().toEqualTypeOf<Frozen<Sent>>();
 });
 
 test('a saved plan is read back as it was', () => {

@@ -6,7 +6,9 @@ import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
+import type { AuthLoginDocument } from '../../report/documents/commands.ts';
 import { EXIT } from '../../report/exit.ts';
+import { AUTH_LOGIN_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { appOf, authorizePage } from '../auth/app.ts';
@@ -113,16 +115,16 @@ function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: r
   const tokens = flags.showToken === true ? { accessToken: grant.access_token, refreshToken: grant.refresh_token } : {};
   const scopes = grant.scopes ?? asked;
   if (flags.json === true) {
-    context.out(
-      json({
-        hubId: grant.hub_id ?? null,
-        userId: grant.user_id ?? null,
-        scopes,
-        expiresIn: grant.expires_in,
-        saved: flags.save ?? null,
-        ...tokens,
-      }),
-    );
+    const document: AuthLoginDocument = {
+      format: AUTH_LOGIN_FORMAT,
+      hubId: grant.hub_id ?? null,
+      userId: grant.user_id ?? null,
+      scopes: [...scopes],
+      expiresIn: grant.expires_in,
+      saved: flags.save ?? null,
+      ...tokens,
+    };
+    context.out(json(document));
     return;
   }
   context.out(

@@ -2,7 +2,9 @@
 
 import { revoke } from '../../client/index.ts';
 import { AuthError } from '../../errors.ts';
+import type { AuthRevokeDocument } from '../../report/documents/commands.ts';
 import { EXIT } from '../../report/exit.ts';
+import { AUTH_REVOKE_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +19,8 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
     });
   }
   await withClient(context, flags, { baseUrl: account.baseUrl }, (client) => revoke(client, credentials.refreshToken));
-  if (flags.json === true) context.out(json({ revoked: true, account: account.name }));
+  const document: AuthRevokeDocument = { format: AUTH_REVOKE_FORMAT, revoked: true, account: account.name };
+  if (flags.json === true) context.out(json(document));
   else {
     context.out(
       'The refresh token is deleted: it gives no new access token. Access tokens already issued stay valid until they end, ' +

@@ -2,7 +2,9 @@
 
 import { metadata, systemClock } from '../../client/index.ts';
 import { tokensOf } from '../../index.ts';
+import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { EXIT } from '../../report/exit.ts';
+import { AUTH_STATUS_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { lackingScopes } from '../auth/scopes.ts';
@@ -18,18 +20,18 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
   const lacking = lackingScopes(desired, told.scopes);
   const wrong = account.hubId !== undefined && account.hubId !== told.hub_id;
   if (flags.json === true) {
-    context.out(
-      json({
-        hubId: told.hub_id,
-        expectedHubId: account.hubId ?? null,
-        domain: told.hub_domain ?? null,
-        user: told.user ?? null,
-        appId: told.app_id,
-        scopes: told.scopes,
-        lacking: lacking.map(({ scopes }) => scopes),
-        expiresIn: told.expires_in,
-      }),
-    );
+    const document: AuthStatusDocument = {
+      format: AUTH_STATUS_FORMAT,
+      hubId: told.hub_id,
+      expectedHubId: account.hubId ?? null,
+      domain: told.hub_domain ?? null,
+      user: told.user ?? null,
+      appId: told.app_id,
+      scopes: told.scopes,
+      lacking: lacking.map(({ scopes }) => [...scopes]),
+      expiresIn: told.expires_in,
+    };
+    context.out(json(document));
   } else {
     context.out(
       rowsText([

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { EXIT } from '../../report/exit.ts';
-import { json, runsJson } from '../../report/json.ts';
+import { ledgerJson, recordsJson, runsJson } from '../../report/json.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
 import { runsText } from '../../report/text/runs.ts';
 import { type Context, styleFor } from '../context.ts';
@@ -13,7 +13,7 @@ import { withReconciler } from '../open.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
   const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
-  context.out(flags.json === true ? json(ledger) : ledgerText(ledger, styleFor(context.world, flags)));
+  context.out(flags.json === true ? ledgerJson(ledger) : ledgerText(ledger, styleFor(context.world, flags)));
   return EXIT.done;
 }
 
@@ -40,7 +40,7 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
 
 export async function forget(context: Context, flags: CommonFlags, text: string): Promise<number> {
   const record = await withReconciler(context, flags, (reconciler) => reconciler.ledger.forget(checked(text)));
-  if (flags.json === true) context.out(json([record]));
+  if (flags.json === true) context.out(recordsJson([record]));
   else context.out(`Forgot ${record.address}. The account still has it; declare it again to manage it again.\n`);
   return EXIT.done;
 }
@@ -64,21 +64,23 @@ export async function settle(
     }
     return found;
   });
-  if (flags.json === true) context.out(json(records));
+  if (flags.json === true) context.out(recordsJson(records));
   else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan goes by it.\n`);
   return EXIT.done;
 }
 
 export async function adopt(context: Context, flags: CommonFlags, text: string): Promise<number> {
   const record = await withReconciler(context, flags, (reconciler) => reconciler.ledger.adopt(checked(text)));
-  if (flags.json === true) context.out(json([record]));
+  if (flags.json === true) context.out(recordsJson([record]));
   else context.out(`Recorded ${record.address} as declared. Nothing was sent to the account.\n`);
   return EXIT.done;
 }
 
 function showRecords(context: Context, flags: CommonFlags, records: readonly LedgerRecord[]): void {
   const style = styleFor(context.world, flags);
-  context.out(flags.json === true ? json(records) : records.map((record) => recordText(record, style)).join('\n'));
+  context.out(
+    flags.json === true ? recordsJson(records) : records.map((record) => recordText(record, style)).join('\n'),
+  );
 }
 
 function checked(text: string): Address {

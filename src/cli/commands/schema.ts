@@ -6,14 +6,19 @@ import { z } from 'zod';
 import { documentJsonSchema } from '../../config/schema.ts';
 import { KINDS } from '../../kinds/index.ts';
 import {
-  DriftDocument,
-  ErrorDocument,
-  OutcomeDocument,
-  PlanDocument,
-  RunsDocument,
-  ValidationDocument,
-} from '../../report/documents.ts';
+  AuthLoginDocument,
+  AuthRevokeDocument,
+  AuthStatusDocument,
+  SchemasDocument,
+  TimelineDocument,
+} from '../../report/documents/commands.ts';
+import { DriftDocument } from '../../report/documents/drift.ts';
+import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
+import { LedgerDocument, RecordsDocument, RunsDocument } from '../../report/documents/ledger.ts';
+import { OutcomeDocument } from '../../report/documents/outcome.ts';
+import { PlanDocument } from '../../report/documents/plan.ts';
 import { EXIT } from '../../report/exit.ts';
+import { SCHEMAS_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -25,9 +30,16 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'plan.schema.json': jsonSchema(PlanDocument),
     'outcome.schema.json': jsonSchema(OutcomeDocument),
     'drift.schema.json': jsonSchema(DriftDocument),
+    'ledger.schema.json': jsonSchema(LedgerDocument),
+    'records.schema.json': jsonSchema(RecordsDocument),
     'runs.schema.json': jsonSchema(RunsDocument),
     'validation.schema.json': jsonSchema(ValidationDocument),
     'error.schema.json': jsonSchema(ErrorDocument),
+    'timeline.schema.json': jsonSchema(TimelineDocument),
+    'auth-status.schema.json': jsonSchema(AuthStatusDocument),
+    'auth-login.schema.json': jsonSchema(AuthLoginDocument),
+    'auth-revoke.schema.json': jsonSchema(AuthRevokeDocument),
+    'schemas.schema.json': jsonSchema(SchemasDocument),
   };
 }
 
@@ -37,7 +49,8 @@ export async function schema(context: Context, flags: CommonFlags, dir: string):
   const files = Object.entries(schemas());
   for (const [name, document] of files) await writeFile(join(folder, name), json(document));
   const written = files.map(([name]) => join(dir, name));
-  context.out(flags.json === true ? json({ written }) : `${written.join('\n')}\n`);
+  const document: SchemasDocument = { format: SCHEMAS_FORMAT, written };
+  context.out(flags.json === true ? json(document) : `${written.join('\n')}\n`);
   return EXIT.done;
 }
 

@@ -8,6 +8,7 @@ import { ConfigError, UsageError } from '../../errors.ts';
 import { excerpt, parseProject, tokensOf } from '../../index.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
+import { TIMELINE_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
 import { count } from '../../report/text/layout.ts';
 import { placeText } from '../../report/text/place.ts';
@@ -17,7 +18,6 @@ import type { TimelineFlags } from '../group-flags.ts';
 import { readEvents } from '../timeline/read-events.ts';
 import { type Sent, sendEvents } from '../timeline/send-events.ts';
 
-const TIMELINE_FORMAT = 'trueup.timeline/1';
 const DEFAULT_CONCURRENCY = 8;
 
 export async function send(context: Context, flags: TimelineFlags, file: string): Promise<number> {

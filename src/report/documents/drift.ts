@@ -1,0 +1,27 @@
+/** The JSON document of a drift report, as a schema. */
+
+import { z } from 'zod';
+import { DRIFT_FORMAT, DRIFT_STATUSES } from '../../model/drift.ts';
+import { AddressText, BasisName, Count, Field, FindingDocument, HubId, Kind, Time } from './parts.ts';
+
+export const DriftDocument = z
+  .strictObject({
+    format: z.literal(DRIFT_FORMAT),
+    account: z.strictObject({ name: z.string(), hubId: HubId }),
+    summary: z.strictObject({ drifted: Count, inSync: Count, unverifiable: Count }),
+    resources: z.array(
+      z.strictObject({
+        address: AddressText,
+        kind: Kind,
+        status: z.enum(DRIFT_STATUSES),
+        basis: BasisName,
+        fields: z.array(Field),
+        changedBy: z.string().exactOptional(),
+        changedAt: Time.exactOptional(),
+        appliedAt: Time,
+        reason: z.string().exactOptional(),
+      }),
+    ),
+    findings: z.array(FindingDocument),
+  })
+  .describe('How the account differs from what was last applied.');

@@ -1,0 +1,25 @@
+/** The JSON documents of an error and of a validation, as schemas. */
+
+import { z } from 'zod';
+import { ERROR_FORMAT, VALIDATION_FORMAT } from '../formats.ts';
+import { Count, FindingDocument } from './parts.ts';
+
+export const ErrorDocument = z
+  .strictObject({
+    format: z.literal(ERROR_FORMAT),
+    code: z.string(),
+    message: z.string(),
+    hint: z.string().exactOptional(),
+    findings: z.array(FindingDocument).exactOptional(),
+  })
+  .describe('An error that ended a command, as --json prints it.');
+export type ErrorDocument = z.infer<typeof ErrorDocument>;
+
+export const ValidationDocument = z
+  .strictObject({
+    format: z.literal(VALIDATION_FORMAT),
+    valid: z.boolean(),
+    files: Count.describe('Files read.'),
+    findings: z.array(FindingDocument),
+  })
+  .describe('The findings of a configuration, as trueup validate --json prints them.');

@@ -1,0 +1,35 @@
+/** The JSON document of an apply, as a schema. */
+
+import { z } from 'zod';
+import { ACTIONS } from '../../model/change.ts';
+import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../../model/outcome.ts';
+import { AddressText, Count, Field, FindingDocument } from './parts.ts';
+
+export const OutcomeDocument = z
+  .strictObject({
+    format: z.literal(OUTCOME_FORMAT),
+    run: z.string(),
+    summary: z.strictObject({
+      applied: Count,
+      accepted: Count,
+      skipped: Count,
+      failed: Count,
+      lostRace: Count,
+      uncertain: Count,
+    }),
+    outcomes: z.array(
+      z.strictObject({
+        address: AddressText,
+        action: z.enum(ACTIONS),
+        status: z.enum(OUTCOME_STATUSES),
+        message: z.string(),
+        hint: z.string().exactOptional(),
+        call: z.string().exactOptional(),
+        fields: z.array(Field).exactOptional(),
+      }),
+    ),
+    findings: z.array(FindingDocument),
+    calls: z.strictObject({ write: Count, reread: Count, check: Count }),
+    interrupted: z.boolean(),
+  })
+  .describe('What became of the changes of a plan.');

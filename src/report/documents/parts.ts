@@ -1,0 +1,59 @@
+/** What several JSON documents have in common, as schemas. */
+
+import { z } from 'zod';
+import { ENDPOINT_IDS } from '../../contract/endpoints.ts';
+import { type Address, isAddress, KIND_NAMES } from '../../model/address.ts';
+import type { Fields, Json } from '../../model/json.ts';
+
+export const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
+export const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);
+export const AddressText = z
+  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
+  .meta({
+    id: 'Address',
+    type: 'string',
+    description: 'Kind and identity, such as property:contacts/loyaltytier.',
+    pattern: `^(${KIND_NAMES.join('|')}):.+$`,
+  });
+export const Kind = z.enum(KIND_NAMES);
+export const BasisName = z.enum(['observed', 'echoed', 'inferred', 'recorded', 'unknown']);
+export const Time = z.string().describe('ISO time.');
+export const Count = z.int().min(0);
+export const HubId = z.int().nullable();
+export const Endpoint = z.enum(ENDPOINT_IDS);
+export const Params = z.record(z.string(), z.string());
+export const FieldsByAddress = z.record(AddressText, AnyFields.nullable());
+
+export const Provenance = z
+  .strictObject({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
+  .meta({ id: 'Provenance' });
+
+export const FindingDocument = z
+  .strictObject({
+    code: z.string(),
+    severity: z.enum(['error', 'warning', 'info']),
+    message: z.string(),
+    hint: z.string().exactOptional(),
+    address: z.string().exactOptional(),
+    provenance: Provenance.exactOptional(),
+    related: Provenance.exactOptional(),
+  })
+  .meta({ id: 'Finding' });
+
+export const Field = z
+  .strictObject({
+    field: z.string(),
+    before: AnyJson.exactOptional(),
+    after: AnyJson.exactOptional(),
+    options: z
+      .array(
+        z.strictObject({
+          value: z.string(),
+          change: z.enum(['add', 'remove', 'update', 'hide', 'move', 'foreign']),
+          before: AnyJson.exactOptional(),
+          after: AnyJson.exactOptional(),
+        }),
+      )
+      .exactOptional(),
+  })
+  .meta({ id: 'FieldChange' });

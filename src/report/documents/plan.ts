@@ -1,0 +1,111 @@
+/** The JSON document of a plan, as a schema: it checks a saved plan and becomes schemas/plan.schema.json. */
+
+import { z } from 'zod';
+import { ACTIONS, REASON_CODES, RISKS } from '../../model/change.ts';
+import { PLAN_FORMAT } from '../../model/plan.ts';
+import { RISK_NAMES } from '../../model/policy.ts';
+import {
+  AddressText,
+  AnyFields,
+  AnyJson,
+  BasisName,
+  Count,
+  Endpoint,
+  Field,
+  FieldsByAddress,
+  FindingDocument,
+  HubId,
+  Kind,
+  Params,
+  Provenance,
+  Time,
+} from './parts.ts';
+
+const ChangeDocument = z.strictObject({
+  address: AddressText,
+  kind: Kind,
+  action: z.enum(ACTIONS),
+  because: z.enum(REASON_CODES),
+  reason: z.string(),
+  section: z.string().exactOptional(),
+  risk: z.enum(RISKS),
+  risks: z.array(z.enum(RISK_NAMES)),
+  basis: BasisName,
+  recordedAt: Time.exactOptional(),
+  fields: z.array(Field),
+  dependsOn: z.array(AddressText),
+  provenance: Provenance.exactOptional(),
+  changedAt: Time.exactOptional(),
+  changedBy: z.string().exactOptional(),
+});
+
+const ConflictDocument = z.strictObject({
+  endpoint: Endpoint,
+  method: z.string(),
+  path: z.string(),
+  params: Params,
+  body: AnyJson,
+});
+
+const CallDocument = z.strictObject({
+  id: z.string(),
+  endpoint: Endpoint,
+  method: z.string(),
+  path: z.string(),
+  params: Params,
+  body: AnyJson,
+  covers: z.array(AddressText),
+  after: z.array(z.string()),
+  route: z.string(),
+  relies: FieldsByAddress,
+  expects: FieldsByAddress,
+  records: FieldsByAddress,
+  onConflict: ConflictDocument.exactOptional(),
+});
+
+export const PlanDocument = z
+  .strictObject({
+    format: z.literal(PLAN_FORMAT),
+    origin: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('files') }),
+        z.strictObject({ kind: z.literal('revert'), run: z.string() }),
+      ])
+      .describe('What the plan was made of: the files, or what a run overwrote.'),
+    account: z.strictObject({
+      name: z.string(),
+      hubId: HubId,
+      baseUrl: z.string(),
+      surface: z.literal('documented'),
+    }),
+    basis: z.strictObject({
+      desired: z.string(),
+      live: z.string(),
+      ledger: z.string(),
+      resources: z.record(AddressText, z.string()),
+    }),
+    complete: z.boolean().describe('False when an observation failed.'),
+    applyable: z.boolean().describe('True when apply would be let through.'),
+    createdAt: Time,
+    expiresAt: Time,
+    targets: z.array(z.string()),
+    allowed: z.array(z.strictObject({ risk: z.enum(RISK_NAMES), address: z.string().exactOptional() })),
+    summary: z.strictObject({
+      create: Count,
+      update: Count,
+      remove: Count,
+      forget: Count,
+      keep: Count,
+      blocked: Count,
+      destructive: Count,
+      revert: z
+        .strictObject({ restores: Count, stays: Count, loses: Count })
+        .describe('Of the changes: what a revert restores, creations that stay, values that are lost.'),
+      calls: z.strictObject({ read: Count, write: Count }),
+    }),
+    changes: z.array(ChangeDocument),
+    calls: z.array(CallDocument),
+    adopt: z.array(z.strictObject({ address: AddressText, kind: Kind, fields: AnyFields })),
+    findings: z.array(FindingDocument),
+  })
+  .describe('A plan of trueup: changes, the exact calls, findings, and what they rest on.');
