@@ -29,10 +29,10 @@ describe.skipIf(database === undefined)('a service over PostgreSQL', () => {
     expect(await one.snapshot(hubId)).toEqual(await other.snapshot(hubId));
     await Promise.all([one.close(), other.close()]);
   });
+});
 
-  it('says so when the database cannot be reached', async () => {
-    await expect(createService({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
-      code: 'database-unusable',
-    });
+it('says so when the database cannot be reached', async () => {
+  await expect(createService({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
+    code: 'database-unusable',
   });
 });
