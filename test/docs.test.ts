@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+
+test('every link between pages and files leads somewhere', () => {
+  expect(PAGES).toContain('README.md');
+  const broken = PAGES.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?<path>[^)#\s]*)(?:#(?<part>[^)\s]+))?\)/g)]
+      .filter(({ groups }) => !leadsSomewhere(page, groups?.['path'] ?? '', groups?.['part']))
+      .map(([link]) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+function leadsSomewhere(page: string, path: string, part: string | undefined): boolean {
+  if (/^[a-z]+:/.test(path)) return true;
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(ROOT, target))) return false;
+  return part === undefined || !target.endsWith('.md') || anchorsOf(target).includes(part);
+}
+
+/** As a Git host makes them of headings. */
+function anchorsOf(page: string): readonly string[] {
+  return [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
+  );
+}
+
+/** Without its blocks of code, which may show brackets of their own. */
+function textOf(page: string): string {
+  return readFileSync(join(ROOT, page), 'utf8').replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+}
