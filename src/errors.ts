@@ -23,12 +23,12 @@ export class TrueupError extends Error {
 /** The command line or the library was called wrongly. */
 export class UsageError extends TrueupError {}
 
-/** The configuration does not stand; every finding is carried. */
+/** The configuration, or another file that a run rests on, does not stand; every finding is carried. */
 export class ConfigError extends TrueupError {
   readonly findings: readonly Finding[];
-  constructor(findings: readonly Finding[]) {
+  constructor(findings: readonly Finding[], subject = 'The configuration') {
     const errors = findings.filter((finding) => finding.severity === 'error').length;
-    super('config-invalid', `The configuration has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
+    super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
     this.findings = findings;
   }
 }

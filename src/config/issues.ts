@@ -130,14 +130,16 @@ function unknownValue(
   return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
 }
 
-/** Of the alternatives the one that got furthest; all expectations together when none got past the type. */
+/** Of the alternatives the one with the fewest faults; all expectations together when none got past the type. */
 function unionProblems(
   checked: Checked,
   issue: Extract<Issue, { code: 'invalid_union' }>,
   path: Path,
   value: Json | undefined,
 ): readonly Problem[] {
-  const deep = issue.errors.find((issues) => issues.length > 0 && !issues.some((inner) => isTypeIssue(inner)));
+  const [deep] = issue.errors
+    .filter((issues) => issues.length > 0 && !issues.some((inner) => isTypeIssue(inner)))
+    .toSorted((one, other) => one.length - other.length);
   if (deep !== undefined) return deep.flatMap((inner) => problemsOfIssue(checked, inner, path));
   const types = issue.errors.flatMap((issues) =>
     issues.flatMap((inner) => (isTypeIssue(inner) ? [inner.expected] : [])),

@@ -26,7 +26,10 @@ export const TimelineEvent = z.strictObject({
   extraData: z.record(z.string(), z.unknown()).optional(),
   objectId: z.string().optional().describe('Id of the record the event belongs to.'),
   timelineIFrame: TimelineIFrame.optional(),
-  timestamp: z.iso.datetime({ offset: true }).optional().describe('When it happened; now when left out.'),
+  timestamp: z.iso
+    .datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' })
+    .optional()
+    .describe('When it happened; now when left out.'),
   utk: z.string().optional(),
 });
 export type TimelineEvent = z.infer<typeof TimelineEvent>;

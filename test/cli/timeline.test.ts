@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ErrorDocument } from '../../src/report/documents.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
@@ -11,6 +12,12 @@ beforeEach(async () => {
 });
 
 afterEach(() => service.close());
+
+/** `code line:column` of each finding of an error's document. */
+function placesOf(document: unknown): readonly string[] {
+  const { findings = [] } = ErrorDocument.parse(document);
+  return findings.map(({ code, provenance }) => `${code} ${provenance?.line}:${provenance?.column}`);
+}
 
 test('events of a YAML list are sent, each reported with its place and id', async () => {
   await shell.write(
@@ -45,11 +52,50 @@ not json
     code: 'config-invalid',
     findings: [
       { code: 'event-not-json', provenance: { line: 3 } },
-      { code: 'event-invalid', provenance: { line: 2 } },
+      { code: 'event-without-record', provenance: { line: 2 } },
+      { code: 'wrong-type', hint: 'Put it in quotes: "10".', provenance: { line: 2, column: 51 } },
       { code: 'event-without-record', provenance: { line: 4 } },
     ],
   });
   expect(await service.calls()).toEqual([]);
+});
+
+test('members of events are checked as those of a configuration are, each at its place', async () => {
+  await shell.write(
+    'events.yaml',
+    `- eventTemplateId: template-1
+  eventTemplateId: template-2
+  tokens: { total: 10 }
+  email: a@example.com
+- { eventTemplateId: template-1, tokens: {}, utk: u, timestamp: yesterday, tokenz: {} }
+`,
+  );
+  const { document } = await shell.json('timeline', 'send', 'events.yaml');
+  expect(document).toMatchObject({ message: 'The list of events has 4 errors.' });
+  expect(placesOf(document)).toEqual(['duplicate-key 2:3', 'wrong-type 3:20', 'bad-form 5:65', 'unknown-key 5:76']);
+});
+
+test.each([
+  ['two records', '{ id: e, eventTypeId: t, objectId: 1, email: a@example.com }', ['unknown-key 1:41']],
+  ['no record', '{ id: e, eventTypeId: t }', ['event-without-record 1:3']],
+  ['an id that is a number', '{ id: 1, eventTypeId: t, utk: u }', ['wrong-type 1:9']],
+])('a legacy event is held against the shape that fits best: %s', async (_what, event, expected) => {
+  await shell.write('events.yaml', `- ${event}\n`);
+  const { document } = await shell.json('timeline', 'send', 'events.yaml', '--legacy', '--app', '2001');
+  expect(placesOf(document)).toEqual(expected);
+});
+
+test('a bomb of aliases is refused as in a configuration', async () => {
+  const bomb = ['- &a0 [x, x, x, x, x, x, x, x, x, x]'];
+  for (let level = 1; level < 9; level += 1)
+    bomb.push(
+      `- &a${level} [${Array(10)
+        .fill(`*a${level - 1}`)
+        .join(', ')}]`,
+    );
+  await shell.write('events.yaml', bomb.join('\n'));
+  const { code, document } = await shell.json('timeline', 'send', 'events.yaml');
+  expect([code, placesOf(document)]).toEqual([3, ['alias-bomb 1:1']]);
 });
 
 test('an id that occurs twice would lose an event, so it is refused', async () => {

@@ -28,7 +28,7 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
   const { events, findings } = readEvents(text, name, legacyApp !== undefined);
   const source = parseProject([{ path: name, text }]);
   context.useExcerpts((provenance) => excerpt(source, provenance));
-  if (findings.length > 0) throw new ConfigError(findings);
+  if (findings.length > 0) throw new ConfigError(findings, 'The list of events');
   const sent = await withClient(context, flags, { baseUrl: account.baseUrl }, (tokenClient) =>
     withClient(
       context,
@@ -65,7 +65,10 @@ async function readInput(context: Context, file: string): Promise<string> {
   try {
     return await readFile(resolve(context.world.cwd, file), 'utf8');
   } catch (cause) {
-    throw new UsageError('events-missing', `The file ${file} cannot be read.`, { cause });
+    throw new UsageError('events-missing', `The file ${file} cannot be read.`, {
+      hint: 'Name a file with events, or - to read them from stdin.',
+      cause,
+    });
   }
 }
 

@@ -1,8 +1,12 @@
 /** Timeline events from a text: a YAML list, or one JSON object per line; every one checked before any is sent. */
 
-import { compose, isSeq, rangeOf } from '../../config/parse.ts';
+import { type ParsedFile, parseText } from '../../config/document.ts';
+import { isList } from '../../config/interpolate.ts';
+import { problemsOf, silent, withoutConsequences } from '../../config/issues.ts';
+import { findingAt, type Path } from '../../config/place.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
 
 export interface ReadEvent {
   readonly event: TimelineEvent | LegacyTimelineEvent;
@@ -15,13 +19,15 @@ export interface ReadEvents {
 }
 
 interface Raw {
-  readonly value: unknown;
+  readonly value: Json;
   readonly provenance: Provenance;
+  /** The event as a document of its own, for the places of what is wrong in it. */
+  document(): ParsedFile;
 }
 
 export function readEvents(text: string, file: string, legacy: boolean): ReadEvents {
   const raw = looksLikeLines(text, file) ? fromLines(text, file) : fromYaml(text, file);
-  const checked = raw.items.map((item) => check(item, legacy));
+  const checked = raw.items.map((item) => check(item, legacy ? LegacyTimelineEvent : TimelineEvent));
   const events = checked.flatMap(({ event }) => (event === undefined ? [] : [event]));
   return {
     events,
@@ -39,73 +45,85 @@ function looksLikeLines(text: string, file: string): boolean {
   return !/\.(ya?ml|json)$/i.test(file) && text.trimStart().startsWith('{');
 }
 
-function fromLines(text: string, file: string): { items: readonly Raw[]; findings: readonly Finding[] } {
+interface Items {
+  readonly items: readonly Raw[];
+  readonly findings: readonly Finding[];
+}
+
+function fromLines(text: string, file: string): Items {
   const items: Raw[] = [];
   const findings: Finding[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     const provenance = { file, line: index + 1, column: 1 };
     try {
-      items.push({ value: JSON.parse(line), provenance });
+      items.push({ value: JSON.parse(line), provenance, document: () => lineDocument(file, line, index + 1) });
     } catch {
-      findings.push(error('event-not-json', 'The line is not one JSON object.', provenance));
+      const hint = 'Write each event on one line; a file that ends in .yaml holds a list.';
+      findings.push(error('event-not-json', 'The line is not one JSON object.', provenance, hint));
     }
   }
   return { items, findings };
 }
 
-function fromYaml(text: string, file: string): { items: readonly Raw[]; findings: readonly Finding[] } {
-  const { documents, position, tooDeep } = compose(text);
-  const at = (offset: number): Provenance => ({ file, ...position(offset) });
-  if (tooDeep !== undefined) return { items: [], findings: [error('yaml-depth', 'It nests too deeply.', at(tooDeep))] };
-  const broken = documents.flatMap((document) => document.errors);
-  if (broken.length > 0) {
-    return { items: [], findings: broken.map((issue) => error('yaml-invalid', issue.message, at(issue.pos[0]))) };
+function fromYaml(text: string, file: string): Items {
+  const document = parseText({ path: file, text });
+  const { value, findings } = document;
+  // After a fault of syntax nothing in the file is sure to be what was meant; a bomb of aliases leaves nothing at all.
+  const unread = value === undefined && findings.length > 0;
+  if (unread || document.reliableBefore !== Number.POSITIVE_INFINITY) return { items: [], findings };
+  if (!isList(value)) {
+    const hint = 'Start each event with a dash.';
+    const place = document.place([], 'value');
+    const wrong = error('events-not-a-list', 'The file is expected to hold a list of events.', place, hint);
+    return { items: [], findings: [...findings, wrong] };
   }
-  const [document] = documents;
-  if (document === undefined || !isSeq(document.contents)) {
-    return {
-      items: [],
-      findings: [error('events-not-a-list', 'The file is expected to hold a list of events.', at(0))],
-    };
-  }
-  const items = document.contents.items.map((node) => ({
-    // Aliases stand for what their anchors hold, within the library's bound.
-    value: typeof node === 'object' && node !== null && 'toJS' in node ? toValue(node, document) : undefined,
-    provenance: at(rangeOf(node)?.[0] ?? 0),
+  const items = value.map((item, index) => ({
+    value: item,
+    provenance: document.place([index], 'value'),
+    document: () => within(document, [index]),
   }));
-  return { items, findings: [] };
+  return { items, findings };
 }
 
-function toValue(node: object, document: unknown): unknown {
-  return 'toJS' in node && typeof node.toJS === 'function' ? node.toJS(document) : undefined;
+/** JSON is YAML as well, so that the parser that knows places finds them in a line. */
+function lineDocument(file: string, text: string, line: number): ParsedFile {
+  const document = parseText({ path: file, text });
+  return { ...document, place: (path, at) => ({ ...document.place(path, at), line }) };
 }
 
-function check(raw: Raw, legacy: boolean): { event: ReadEvent | undefined; findings: readonly Finding[] } {
-  const { value, provenance } = raw;
-  const parsed = (legacy ? LegacyTimelineEvent : TimelineEvent).safeParse(value);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => {
-      const where = issue.path.length === 0 ? '' : `${issue.path.join('.')}: `;
-      return error('event-invalid', `${where}${issue.message}.`, provenance);
-    });
-    return { event: undefined, findings: issues };
-  }
-  const event = { event: parsed.data, provenance };
-  if (!('eventTemplateId' in parsed.data)) return { event, findings: [] };
-  const { objectId, email, utk } = parsed.data;
-  if (objectId ?? email ?? utk) return { event, findings: [] };
+/** Part of a document, with paths that start there. */
+function within(document: ParsedFile, above: Path): ParsedFile {
   return {
-    event,
-    findings: [
-      error(
-        'event-without-record',
-        'Nothing says which record it belongs to.',
-        provenance,
-        'Give objectId; for contacts email or utk will do (spec 2.7).',
-      ),
-    ],
+    ...document,
+    place: (path, at) => document.place([...above, ...path], at),
+    written: (path) => document.written([...above, ...path]),
   };
+}
+
+type EventSchema = typeof TimelineEvent | typeof LegacyTimelineEvent;
+
+function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; findings: readonly Finding[] } {
+  const { value, provenance } = raw;
+  const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
+  const parsed = schema.safeParse(value, silent);
+  if (parsed.success) return { event: { event: parsed.data, provenance }, findings: nowhere };
+  const document = raw.document();
+  const checked = { document, schema, value };
+  const problems = withoutConsequences(checked, problemsOf(checked, parsed.error.issues))
+    // Said already, and better: a record can be named in three ways.
+    .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
+  return { event: undefined, findings: [...nowhere, ...problems.map((problem) => findingAt(document, problem))] };
+}
+
+function namesNoRecord(value: Json): boolean {
+  if (typeof value !== 'object' || value === null || isList(value)) return false;
+  return !['objectId', 'email', 'utk'].some((name) => Object.hasOwn(value, name) && value[name] !== '');
+}
+
+function withoutRecord(provenance: Provenance): Finding {
+  const hint = 'Give objectId; for contacts email or utk will do (spec 2.7).';
+  return error('event-without-record', 'Nothing says which record it belongs to.', provenance, hint);
 }
 
 /** The second one would take the first one's place, or move it (spec 2.7). */
@@ -121,10 +139,11 @@ function repeatedIds(events: readonly ReadEvent[]): readonly Finding[] {
       return [];
     }
     const message = `The id ${JSON.stringify(event.id)} was used before: only one of both events would remain.`;
-    return [{ code: 'event-id-repeated', severity: 'error', message, provenance, related: earlier } as const];
+    const hint = 'Give each event its own id.';
+    return [{ code: 'event-id-repeated', severity: 'error', message, hint, provenance, related: earlier } as const];
   });
 }
 
-function error(code: string, message: string, provenance: Provenance, hint?: string): Finding {
-  return { code, severity: 'error', message, provenance, ...(hint === undefined ? {} : { hint }) };
+function error(code: string, message: string, provenance: Provenance, hint: string): Finding {
+  return { code, severity: 'error', message, provenance, hint };
 }
