@@ -11,9 +11,10 @@ import type { JournalEntry, Ledger, LedgerLock, LedgerStore } from '../model/led
 import { type ApplyResult, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint } from './doubt.ts';
-import { type CallEnd, type Fate, summaryOf, worst } from './fate.ts';
+import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate.ts';
 import { finalCheck } from './final-check.ts';
 import { blockedFinding } from './guard.ts';
+import { halfDone } from './half-done.ts';
 import { provingReader } from './reread.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
 import { type Repeat, repeatCall, runCall } from './run-call.ts';
@@ -65,7 +66,7 @@ async function applyLocked(input: ApplyInput): Promise<ApplyResult> {
   await run.recorded();
   const fates = fatesByAddress(ends);
   const outcomes = changes.map((change) =>
-    outcomeOf(change, fates.get(change.address) ?? [], seen.get(change.address)),
+    outcomeOf(run, change, fates.get(change.address) ?? [], seen.get(change.address)),
   );
   for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
   await fold(run, account);
@@ -143,14 +144,13 @@ async function callAll(run: Run, { calls }: Plan, concurrency: number): Promise<
   return ends.map((end) => replaced.get(end.call.id) ?? end);
 }
 
-type CallFate = Fate & { readonly call: string };
-
 function fatesByAddress(ends: readonly CallEnd[]): ReadonlyMap<Address, readonly CallFate[]> {
-  const all = ends.flatMap(({ call, fates }) => fates.map((fate) => ({ ...fate, call: call.id })));
+  const all = ends.flatMap(({ call, fates }) => fates.map((fate) => ({ ...fate, call })));
   return Map.groupBy(all, ({ address }) => address);
 }
 
-function outcomeOf({ address, action }: Change, fates: readonly CallFate[], seen: Fate | undefined): Outcome {
+function outcomeOf(run: Run, change: Change, fates: readonly CallFate[], seen: Fate | undefined): Outcome {
+  const { address, action } = change;
   const decisive = worst(fates);
   if (decisive === undefined) {
     const message = 'Dropped from the ledger; the account was not touched.';
@@ -158,14 +158,14 @@ function outcomeOf({ address, action }: Change, fates: readonly CallFate[], seen
       ? { address, action, status: 'applied', message }
       : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Make the plan anew.' };
   }
-  const { status, message, hint, fields } = seen ?? decisive;
+  const { status, message, hint, fields } = seen ?? halfDone(run, fates) ?? decisive;
   return {
     address,
     action,
     status,
     message,
     ...(hint === undefined ? {} : { hint }),
-    call: decisive.call,
+    call: decisive.call.id,
     ...(fields === undefined ? {} : { fields }),
   };
 }

@@ -15,6 +15,9 @@ export interface Fate {
   readonly echoed?: true;
 }
 
+/** With the call that it is the end of. */
+export type CallFate = Fate & { readonly call: PlannedCall };
+
 export interface CallEnd {
   readonly call: PlannedCall;
   /** One for each covered address. */
@@ -23,8 +26,13 @@ export interface CallEnd {
   readonly ok: boolean;
 }
 
+/** The service did what was asked. */
+export function isGood({ status }: Pick<Fate, 'status'>): boolean {
+  return status === 'applied' || status === 'accepted';
+}
+
 export function endOf(call: PlannedCall, fates: readonly Fate[]): CallEnd {
-  return { call, fates, ok: fates.every(({ status }) => status === 'applied' || status === 'accepted') };
+  return { call, fates, ok: fates.every(isGood) };
 }
 
 export function sameFate(call: PlannedCall, fate: Omit<Fate, 'address'>): CallEnd {

@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { UsageError } from '../errors.ts';
 import type { PlannedCall } from '../model/plan.ts';
-import { type CallEnd, sameFate } from './fate.ts';
+import { type CallEnd, isGood, sameFate } from './fate.ts';
 
 export interface ScheduleInput {
   /** Each after those it waits for. */
@@ -48,6 +48,6 @@ export async function schedule({ calls, concurrency, halted, run }: ScheduleInpu
 }
 
 function becauseOf({ call, fates }: CallEnd): string {
-  const bad = fates.find(({ status }) => status !== 'applied' && status !== 'accepted');
+  const bad = fates.find((fate) => !isGood(fate));
   return `It waits for ${bad?.address ?? call.id} (${call.id}), which ended as ${bad?.status ?? 'failed'}.`;
 }

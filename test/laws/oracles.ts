@@ -154,7 +154,7 @@ export function createsOnce(calls: readonly RecordedCall[]): Complaints {
   });
 }
 
-/** What failed or was skipped left no trace; told of things that take one call. */
+/** What was skipped left no trace, and neither did what failed in its only call. */
 export function leftNoTrace(
   result: ApplyResult,
   plan: Plan,
@@ -165,7 +165,10 @@ export function leftNoTrace(
   const is = holdings(after);
   return result.outcomes
     .filter(({ status, action }) => ['failed', 'skipped'].includes(status) && action !== 'forget')
-    .filter(({ address }) => plan.calls.filter(({ covers }) => covers.includes(address)).length === 1)
+    .filter(
+      ({ status, address }) =>
+        status === 'skipped' || plan.calls.filter(({ covers }) => covers.includes(address)).length === 1,
+    )
     .filter(({ address }) => !equal(was.get(address) ?? null, is.get(address) ?? null))
     .map(({ address, status, message }) => `${address} is ${status} (${message}) and changed all the same`);
 }
