@@ -202,4 +202,10 @@ export const ASSUMPTIONS = [
     choice: 'Definitions with readOnlyDefinition or calculated refuse updates with a 400.',
     impact: 'They are blocked in the plan.',
   },
+  {
+    id: 'A31',
+    section: '2.4',
+    choice: 'Values and labels are both unique among the options of a property, and none is empty; else a 400.',
+    impact: 'Findings on declared options; a warning where an option of others has the label of a declared one.',
+  },
 ] as const satisfies readonly Assumption[];

@@ -12,6 +12,7 @@ import type { Adoption } from '../model/plan.ts';
 import { type Consent, consents, type RiskName } from '../model/policy.ts';
 import { equalJson } from './compare.ts';
 import { type Diff, diffResource } from './diff.ts';
+import { sharedLabels } from './option-labels.ts';
 
 export interface DecideInput {
   readonly live: Live;
@@ -109,8 +110,9 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     });
   }
   const risks = [...new Set(diff.risks.map(({ risk }) => risk).filter((risk) => !finishing(risk)))];
+  const change: Change = { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks };
   return {
-    change: { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks },
+    change,
     wanted: {
       address,
       action: base.action === 'create' ? 'create' : 'update',
@@ -121,7 +123,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
       ...(record === undefined ? {} : { record }),
     },
     record: diff.record,
-    findings,
+    findings: [...findings, ...sharedLabels(change)],
   };
 }
 

@@ -77,7 +77,7 @@ function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue
   ];
 }
 
-/** Values and labels are both unique within a property. */
+/** Values and labels are both unique within a property (assumption A31). */
 function repeated(options: readonly Option[], member: 'value' | 'label'): readonly SpecIssue[] {
   const first = new Map<string, number>();
   return options.flatMap((option, index): readonly SpecIssue[] => {

@@ -76,7 +76,7 @@ export function checkName(name: string): void {
   throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
 }
 
-/** No two options may share a value or a label, none may lack one, and a bool has exactly true and false (assumption A19). */
+/** No two options may share a value or a label, none may lack one (assumption A31), and a bool has exactly true and false (assumption A19). */
 export function checkOptions(options: readonly OptionInput[], type: string): void {
   const problems = options.flatMap((option, index) => {
     const empty = (['value', 'label'] as const).filter((member) => option[member].trim() === '');

@@ -45,6 +45,34 @@ const calls = (plan: ReturnType<typeof planOf>) =>
   plan.calls.map(({ id, method, path, after }) => [id, method, path, after]);
 
 describe('a plan', () => {
+  describe('of a list in which an option of others has the label of a declared one', () => {
+    const theirs = { value: 'vip', label: 'Gold', description: '', displayOrder: 0, hidden: false };
+    const codes = (live: readonly (typeof theirs)[]) =>
+      planOf({ desired: [group, tier()], live: [liveTier({ options: [...live] })] }).findings.map(
+        ({ code, severity, message }) => [code, severity, message],
+      );
+
+    it('warns that the service is expected to refuse it, and stays applicable', () => {
+      expect(codes([theirs])).toEqual([
+        [
+          'option-label-shared',
+          'warning',
+          'The options "vip" and "gold" of property:contacts/loyaltytier would both have the label "Gold", which the service is expected to refuse.',
+        ],
+      ]);
+      const plan = planOf({ desired: [group, tier()], live: [liveTier({ options: [theirs] })] });
+      expect([plan.applyable, plan.summary.update]).toEqual([true, 1]);
+    });
+
+    it('is silent where the account has such a list already, or where nothing is sent', () => {
+      const both = [{ ...theirs, displayOrder: 1 }, liveGold];
+      expect(codes(both)).toEqual([]);
+      expect(
+        planOf({ desired: [group, tier({ description: 'New' })], live: [liveTier({ options: both })] }).findings,
+      ).toEqual([]);
+    });
+  });
+
   it('creates the group, then its property, then the subscription on that property', () => {
     const plan = planOf({ desired: [subscription(), tier(), group] });
     expect(calls(plan)).toEqual([
