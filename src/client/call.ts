@@ -35,13 +35,19 @@ export function checkedValue<E extends EndpointId>(
   const schema: Endpoint['reply'] = ENDPOINTS[endpoint].reply;
   const parsed =
     schema === undefined ? { success: true as const, data: undefined } : schema.safeParse(json(reply, endpoint, scrub));
-  if (!parsed.success) throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: HINT });
+  if (!parsed.success) {
+    throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
+  }
   return parsed.data as ReplyOf<E>;
 }
 
-const HINT = 'The service answered in a shape this version does not know; whether it acted is not certain.';
-const NO_JSON_HINT =
-  'Another program, such as a proxy, may have answered: check the base URL. Whether the service acted is not certain.';
+const UNKNOWN = 'The service answered in a shape that this version does not know.';
+const NO_JSON = 'Another program, such as a proxy, may have answered: check the base URL.';
+
+function hintFor(endpoint: EndpointId, hint: string): string {
+  return ENDPOINTS[endpoint].method === 'GET' ? hint : `${hint} Whether the service acted is not certain.`;
+}
+
 const MOST_ISSUES = 5;
 const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
@@ -77,7 +83,7 @@ function json(reply: HttpReply, endpoint: EndpointId, scrub: (text: string) => s
     return JSON.parse(reply.body);
   } catch {
     throw new ContractError(endpoint, [scrub(`it is ${describePage({ ...reply, body: scrub(reply.body) })}`)], {
-      hint: NO_JSON_HINT,
+      hint: hintFor(endpoint, NO_JSON),
     });
   }
 }

@@ -50,18 +50,33 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
   ];
 }
 
-export function blockedFinding({ address, reason, because, section, provenance }: Change): Finding {
+export function blockedFinding(change: Change): Finding {
+  const { address, reason, provenance } = change;
   return {
     code: 'blocked-change',
     severity: 'error',
     message: `${address} is blocked: ${reason}`,
-    hint:
-      because === 'consent-required'
-        ? 'Consent to the risk with --allow or policy.allow, or apply the rest with --skip-blocked.'
-        : `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}, or apply the rest with --skip-blocked.`,
+    hint: `${wayOut(change)}, or apply the rest with --skip-blocked.`,
     address,
     ...(provenance === undefined ? {} : { provenance }),
   };
+}
+
+function wayOut({ address, because, section }: Change): string {
+  switch (because) {
+    case 'consent-required':
+      return 'Consent to the risk with --allow or policy.allow';
+    case 'unseen':
+      return 'Look at what the plan says of the read that failed, and plan again';
+    case 'unsettled':
+      return `Look in the account, then say: trueup ledger settle ${address} --as applied|not-applied`;
+    case 'held':
+      return `Take it back with --take ${address}`;
+    case 'dependency-blocked':
+      return 'Free what it depends on';
+    default:
+      return `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}`;
+  }
 }
 
 /** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */

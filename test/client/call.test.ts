@@ -134,13 +134,13 @@ describe('a call', () => {
     [
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' },
       'it is something that is not JSON (text/html, titled “Sign in”)',
-      /^Another program, such as a proxy, may have answered: check the base URL./,
+      /^Another program, such as a proxy, may have answered: check the base URL.$/,
     ],
     [{ status: 204, headers: {}, body: '' }, 'it is an empty body', /check the base URL/],
     [
       json(200, { results: [] }),
       'Invalid input: expected array, received object',
-      /a shape this version does not know/,
+      /^The service answered in a shape that this version does not know.$/,
     ],
   ])('says what came instead of the promised reply (%#)', async (reply, issue, hint) => {
     const { result } = sending({ endpoint: 'listProperties', params: { object_type: 'contacts' } }, reply);
@@ -148,6 +148,15 @@ describe('a call', () => {
       name: 'ContractError',
       issues: [issue],
       hint: expect.stringMatching(hint),
+    });
+  });
+
+  it('leaves open whether a write was carried out whose reply is no JSON', async () => {
+    const reply = { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' };
+    const body = { name: 'loyalty', displayName: 'Loyalty' };
+    const { result } = sending({ endpoint: 'createGroup', params: { object_type: 'contacts' }, body }, reply);
+    await expect(result).rejects.toMatchObject({
+      hint: 'Another program, such as a proxy, may have answered: check the base URL. Whether the service acted is not certain.',
     });
   });
 

@@ -44,6 +44,20 @@ describe('guardPlan', () => {
     expect(codes(plan, { skipBlocked: true })).toEqual([]);
   });
 
+  it.each([
+    ['unseen', 'Look at what the plan says of the read that failed, and plan again'],
+    [
+      'unsettled',
+      'Look in the account, then say: trueup ledger settle property:contacts/loyaltytier --as applied|not-applied',
+    ],
+    ['held', 'Take it back with --take property:contacts/loyaltytier'],
+    ['dependency-blocked', 'Free what it depends on'],
+    ['no-endpoint', 'Change the declaration (the interface: section 4.3)'],
+  ] as const)('tells the way out of a change that is blocked as %s', (because, wayOut) => {
+    const plan = aPlan({ changes: [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })] });
+    expect(guardPlan(plan, INPUT)[0]?.hint).toBe(`${wayOut}, or apply the rest with --skip-blocked.`);
+  });
+
   it('stops at findings of severity error only', () => {
     const findings = (['error', 'warning', 'info'] as const).map((severity) => ({
       code: `a-${severity}`,
