@@ -1,22 +1,24 @@
-/** What the Action annotates: findings and blocked changes on the lines they were written at, the gravest first. */
+/** What the Action annotates: findings and blocked changes on the lines they were written at. */
 
 import { join, normalize } from 'node:path/posix';
 import type { Change } from '../model/change.ts';
-import type { Finding, Severity } from '../model/finding.ts';
+import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { annotations } from '../report/annotations.ts';
 
-const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+/** The Git host keeps ten of each severity of a step and drops the others; one is left for how the step itself ends. */
+const KEPT_OF_EACH = 9;
 
-/** Of each severity; the Git host shows fewer still, and the summary has them all. */
-const MOST_OF_EACH = 50;
-
-/** Workflow commands, one a line; `folder` leads from the top of the repository to where files are named from. */
-export function annotationText(findings: readonly Finding[], folder: string): string {
-  const shown = SEVERITIES.flatMap((severity) =>
-    findings.filter((finding) => finding.severity === severity).slice(0, MOST_OF_EACH),
+/** Workflow commands; `folder` leads from the top of the repository to where files are named from. */
+export function annotationLines(
+  findings: readonly Finding[],
+  { folder, accounts }: { readonly folder: string; readonly accounts: number },
+): readonly string[] {
+  const most = Math.max(1, Math.floor(KEPT_OF_EACH / accounts));
+  return annotations(
+    findings.map((finding) => fromTop(finding, folder)),
+    most,
   );
-  return annotations(shown.map((finding) => fromTop(finding, folder)));
 }
 
 /** What a plan says about the files: its findings, and each blocked change where it was declared. */
@@ -32,7 +34,7 @@ function fromTop(finding: Finding, folder: string): Finding {
 function blocked({ address, reason, provenance }: Change): Finding {
   return {
     code: 'blocked-change',
-    severity: 'warning',
+    severity: 'error',
     message: `${address} is blocked: ${reason}`,
     address,
     ...(provenance === undefined ? {} : { provenance }),

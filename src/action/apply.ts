@@ -1,21 +1,17 @@
 /** `command: apply`: makes exactly the changes that were reviewed, told by the digest of a fresh plan, or none. */
 
 import { LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
-import { type LedgerStore, planDigest, type Reconciler, requireReviewed } from '../index.ts';
+import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler, requireReviewed } from '../index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
-import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown-limit.ts';
-import { outcomeText } from '../report/text/outcome.ts';
 import { isEmpty } from '../report/text/plan.ts';
-import { COMMENT_FRAME, writeComment } from './comment.ts';
+import { tellOutcome, tellStale } from './apply-told.ts';
+import { telling } from './failure.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
-import { planForComment, showPlan, summaryLimit, textStyle } from './show.ts';
-
-/** Room that a notice above a plan or an outcome takes. */
-const NOTICE = 2000;
+import { showPlan } from './show.ts';
 
 export async function applyAccount(
   run: Run,
@@ -26,21 +22,22 @@ export async function applyAccount(
   const reviewed = await reviewedFor(run, account);
   const made = await planAndApply(run, account, reconciler, { ledger, reviewed });
   const { plan } = made;
-  await showPlan(run, plan);
   const about = { account, digest: planDigest(plan), ...planNumbers(plan) };
   if ('error' in made) {
-    await tellStale(run, account, plan, { reviewed, error: made.error });
-    return { ...about, conclusion: 'failed', exit: EXIT.stale };
+    const result = { ...about, conclusion: 'failed', exit: EXIT.stale } as const;
+    return telling(run, result, () => tellStale(run, account, plan, { reviewed, error: made.error }));
   }
   if (made.result === undefined) {
     const exit = exitOfPlan(plan, false);
-    return { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit };
+    const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
+    return telling(run, result, async () => void (await showPlan(run, plan)));
   }
-  await tellOutcome(run, account, made.result, reviewed);
-  const exit = exitOfApply(made.result);
-  const { applied, accepted, skipped, failed, lostRace, uncertain } = made.result.summary;
+  const done = made.result;
+  const exit = exitOfApply(done);
+  const { applied, accepted, skipped, failed, lostRace, uncertain } = done.summary;
   const counts = { ...about.counts, applied, accepted, skipped, failed, lostRace, uncertain };
-  return { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit };
+  const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
+  return telling(run, result, () => tellOutcome(run, account, { plan, result: done, reviewed }));
 }
 
 type Made =
@@ -56,16 +53,35 @@ interface Given {
 async function planAndApply(run: Run, account: string, reconciler: Reconciler, given: Given): Promise<Made> {
   const until = run.clock.now() + run.inputs['lock-wait'] * 1000;
   for (let tries = 1; ; tries += 1) {
-    const plan = await reconciler.plan(planOptions(run));
-    if (nothingToDo(run, plan, given.reviewed)) return { plan, result: undefined };
-    const error = await applied(run, account, reconciler, plan, given.reviewed);
-    if (!(error instanceof Error)) return { plan, result: error };
-    const meanwhile = error instanceof LedgerError || (await ledgerMoves(given.ledger, plan));
-    if (!meanwhile || run.clock.now() > until) {
-      if (error instanceof StalePlanError) return { plan, error };
-      throw error;
+    const made = await attempt(run, account, reconciler, given.reviewed);
+    const isBusy = made instanceof LedgerError;
+    if (!isBusy && !('error' in made)) return made;
+    const again = isBusy || (await ledgerMoves(given.ledger, made.plan));
+    if (!again || run.clock.now() > until) {
+      if (isBusy) throw made;
+      return made;
     }
     await run.clock.sleep(Math.min(10_000, 500 * tries), run.signal);
+  }
+}
+
+/** A LedgerError is one that a later try may not meet; every other error but StalePlanError is thrown. */
+async function attempt(
+  run: Run,
+  account: string,
+  reconciler: Reconciler,
+  reviewed: Reviewed,
+): Promise<Made | LedgerError> {
+  let plan: Plan | undefined;
+  try {
+    plan = await reconciler.plan(planOptions(run));
+    if (nothingToDo(run, plan, reviewed)) return { plan, result: undefined };
+    if (reviewed.digest !== undefined && !isEmpty(plan)) requireReviewed(plan, reviewed.digest);
+    return { plan, result: await reconciler.apply(plan, applyOptions(run, account, plan, reviewed)) };
+  } catch (error) {
+    if (error instanceof StalePlanError && plan !== undefined) return { plan, error };
+    if (error instanceof LedgerError && (error.code === 'ledger-locked' || error.code === 'ledger-busy')) return error;
+    throw error;
   }
 }
 
@@ -75,32 +91,14 @@ function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');
 }
 
-/** The result, or the error that a later try may not meet; every other one is thrown. */
-async function applied(
-  run: Run,
-  account: string,
-  reconciler: Reconciler,
-  plan: Plan,
-  { digest }: Reviewed,
-): Promise<ApplyResult | StalePlanError | LedgerError> {
-  const { inputs } = run;
-  try {
-    // An empty plan notes in the ledger what is in sync already, and calls nobody: there is nothing to compare.
-    if (!isEmpty(plan)) {
-      if (digest !== undefined) requireReviewed(plan, digest);
-      else if (inputs.review === 'required') throw unreviewed(account);
-    }
-    const options = {
-      saved: digest !== undefined,
-      skipBlocked: inputs['skip-blocked'],
-      concurrency: inputs.concurrency,
-    };
-    return await reconciler.apply(plan, options);
-  } catch (error) {
-    if (error instanceof StalePlanError) return error;
-    if (error instanceof LedgerError && (error.code === 'ledger-locked' || error.code === 'ledger-busy')) return error;
-    throw error;
-  }
+/** Throws UnsafePlanError when nobody reviewed it and somebody has to. */
+function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: Reviewed): ApplyOptions {
+  if (!isEmpty(plan) && digest === undefined && inputs.review === 'required') throw unreviewed(account);
+  return {
+    saved: digest !== undefined,
+    skipBlocked: inputs['skip-blocked'],
+    concurrency: inputs.concurrency,
+  };
 }
 
 /** Whether somebody writes the ledger now, or wrote it since the plan was made. */
@@ -120,31 +118,4 @@ function unreviewed(account: string): UnsafePlanError {
   return new UnsafePlanError(`No reviewed plan for ${account} was found, so nothing is applied.`, [], {
     hint: 'Apply what a pull request planned, name the plan with the input digest or plan-file, or set review: none.',
   });
-}
-
-async function tellOutcome(run: Run, account: string, result: ApplyResult, { pull }: Reviewed): Promise<void> {
-  run.step.log(outcomeText(result, textStyle(run)));
-  await run.step.summary(outcomeMarkdownWithin(result, Math.floor(summaryLimit(run) / 2)).text);
-  if (!run.inputs.comment || pull === undefined) return;
-  const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME);
-  await writeComment(run, run.host(), pull, { account, digest: 'keep', commit: run.event.sha, text });
-}
-
-/** The reviewed digest stays: a fresh plan in the comment is shown, and not approved by running the job again. */
-async function tellStale(
-  run: Run,
-  account: string,
-  plan: Plan,
-  { reviewed, error }: { readonly reviewed: Reviewed; readonly error: StalePlanError },
-): Promise<void> {
-  const notice = [
-    '> **Not applied: this is no longer the plan that was reviewed.** Nothing was written. The files or the account moved since',
-    `> the review (\`${error.code}\`); the plan as it is now follows. Review it in a new pull request, or run apply by hand with`,
-    `> \`digest: ${planDigest(plan)}\`.`,
-  ].join('\n');
-  run.step.log(`${error.message}\n`);
-  run.step.commands('::error title=plan-differs::This is no longer the plan that was reviewed: nothing was written.\n');
-  if (!run.inputs.comment || reviewed.pull === undefined) return;
-  const text = `${notice}\n\n${planForComment(run, plan, NOTICE).text}`;
-  await writeComment(run, run.host(), reviewed.pull, { account, digest: 'keep', commit: run.event.sha, text });
 }

@@ -1,7 +1,7 @@
 /** The one comment of an account in a pull request: found by its marker and its author, edited in place. */
 
-import { addComment, commentsOf, editComment } from '../github/comments.ts';
-import { findMarked, type Mark, markerText } from './marker.ts';
+import { addComment, commentsOf, editComment, removeComment } from '../github/comments.ts';
+import { type Mark, marked, markerText } from './marker.ts';
 import type { HostAccess, Run } from './run.ts';
 
 /** Bytes that the marker and the last line may take of the host's limit. */
@@ -14,30 +14,41 @@ export async function reviewedMark(
   pull: number,
   account: string,
 ): Promise<Mark | undefined> {
-  return (await ours(run, host, pull, account))?.mark;
+  return (await ours(run, host, pull, account))[0]?.mark;
 }
 
 export interface Review {
   readonly account: string;
-  /** Of the plan to be reviewed; `keep` leaves the one that the comment has. */
-  readonly digest: string | undefined | 'keep';
+  /** Of the plan to be reviewed; `keep` leaves the one that the comment has, `spent` shows it and approves nothing more. */
+  readonly digest: string | undefined | 'keep' | 'spent';
   readonly commit: string;
   readonly text: string;
 }
 
+/** One that was deleted meanwhile is written anew; of several the oldest stays. */
 export async function writeComment(run: Run, host: HostAccess, pull: number, review: Review): Promise<void> {
   const { account, commit, text } = review;
-  const found = await ours(run, host, pull, account);
-  const digest = review.digest === 'keep' ? found?.mark.digest : review.digest;
-  const mark = { about: 'plan', account, folder: run.folder, commit } as const;
-  const body = `${markerText(digest === undefined ? mark : { ...mark, digest })}\n${text}\n${lastLine(run, commit, digest)}\n`;
-  if (found === undefined) await addComment(host.github, host.repository, pull, body);
-  else await editComment(host.github, host.repository, found.text.id, body);
+  const { github, repository } = host;
+  const [first, ...others] = await ours(run, host, pull, account);
+  const shown = review.digest === 'keep' || review.digest === 'spent' ? first?.mark.digest : review.digest;
+  const approved = review.digest === 'spent' || shown === undefined ? {} : { digest: shown };
+  const mark = markerText({ about: 'plan', account, folder: run.folder, commit, ...approved });
+  const body = `${mark}\n${text}\n${lastLine(run, commit, shown)}\n`;
+  if (first !== undefined && (await editComment(github, repository, first.text.id, body))) {
+    for (const other of others) await removeComment(github, repository, other.text.id);
+    return;
+  }
+  await addComment(github, repository, pull, body);
+  // Another run may have added one at the same moment, or this one was added twice because a reply was lost.
+  const [oldest, ...younger] = await ours(run, host, pull, account);
+  if (younger.length === 0) return;
+  if (oldest !== undefined && oldest.text.body !== body) await editComment(github, repository, oldest.text.id, body);
+  for (const other of younger) await removeComment(github, repository, other.text.id);
 }
 
 async function ours(run: Run, { github, repository }: HostAccess, pull: number, account: string) {
   const comments = await commentsOf(github, repository, pull);
-  return findMarked(comments, run.inputs['comment-author'], { about: 'plan', account, folder: run.folder });
+  return marked(comments, run.inputs['comment-author'], { about: 'plan', account, folder: run.folder });
 }
 
 /** Addresses and digests of our own: nothing that a person wrote. */

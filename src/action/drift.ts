@@ -9,7 +9,8 @@ import { driftMarkdown } from '../report/markdown-drift.ts';
 import { COMMENT_LIMIT } from '../report/markdown-limit.ts';
 import { driftText } from '../report/text/drift.ts';
 import { COMMENT_FRAME } from './comment.ts';
-import { findMarked, markerText } from './marker.ts';
+import { telling } from './failure.ts';
+import { marked, markerText } from './marker.ts';
 import type { AccountResult } from './result.ts';
 import type { Run } from './run.ts';
 import { annotate, summaryLimit, textStyle } from './show.ts';
@@ -25,29 +26,36 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   if (!sawEverything(report)) {
     return { account, ...numbers, conclusion: 'failed', exit: EXIT.error };
   }
-  if (run.inputs.issue) await tellIssue(run, account, report);
   const exit = exitOfDrift(report);
-  if (exit === EXIT.done) return { account, ...numbers, conclusion: 'passed', exit };
-  const fails = run.inputs['fail-on'] === 'changes';
-  return { account, ...numbers, conclusion: fails ? 'failed' : 'neutral', exit: fails ? exit : EXIT.done };
+  const fails = exit !== EXIT.done && run.inputs['fail-on'] === 'changes';
+  const result: AccountResult = {
+    account,
+    ...numbers,
+    conclusion: exit === EXIT.done ? 'passed' : fails ? 'failed' : 'neutral',
+    exit: fails ? exit : EXIT.done,
+  };
+  return run.inputs.issue ? telling(run, result, () => tellIssue(run, account, report)) : result;
 }
 
+/** Of several the oldest stays; one that somebody closed while it was looked for is opened again. */
 async function tellIssue(run: Run, account: string, report: DriftReport): Promise<void> {
   const { github, repository } = run.host();
   const about = { about: 'drift', account, folder: run.folder } as const;
-  const found = findMarked(await openIssues(github, repository), run.inputs['comment-author'], about);
+  const [found, ...others] = marked(await openIssues(github, repository), run.inputs['comment-author'], about);
   const now = run.clock.now();
   const { text } = driftMarkdown(report, { now, limit: COMMENT_LIMIT - COMMENT_FRAME });
   const body = `${markerText(about)}\n${text}\n${lastLine(run, now)}\n`;
+  const title = `Drift in ${terminalLine(account)}`;
   if (report.summary.drifted > 0) {
-    const title = `Drift in ${terminalLine(account)}`;
-    if (found === undefined) await openIssue(github, repository, { title, body });
-    else await editIssue(github, repository, found.text.number, { body });
-    return;
+    const edited = found && (await editIssue(github, repository, found.text.number, { body, state: 'open' }));
+    if (edited !== true) await openIssue(github, repository, { title, body });
+  } else if (found !== undefined && report.resources.length > 0) {
+    await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
   }
-  // An empty ledger proves nothing healed.
-  if (found === undefined || report.resources.length === 0) return;
-  await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
+  for (const { text: other } of others) {
+    const told = `${markerText(about)}\nTold in #${found?.text.number}.\n`;
+    await editIssue(github, repository, other.number, { body: told, state: 'closed', state_reason: 'not_planned' });
+  }
 }
 
 function lastLine({ runUrl }: Run, now: number): string {

@@ -1,6 +1,7 @@
 /** What started the run: the event and, where there is one, its pull request. */
 
 import { z } from 'zod';
+import { UsageError } from '../errors.ts';
 
 const Repo = z.looseObject({ full_name: z.string() });
 const Payload = z.looseObject({
@@ -28,11 +29,23 @@ export interface RunEvent {
   readonly sha: string;
 }
 
-/** `text`: the payload. A head repository that is gone counts as a fork. */
+/** `text`: the payload. A head repository that is gone counts as a fork. Throws UsageError when it cannot be told. */
 export function parseEvent(text: string | undefined, sha: string): RunEvent {
-  const pull = text === undefined ? undefined : Payload.safeParse(JSON.parse(text)).data?.pull_request;
+  const pull = text === undefined ? undefined : payloadOf(text).pull_request;
   if (pull === undefined) return { pull: undefined, sha };
   const { number, head, base, merged } = pull;
   const isFork = head.repo?.full_name !== base.repo.full_name;
   return { pull: { number, headSha: head.sha, isFork, isMerged: merged === true }, sha };
+}
+
+/** Whether a pull request comes from a fork must not be guessed. */
+function payloadOf(text: string): z.infer<typeof Payload> {
+  try {
+    return Payload.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new UsageError('event-malformed', 'The event that started the run cannot be read.', {
+      hint: 'GITHUB_EVENT_PATH has to name the payload of an event as the Git host writes it.',
+      cause,
+    });
+  }
 }

@@ -1,40 +1,66 @@
-/** An error of the Action: in the log, as an annotation, and as text for a comment. */
+/** What goes wrong in the Action: in the log, as annotations, and as text for a comment. */
 
 import { ConfigError, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
-import { findingParts } from '../report/markdown.ts';
+import { EXIT, exitOfError } from '../report/exit.ts';
+import { findingsWithin } from '../report/markdown-limit.ts';
+import { findingsText } from '../report/text/findings.ts';
+import type { AccountResult } from './result.ts';
+import type { Run } from './run.ts';
+import { annotate, textStyle } from './show.ts';
 import type { Step } from './step.ts';
+
+/** Bytes: whatever else is in a comment or a summary has room beside it. */
+const MOST_FINDINGS = 20_000;
+/** Characters of a sentence; escaped it is ten times as long at most. */
+const LONGEST = 1000;
 
 interface Told {
   readonly message: string;
   readonly code: string;
   readonly hint: string | undefined;
-  readonly findings: readonly Finding[];
 }
 
 function told(error: unknown): Told {
-  const findings = error instanceof ConfigError || error instanceof UnsafePlanError ? error.findings : [];
-  if (error instanceof TrueupError) {
-    return { message: error.message, code: error.code, hint: error.hint, findings };
-  }
+  if (error instanceof TrueupError) return { message: error.message, code: error.code, hint: error.hint };
   const message = error instanceof Error ? error.message : String(error);
-  return { message: `Something unexpected happened: ${message}`, code: 'internal', hint: undefined, findings };
+  return { message: `Something unexpected happened: ${message}`, code: 'internal', hint: undefined };
+}
+
+function findingsOf(error: unknown): readonly Finding[] {
+  return error instanceof ConfigError || error instanceof UnsafePlanError ? error.findings : [];
 }
 
 export function reportError(step: Step, error: unknown): void {
   const { message, code, hint } = told(error);
   const text = commandData(hint === undefined ? message : `${message}\n${hint}`);
-  step.commands(`::error title=${commandProperty(code)}::${text}\n`);
+  step.annotate([`::error title=${commandProperty(code)}::${text}`]);
+}
+
+/** The same with the findings that it carries: on their lines, and all of them in the log. */
+export function reportFailure(run: Run, error: unknown): void {
+  const findings = findingsOf(error);
+  if (findings.length > 0) run.step.log(`${findingsText(findings, textStyle(run))}\n`);
+  annotate(run, findings);
+  reportError(run.step, error);
 }
 
 /** Bounded: a comment must not fail for being too long while it tells of a failure. */
 export function errorMarkdown(error: unknown): string {
-  const { message, code, hint, findings } = told(error);
-  const more = hint === undefined ? '' : ` ${markdownText(hint.slice(0, 2000))}`;
-  const parts = [
-    `${markdownText(message.slice(0, 2000))} (${markdownCode(code)})${more}`,
-    ...findingParts(findings.slice(0, 40), 'whole'),
-  ];
-  return parts.join('\n\n').slice(0, 60_000);
+  const { message, code, hint } = told(error);
+  const more = hint === undefined ? '' : ` ${markdownText(hint.slice(0, LONGEST))}`;
+  const sentence = `${markdownText(message.slice(0, LONGEST))} (${markdownCode(code)})${more}`;
+  return [sentence, findingsWithin(findingsOf(error), MOST_FINDINGS)].filter((part) => part !== '').join('\n\n');
+}
+
+/** What cannot be told fails the step; what was found or done stands. */
+export async function telling(run: Run, result: AccountResult, tell: () => Promise<void>): Promise<AccountResult> {
+  try {
+    await tell();
+    return result;
+  } catch (error) {
+    reportError(run.step, error);
+    return { ...result, conclusion: 'failed', exit: result.exit === EXIT.done ? exitOfError(error) : result.exit };
+  }
 }

@@ -19,6 +19,15 @@ const wholeNumber = (least: number, most: number) =>
 const addresses = lines.pipe(
   z.array(z.string().refine(isAddress, 'is no address such as property:contacts/loyaltytier')),
 );
+/** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. */
+const digests = lines.transform((texts, context) =>
+  texts.flatMap((text) => {
+    const [, account, digest] = /^(?:(.+)=)?([0-9a-f]{20})$/.exec(text) ?? [];
+    if (digest !== undefined) return [{ digest, ...(account === undefined ? {} : { account }) }];
+    context.addIssue({ code: 'custom', message: `${text}: a digest has 20 hex digits, alone or as ACCOUNT=DIGEST` });
+    return [];
+  }),
+);
 const consents = lines.transform((texts, context) =>
   texts.flatMap((text) => {
     const consent = parseConsent(text);
@@ -49,7 +58,7 @@ export const ActionInputs = z.strictObject({
     .enum(['required', 'none'])
     .default('required')
     .describe('apply: required applies only a plan that means what was reviewed; none applies the plan it makes.'),
-  digest: lines
+  digest: digests
     .prefault('')
     .describe(
       'apply: digest of the reviewed plan, in place of the comment; ACCOUNT=DIGEST, one a line, for several accounts.',

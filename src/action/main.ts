@@ -10,11 +10,12 @@ import { PUBLIC_API, parseRepository } from '../github/repository.ts';
 import { loadProject } from '../index.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
+import { commentApplyFailure } from './apply-told.ts';
 import { driftAccount } from './drift.ts';
 import { parseEvent } from './event.ts';
-import { errorMarkdown, reportError } from './failure.ts';
+import { errorMarkdown, reportError, reportFailure, telling } from './failure.ts';
 import { type Inputs, readInputs } from './inputs.ts';
-import { commentFailure, planAccount } from './plan.ts';
+import { commentPlanFailure, planAccount } from './plan.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
 import { accountsOf, type Run, withAccount } from './run.ts';
 import { createStep, type Step } from './step.ts';
@@ -115,18 +116,16 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
       }
     });
   } catch (error) {
-    reportError(run.step, error);
-    await run.step.summary(`### ${run.inputs.command} failed\n\n${errorMarkdown(error)}\n`);
-    if (run.inputs.command === 'plan') await tellFailure(run, account, error);
+    reportFailure(run, error);
+    const told = errorMarkdown(error);
+    await run.step.summary(`### ${run.inputs.command} failed\n\n${told}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
-    return { account, ...NOTHING, conclusion: 'failed', exit };
+    const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
+    return telling(run, result, () => commentFailure(run, account, told));
   }
 }
 
-async function tellFailure(run: Run, account: string, error: unknown): Promise<void> {
-  try {
-    await commentFailure(run, account, errorMarkdown(error));
-  } catch (second) {
-    reportError(run.step, second);
-  }
+async function commentFailure(run: Run, account: string, told: string): Promise<void> {
+  if (run.inputs.command === 'plan') await commentPlanFailure(run, account, told);
+  if (run.inputs.command === 'apply') await commentApplyFailure(run, account, told);
 }

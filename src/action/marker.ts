@@ -31,17 +31,16 @@ export function readMarker(body: string): Mark | undefined {
   };
 }
 
-/** The first of ours that is about the same thing. */
-export function findMarked<T extends { readonly body: string; readonly author: string }>(
+/** Those of ours that are about the same thing, in their order. */
+export function marked<T extends { readonly body: string; readonly author: string }>(
   texts: readonly T[],
   author: string,
   { about, account, folder }: Pick<Mark, 'about' | 'account' | 'folder'>,
-): { readonly text: T; readonly mark: Mark } | undefined {
-  for (const text of texts) {
+): readonly { readonly text: T; readonly mark: Mark }[] {
+  return texts.flatMap((text) => {
     const mark = text.author === author ? readMarker(text.body) : undefined;
-    if (mark?.about === about && mark.account === account && mark.folder === folder) return { text, mark };
-  }
-  return undefined;
+    return mark?.about === about && mark.account === account && mark.folder === folder ? [{ text, mark }] : [];
+  });
 }
 
 /** Nothing in it can end the HTML comment. */

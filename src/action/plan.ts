@@ -2,48 +2,64 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { UnsafePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { planJson } from '../report/json.ts';
-import type { Fitted } from '../report/markdown-limit.ts';
+import { criticalCounts } from '../report/markdown-limit.ts';
 import { writeComment } from './comment.ts';
+import type { PullRequest } from './event.ts';
+import { reportError, telling } from './failure.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
 import { planOptions, type Run } from './run.ts';
 import { planForComment, showPlan } from './show.ts';
 
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
-  await showPlan(run, plan);
-  const fitted = planForComment(run, plan);
-  const ended = conclude(plan, fitted, run.inputs['fail-on']);
-  // What nobody could see, or what did not see everything, is not there to be approved.
-  const digest = fitted.whole && plan.complete ? planDigest(plan) : undefined;
-  await comment(run, account, fitted.text, digest);
+  const elsewhere = await showPlan(run, plan);
   const planFile = await save(run, account, plan);
-  return {
+  const fitted = commentedPull(run) === undefined ? undefined : planForComment(run, plan, { elsewhere });
+  const whole = fitted?.whole !== false;
+  if (!whole) reportError(run.step, tooLarge(account, plan));
+  // What nobody could see, or what did not see everything, is not there to be approved.
+  const digest = whole && plan.complete ? planDigest(plan) : undefined;
+  const result = {
     account,
-    ...ended,
+    ...conclude(plan, whole, run.inputs['fail-on']),
     ...planNumbers(plan),
     ...(digest === undefined ? {} : { digest }),
     ...(planFile === undefined ? {} : { planFile }),
   };
+  return fitted === undefined ? result : telling(run, result, () => comment(run, account, fitted.text, digest));
 }
 
 /** An earlier plan must not stand there as if it were of this commit. */
-export async function commentFailure(run: Run, account: string, told: string): Promise<void> {
+export async function commentPlanFailure(run: Run, account: string, told: string): Promise<void> {
   await comment(run, account, `### Plan for this account failed\n\n${told}`, undefined);
 }
 
+/** Undefined where no comment is written. */
+function commentedPull({ inputs, event: { pull } }: Run): PullRequest | undefined {
+  return inputs.comment && pull?.isMerged === false ? pull : undefined;
+}
+
 async function comment(run: Run, account: string, text: string, digest: string | undefined): Promise<void> {
-  const { pull } = run.event;
-  if (!run.inputs.comment || pull === undefined || pull.isMerged) return;
+  const pull = commentedPull(run);
+  if (pull === undefined) return;
   await writeComment(run, run.host(), pull.number, { account, digest, commit: pull.headSha, text });
+}
+
+function tooLarge(account: string, plan: Plan): UnsafePlanError {
+  const message = `The plan for ${account} is too large to be reviewed in a comment: ${criticalCounts(plan)} do not fit.`;
+  return new UnsafePlanError(message, [], {
+    hint: 'Split it into several pull requests, or narrow it with the input target.',
+  });
 }
 
 function conclude(
   plan: Plan,
-  { whole }: Fitted,
+  whole: boolean,
   failOn: Run['inputs']['fail-on'],
 ): { conclusion: Conclusion; exit: ExitCode } {
   const exit = whole ? exitOfPlan(plan, false) : EXIT.refused;

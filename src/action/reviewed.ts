@@ -1,12 +1,13 @@
 /** The digest of the plan that was reviewed: from the input, a saved plan, or the comment in the merged pull request. */
 
 import { readFile } from 'node:fs/promises';
+import { UsageError } from '../errors.ts';
 import { mergedPull } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import { readPlan } from '../report/read-plan.ts';
 import { reviewedMark } from './comment.ts';
 import { planFilePath } from './plan.ts';
-import type { Run } from './run.ts';
+import { accountsOf, type Run } from './run.ts';
 
 export interface Reviewed {
   /** Undefined when nothing was reviewed. */
@@ -17,13 +18,13 @@ export interface Reviewed {
 
 export async function reviewedFor(run: Run, account: string): Promise<Reviewed> {
   const pull = await pullOf(run);
-  const given = givenDigest(run.inputs.digest, account) ?? (await savedDigest(run, account));
+  const given = givenDigest(run, account) ?? (await savedDigest(run, account));
   if (given !== undefined || pull === undefined || run.inputs.review === 'none') return { digest: given, pull };
   return { digest: (await reviewedMark(run, run.host(), pull, account))?.digest, pull };
 }
 
 /** Of the merged one, whether the run was started by the merge or by the push that it made. */
-async function pullOf(run: Run): Promise<number | undefined> {
+export async function pullOf(run: Run): Promise<number | undefined> {
   const { inputs, event } = run;
   if (event.pull !== undefined) return event.pull.number;
   if (inputs['github-token'] === '' || (!inputs.comment && inputs.review === 'none')) return undefined;
@@ -31,11 +32,18 @@ async function pullOf(run: Run): Promise<number | undefined> {
   return mergedPull(github, repository, event.sha);
 }
 
-/** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. */
-function givenDigest(lines: readonly string[], account: string): string | undefined {
-  const own = lines.find((line) => line.startsWith(`${account}=`));
-  if (own !== undefined) return own.slice(account.length + 1);
-  return lines.find((line) => /^[0-9a-f]{20}$/.test(line));
+/** That of the account itself before one for all. Throws UsageError for a digest of an account that is not applied. */
+function givenDigest(run: Run, account: string): string | undefined {
+  const accounts = accountsOf(run);
+  const stray = run.inputs.digest.find((given) => given.account !== undefined && !accounts.includes(given.account));
+  if (stray !== undefined) {
+    throw new UsageError(
+      'inputs-invalid',
+      `The input digest names the account ${stray.account}, which is not applied.`,
+    );
+  }
+  const own = run.inputs.digest.find((given) => given.account === account);
+  return (own ?? run.inputs.digest.find((given) => given.account === undefined))?.digest;
 }
 
 async function savedDigest(run: Run, account: string): Promise<string | undefined> {

@@ -1,36 +1,54 @@
 /** Puts a plan where people look: the log, the summary of the step, annotations on the lines of the files. */
 
+import { planDigest } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
-import { COMMENT_LIMIT, type Fitted, planMarkdownWithin, SUMMARY_LIMIT } from '../report/markdown-limit.ts';
+import { COMMENT_LIMIT, type Fitted, planMarkdownWithin } from '../report/markdown-limit.ts';
 import { planText } from '../report/text/plan.ts';
 import { palette, type TextStyle } from '../report/text/style.ts';
-import { annotatedFindings, annotationText } from './annotations.ts';
+import { LOG } from '../report/text/words.ts';
+import { annotatedFindings, annotationLines } from './annotations.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { accountsOf, type Run } from './run.ts';
+import { SUMMARY_LIMIT } from './step.ts';
+
+/** Bytes of the summary that stay free for errors and digests. */
+const SUMMARY_REST = 65_536;
 
 export function textStyle({ clock }: Run): TextStyle {
   return { palette: palette(false), width: 120, verbose: false, now: clock.now() };
 }
 
-/** What the summary of the step leaves for each account. */
+/** What the summary of the step leaves for a report on one account; an apply makes two, the plan and the outcome. */
 export function summaryLimit(run: Run): number {
-  return Math.floor((SUMMARY_LIMIT - 10_000) / accountsOf(run).length);
+  const reports = run.inputs.command === 'apply' ? 2 : 1;
+  return Math.floor((SUMMARY_LIMIT - SUMMARY_REST) / (accountsOf(run).length * reports));
 }
 
-export async function showPlan(run: Run, plan: Plan): Promise<void> {
+/** Gives the place where every change is listed. */
+export async function showPlan(run: Run, plan: Plan): Promise<string> {
   run.step.log(planText(plan, textStyle(run)));
   annotate(run, annotatedFindings(plan));
-  const options = { verbose: false, now: run.clock.now(), limit: summaryLimit(run) };
-  await run.step.summary(planMarkdownWithin(plan, options).text);
+  const { text, whole } = planMarkdownWithin(plan, {
+    verbose: false,
+    now: run.clock.now(),
+    limit: summaryLimit(run),
+    elsewhere: LOG,
+  });
+  const taken = await run.step.summary(`${text}\n<sub>plan \`${planDigest(plan)}\`</sub>\n\n`);
+  return whole && taken ? 'the summary of the run' : LOG;
 }
 
 /** `taken`: bytes that something else needs in the same comment. */
-export function planForComment(run: Run, plan: Plan, taken = 0): Fitted {
+export function planForComment(
+  run: Run,
+  plan: Plan,
+  { elsewhere, taken = 0 }: { readonly elsewhere: string; readonly taken?: number },
+): Fitted {
   const limit = COMMENT_LIMIT - COMMENT_FRAME - taken;
-  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), limit });
+  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), limit, elsewhere });
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {
-  run.step.commands(annotationText(findings, run.folder));
+  run.step.annotate(annotationLines(findings, { folder: run.folder, accounts: accountsOf(run).length }));
 }

@@ -2,26 +2,40 @@
 
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
+import { LOG } from '../report/text/words.ts';
 
 export interface Step {
   /** Text for people; nothing in it is read as a workflow command. */
   log(text: string): void;
-  /** Workflow commands, already escaped, each line ended. */
-  commands(text: string): void;
+  /** Workflow commands, already escaped; each once, because two accounts have most of their findings in common. */
+  annotate(commands: readonly string[]): void;
   /** Keeps a secret out of the log. */
   mask(secret: string): void;
   output(name: string, value: string): Promise<void>;
-  summary(text: string): Promise<void>;
+  /** False when the step has no summary, or no room for the text: one that is too large is dropped whole by the Git host. */
+  summary(text: string): Promise<boolean>;
 }
 
+/** Bytes that the Git host takes in the summary of one step. */
+export const SUMMARY_LIMIT = 1024 * 1024;
+
+const NO_ROOM = `\n> There is no room for more here. In full: ${LOG}.\n`;
+
 export function createStep(env: Readonly<Record<string, string | undefined>>, write: (text: string) => void): Step {
+  const annotated = new Set<string>();
+  let room = SUMMARY_LIMIT - NO_ROOM.length;
   return {
     log(text) {
       if (text === '') return;
       const end = randomUUID();
       write(`::stop-commands::${end}\n${text.endsWith('\n') ? text : `${text}\n`}::${end}::\n`);
     },
-    commands: (text) => write(text),
+    annotate(commands) {
+      for (const command of commands.filter((one) => !annotated.has(one))) {
+        annotated.add(command);
+        write(`${command}\n`);
+      }
+    },
     mask(secret) {
       for (const line of secret.split(/[\r\n]+/)) if (line !== '') write(`::add-mask::${line.replace(/%/g, '%25')}\n`);
     },
@@ -30,7 +44,14 @@ export function createStep(env: Readonly<Record<string, string | undefined>>, wr
       const end = `end-${randomUUID()}`;
       await append(env['GITHUB_OUTPUT'], `${name}<<${end}\n${value}\n${end}\n`);
     },
-    summary: (text) => append(env['GITHUB_STEP_SUMMARY'], text),
+    async summary(text) {
+      const file = env['GITHUB_STEP_SUMMARY'];
+      if (file === undefined || file === '' || room <= 0) return false;
+      const fits = Buffer.byteLength(text) <= room;
+      room = fits ? room - Buffer.byteLength(text) : 0;
+      await append(file, fits ? text : NO_ROOM);
+      return fits;
+    },
   };
 }
 

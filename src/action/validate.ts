@@ -2,12 +2,12 @@
 
 import { validateProject } from '../index.ts';
 import { EXIT, exitOfFindings } from '../report/exit.ts';
-import { findingParts } from '../report/markdown.ts';
+import { findingsWithin } from '../report/markdown-limit.ts';
 import { findingCounts, findingsText } from '../report/text/findings.ts';
 import { count } from '../report/text/layout.ts';
 import { type Conclusion, NOTHING, type StepResult, stepResult } from './result.ts';
 import { configurationEnv, type Run } from './run.ts';
-import { annotate, textStyle } from './show.ts';
+import { annotate, summaryLimit, textStyle } from './show.ts';
 
 /** `clean`: what it is called when nothing is wrong; the account itself was not looked at for a fork. */
 export async function validateAll(run: Run, clean: Conclusion): Promise<StepResult> {
@@ -25,7 +25,7 @@ export async function validateAll(run: Run, clean: Conclusion): Promise<StepResu
   const why =
     clean === 'neutral' ? ['A pull request from a fork: only the files were checked, no account was read.'] : [];
   await run.step.summary(
-    `${['### Validation', line, ...why, ...findingParts(findings.slice(0, 500), 'whole')].join('\n\n')}\n`,
+    `${['### Validation', line, ...why, findingsWithin(findings, summaryLimit(run))].join('\n\n')}\n`,
   );
   const of = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   const counts = { errors: of('error'), warnings: of('warning'), infos: of('info') };

@@ -6,7 +6,7 @@ import type { HttpReply, HttpRequest, Transport } from '../contract/http.ts';
 import type { Secret } from '../contract/secret.ts';
 import { TransportError } from '../errors.ts';
 import { HostError } from './host-error.ts';
-import { toldWaitMs } from './rate-limit.ts';
+import { isLimit, toldWaitMs } from './rate-limit.ts';
 
 export interface HostCall<T> {
   readonly method: HttpRequest['method'];
@@ -117,22 +117,43 @@ function parsed<T>(answer: HttpReply, reply: z.ZodType<T>, what: string): T {
   if (status < 200 || status > 299) throw failure(answer, value, what);
   const result = reply.safeParse(value);
   if (result.success) return result.data;
+  if (value === undefined) throw new HostError(status, `The reply to ${what} is no JSON.`, { hint: PROXY });
   const issue = result.error.issues[0];
   throw new HostError(status, `The reply to ${what} is not as expected: ${issue?.path.join('.')} ${issue?.message}.`);
 }
 
-const Failure = z.looseObject({ message: z.string() });
+const PROXY =
+  'Something between here and the Git host may have answered in its place: see GITHUB_API_URL and the proxy.';
 
-function failure({ status, headers }: HttpReply, value: unknown, what: string): HostError {
-  const told = Failure.safeParse(value).data?.message ?? 'no reason given';
+const Failure = z.looseObject({
+  message: z.string(),
+  errors: z.array(z.looseObject({ message: z.string().optional(), field: z.string().optional() })).optional(),
+});
+
+/** `Validation Failed: body is too long`. */
+function reasonOf(value: unknown): string | undefined {
+  const told = Failure.safeParse(value).data;
+  const details = (told?.errors ?? []).flatMap(({ message, field }) => message ?? field ?? []);
+  return told === undefined ? undefined : [told.message, ...details].join(': ');
+}
+
+function failure(answer: HttpReply, value: unknown, what: string): HostError {
+  const { status } = answer;
+  const reason = reasonOf(value);
+  const hint = reason === undefined && status < 500 ? PROXY : hintOf(answer);
+  const message = `${what} was answered with ${status}: ${reason ?? 'no reason given'}.`;
+  return new HostError(status, message, hint === undefined ? {} : { hint });
+}
+
+function hintOf(answer: HttpReply): string | undefined {
+  const { status, headers } = answer;
+  if (isLimit(answer)) return 'The Git host limits how often it is asked: run the job again later.';
+  if (status === 401) return 'The github-token is not valid (any more).';
+  if (status >= 500) return 'The Git host has a failure of its own: run the job again later.';
+  if (status !== 403 && status !== 404) return undefined;
   const rights = headers['x-accepted-github-permissions'];
-  const hint =
-    status === 401
-      ? 'The github-token is not valid (any more).'
-      : status === 403 || status === 404
-        ? `The github-token may lack a permission${rights === undefined ? '' : ` (${rights})`}: see permissions in the workflow.`
-        : undefined;
-  return new HostError(status, `${what} was answered with ${status}: ${told}.`, hint === undefined ? {} : { hint });
+  const which = rights === undefined ? '' : ` (${rights})`;
+  return `The github-token may lack a permission${which}: see permissions in the workflow.`;
 }
 
 function json(body: string): unknown {

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { GitHub } from './client.ts';
+import { unlessGone } from './host-error.ts';
 import { type Repository, repositoryPath } from './repository.ts';
 
 const Comment = z.looseObject({
@@ -28,12 +29,23 @@ export async function commentsOf(
   return comments.map(({ id, body, user }) => ({ id, body: body ?? '', author: user?.login ?? '' }));
 }
 
+/** A lost reply is no reason not to ask again: whoever calls it looks for a second one. */
 export async function addComment(github: GitHub, repository: Repository, pull: number, body: string): Promise<void> {
   const path = `${repositoryPath(repository)}/issues/${pull}/comments`;
-  await github.call({ method: 'POST', path, body: { body }, reply: Comment });
+  await github.call({ method: 'POST', path, body: { body }, reply: Comment, repeatable: true });
 }
 
-export async function editComment(github: GitHub, repository: Repository, id: number, body: string): Promise<void> {
-  const path = `${repositoryPath(repository)}/issues/comments/${id}`;
-  await github.call({ method: 'PATCH', path, body: { body }, reply: Comment, repeatable: true });
+/** False when it is gone. */
+export function editComment(github: GitHub, repository: Repository, id: number, body: string): Promise<boolean> {
+  const path = commentPath(repository, id);
+  return unlessGone(() => github.call({ method: 'PATCH', path, body: { body }, reply: Comment, repeatable: true }));
+}
+
+export async function removeComment(github: GitHub, repository: Repository, id: number): Promise<void> {
+  const path = commentPath(repository, id);
+  await unlessGone(() => github.call({ method: 'DELETE', path, reply: z.unknown(), repeatable: true }));
+}
+
+function commentPath(repository: Repository, id: number): string {
+  return `${repositoryPath(repository)}/issues/comments/${id}`;
 }

@@ -9,3 +9,14 @@ export class HostError extends TrueupError {
     this.status = status;
   }
 }
+
+/** False when what it is about is not there any more. */
+export async function unlessGone(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof HostError && (error.status === 404 || error.status === 410)) return false;
+    throw error;
+  }
+}

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { GitHub } from './client.ts';
+import { unlessGone } from './host-error.ts';
 import { type Repository, repositoryPath } from './repository.ts';
 
 const Issue = z.looseObject({
@@ -34,12 +35,17 @@ export async function openIssue(
   await github.call({ method: 'POST', path: `${repositoryPath(repository)}/issues`, body: issue, reply: Issue });
 }
 
-export async function editIssue(
+export type IssueChange =
+  | { readonly body: string; readonly state: 'open' }
+  | { readonly body: string; readonly state: 'closed'; readonly state_reason: 'completed' | 'not_planned' };
+
+/** False when it is gone. */
+export function editIssue(
   github: GitHub,
   repository: Repository,
   number: number,
-  change: { readonly body: string; readonly state?: 'closed'; readonly state_reason?: 'completed' },
-): Promise<void> {
+  change: IssueChange,
+): Promise<boolean> {
   const path = `${repositoryPath(repository)}/issues/${number}`;
-  await github.call({ method: 'PATCH', path, body: change, reply: Issue, repeatable: true });
+  return unlessGone(() => github.call({ method: 'PATCH', path, body: change, reply: Issue, repeatable: true }));
 }

@@ -14,4 +14,9 @@ export function toldWaitMs({ status, headers, body }: HttpReply, now: number): n
   return status === 429 || /secondary rate limit/i.test(body) ? MINUTE_MS : undefined;
 }
 
+/** Whatever time it asks for. */
+export function isLimit(reply: HttpReply): boolean {
+  return toldWaitMs(reply, 0) !== undefined;
+}
+
 const MINUTE_MS = 60_000;

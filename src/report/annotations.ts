@@ -2,12 +2,23 @@
 
 import type { Finding, Severity } from '../model/finding.ts';
 import { commandData, commandProperty } from './escape.ts';
+import { LOG } from './text/words.ts';
 
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
 
-/** One line per finding: `::error file=trueup.yaml,line=9,col=11,title=code::message`. Empty without any. */
-export function annotations(findings: readonly Finding[]): string {
-  return findings.map((finding) => `${annotation(finding)}\n`).join('');
+/**
+ * One line per finding: `::error file=trueup.yaml,line=9,col=11,title=code::message`, the gravest first. `most` of each
+ * severity: where there are more, the last one says how many.
+ */
+export function annotations(findings: readonly Finding[], most: number): readonly string[] {
+  return SEVERITIES.flatMap((severity) => {
+    const of = findings.filter((finding) => finding.severity === severity);
+    const shown = of.length > most ? of.slice(0, most - 1) : of;
+    const left = of.length - shown.length;
+    const rest = left === 0 ? [] : [`::${COMMANDS[severity]}::${left} more. In full: ${LOG}.`];
+    return [...shown.map(annotation), ...rest];
+  });
 }
 
 function annotation(finding: Finding): string {

@@ -1,8 +1,8 @@
-/** One change, finding or risk as Markdown, whole or on one line; all foreign text escaped. */
+/** One change as Markdown, whole, on one line or as a name; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../model/change.ts';
-import type { Finding } from '../model/finding.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from './escape.ts';
+import { FIELD_WORDS, reasonText } from './text/change.ts';
 import { fieldLines } from './text/fields.ts';
 import type { TextStyle } from './text/style.ts';
 import { ACTION_SIGNS, basisWords, riskWords } from './text/words.ts';
@@ -12,34 +12,32 @@ export function isCritical(change: Change): boolean {
   return change.action === 'blocked' || (change.risk !== 'safe' && change.action !== 'keep');
 }
 
+/** What somebody did in the account is undone. */
+export function takesBack({ action, because }: Change): boolean {
+  return action === 'update' && (because === 'account-moved' || because === 'both-moved');
+}
+
 /** Head, notes and the block of fields. */
 export function changePart(change: Change, style: TextStyle): string {
   const notes = [
-    `${markdownText(change.reason)}${change.section === undefined ? '' : ` (spec ${markdownText(change.section)})`}`,
+    markdownText(reasonText(change)),
     ...[riskWords(change)].flatMap((text) => (text === undefined ? [] : [`**${markdownText(text)}**`])),
     ...[basisWords(change, style.now)].flatMap((text) => (text === undefined ? [] : [`_${markdownText(text)}_`])),
   ];
-  const fields = fieldsBlock(change.fields, style);
+  const fields = fieldsBlock(change, style);
   return [`${head(change)}: ${notes.join('; ')}`, ...(fields === undefined ? [] : [fields])].join('\n\n');
 }
 
-/** A list item: what, its risk, and what is removed; a blocked one says why. */
+/** A list item: what, its risk, and what is removed; one that is blocked or takes something back says why. */
 export function changeLine(change: Change): string {
-  const why = change.action === 'blocked' ? `: ${markdownText(change.reason)}` : '';
-  return `- ${head(change)}${why}${riskNote(change)}${removals(change)}`;
+  const why = change.action === 'blocked' || takesBack(change) ? `: ${markdownText(reasonText(change))}` : '';
+  return `- ${head(change)}${why}${riskNote(change)}${removals(change.fields)}`;
 }
 
-/** The same with nothing but the name, the risks and what is removed. */
-export function changeName(change: Change): string {
-  const risks = change.risks.length === 0 ? '' : ` ${change.risks.join(', ')}`;
-  return `- ${ACTION_SIGNS[change.action].symbol} ${markdownCode(change.address)}${risks}${removals(change)}`;
-}
-
-export function findingLine(finding: Finding): string {
-  const place = finding.provenance;
-  const where = place === undefined ? '' : ` ${markdownCode(`${place.file}:${place.line}:${place.column}`)}`;
-  const hint = finding.hint === undefined ? '' : ` ${markdownText(finding.hint)}`;
-  return `- **${finding.severity}** ${markdownCode(finding.code)}${where}: ${markdownText(finding.message)}${hint}`;
+/** The same with nothing but the name, the risks or why it is blocked in a word, and what is removed. */
+export function changeName({ action, address, because, risks, risk, fields }: Change): string {
+  const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk;
+  return `- ${action} ${markdownCode(address)} ${why}${removals(fields)}`;
 }
 
 /** Something folded away under a title; the title is no Markdown, because it stands inside an HTML block. */
@@ -47,9 +45,8 @@ export function details(title: string, body: string): string {
   return `<details><summary>${markdownHtml(title)}</summary>\n\n${body}\n\n</details>`;
 }
 
-function fieldsBlock(fields: readonly FieldChange[], style: TextStyle): string | undefined {
-  if (fields.length === 0) return undefined;
-  return markdownBlock(fieldLines(fields, { absentBefore: undefined, absentAfter: '(removed)' }, '', style).join('\n'));
+function fieldsBlock({ action, fields }: Change, style: TextStyle): string | undefined {
+  return fields.length === 0 ? undefined : markdownBlock(fieldLines(fields, FIELD_WORDS[action], '', style).join('\n'));
 }
 
 function head(change: Change): string {
@@ -61,7 +58,7 @@ function riskNote(change: Change): string {
   return words === undefined ? '' : `; **${markdownText(words)}**`;
 }
 
-function removals(change: Change): string {
-  const options = change.fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
+function removals(fields: readonly FieldChange[]): string {
+  const options = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
   return options.length === 0 ? '' : ` (removes ${options.map(({ value }) => markdownCode(value)).join(', ')})`;
 }

@@ -2,13 +2,14 @@
 
 import type { DriftedResource, DriftReport } from '../model/drift.ts';
 import { markdownBlock, markdownCode, markdownText } from './escape.ts';
-import { findingParts } from './markdown.ts';
 import { details } from './markdown-change.ts';
+import { findingParts } from './markdown-findings.ts';
 import { type Fitted, fits } from './markdown-limit.ts';
 import { moment } from './text/age.ts';
 import { fieldLines } from './text/fields.ts';
 import { count } from './text/layout.ts';
 import { palette, type TextStyle } from './text/style.ts';
+import { LOG } from './text/words.ts';
 
 const BLOCK_WIDTH = 90;
 
@@ -22,7 +23,7 @@ export function driftMarkdown(report: DriftReport, options: { readonly now: numb
     const text = driftText(report, shown, style);
     if (fits(text, options.limit)) return { text, whole: true };
   }
-  const told = '> What drifted does not fit here; the log of the run has it.';
+  const told = `> What drifted does not fit here. In full: ${LOG}.`;
   return { text: `${[...head(report), told].join('\n\n')}\n`, whole: false };
 }
 

@@ -1,18 +1,16 @@
-/** Plans and outcomes as Markdown for a review: counts first, then what a reviewer must see, then folded lists. */
+/** Plans as Markdown for a review: counts first, then what a reviewer must see, then folded lists. */
 
 import type { Change } from '../model/change.ts';
-import type { Finding } from '../model/finding.ts';
-import type { ApplyResult, Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
-import { markdownBlock, markdownCode, markdownText } from './escape.ts';
-import { changeLine, changeName, changePart, details, findingLine, isCritical } from './markdown-change.ts';
-import { titleOf } from './origin.ts';
+import { markdownBlock, markdownText } from './escape.ts';
+import { changeLine, changeName, changePart, details, isCritical, takesBack } from './markdown-change.ts';
+import { findingParts } from './markdown-findings.ts';
+import { revertText, titleOf } from './origin.ts';
 import { callLines } from './text/calls.ts';
 import { count } from './text/layout.ts';
-import { outcomeCounts } from './text/outcome.ts';
 import { countsText, isEmpty } from './text/plan.ts';
 import { palette, type TextStyle } from './text/style.ts';
-import { ACTION_ORDER, STATUS_SIGNS, sectionOf, statusWord } from './text/words.ts';
+import { ACTION_ORDER, sectionOf } from './text/words.ts';
 
 export interface MarkdownOptions {
   readonly verbose: boolean;
@@ -21,9 +19,11 @@ export interface MarkdownOptions {
 
 /** How much of each part is written out. */
 export interface Detail {
-  readonly creates: 'whole' | 'counts';
+  readonly creates: 'whole' | 'lines' | 'counts';
   readonly others: 'whole' | 'lines' | 'counts';
   readonly critical: 'whole' | 'lines' | 'names';
+  /** Object types, apps, events and pairs of what is not critical: each with a title, or all of them counted as one. */
+  readonly sections: 'whole' | 'counts';
   readonly calls: 'whole' | 'counts';
   /** Errors are always written out. */
   readonly findings: 'whole' | 'counts';
@@ -33,6 +33,7 @@ export const WHOLE: Detail = {
   creates: 'whole',
   others: 'whole',
   critical: 'whole',
+  sections: 'whole',
   calls: 'whole',
   findings: 'whole',
 };
@@ -44,66 +45,44 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detai
   const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, ...options };
   const changes = plan.changes.filter((change) => change.action !== 'keep' || options.verbose);
   const parts = [
+    planTitle(plan),
     ...planHead(plan),
     ...findingParts(plan.findings, detail.findings),
     ...criticalParts(changes.filter(isCritical), detail, style),
-    ...sections(changes.filter((change) => !isCritical(change))).map(([title, members]) =>
-      sectionPart(title, members, detail, style),
+    ...sectionParts(
+      changes.filter((change) => !isCritical(change)),
+      detail,
+      style,
     ),
     ...callParts(plan, detail, style),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Title, counts, and the warnings that nothing may push away. */
+export function planTitle(plan: Plan): string {
+  return `### ${markdownText(titleOf(plan))}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`;
+}
+
+/** Counts, and the warnings that nothing may push away. */
 export function planHead(plan: Plan): readonly string[] {
   const { read, write } = plan.summary.calls;
+  const takenBack = plan.changes.filter(takesBack).length;
+  const revert = isEmpty(plan) ? undefined : revertText(plan);
   return [
-    `### ${markdownText(titleOf(plan))}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`,
     isEmpty(plan)
       ? `Nothing to do: ${plan.summary.keep} unchanged.`
       : `**${countsText(plan)}**. ${count(read, 'read')} made, ${count(write, 'write')} to make.`,
     ...(plan.summary.destructive > 0
       ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
       : []),
+    ...(takenBack > 0
+      ? [`> **${takenBack} taken back**: somebody changed it in the account since the last apply.`]
+      : []),
+    ...(revert === undefined ? [] : [revert]),
     ...(plan.complete
       ? []
       : ['> The account was not read completely: what was not seen is neither created nor removed.']),
   ];
-}
-
-/** `applied`: whether each success has a row, or only its count. */
-export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts' = 'whole'): string {
-  const shown = applied === 'whole' ? result.outcomes : result.outcomes.filter(({ status }) => !isSuccess(status));
-  const rows = shown.map(
-    (outcome) =>
-      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${markdownText(outcome.message)} |`,
-  );
-  const parts = [
-    '### Outcome',
-    `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
-    ...findingParts(result.findings, 'whole'),
-    ...(rows.length === 0
-      ? []
-      : [['| status | action | address | message |', '|---|---|---|---|', ...rows].join('\n')]),
-  ];
-  return `${parts.join('\n\n')}\n`;
-}
-
-function isSuccess(status: Outcome['status']): boolean {
-  return status === 'applied' || status === 'accepted';
-}
-
-/** Findings as a list, the others than errors by their codes when they are only counted. */
-export function findingParts(findings: readonly Finding[], shown: Detail['findings']): readonly string[] {
-  if (findings.length === 0) return [];
-  if (shown === 'whole') return [findings.map(findingLine).join('\n')];
-  const errors = findings.filter(({ severity }) => severity === 'error').map(findingLine);
-  const rest = Map.groupBy(
-    findings.filter(({ severity }) => severity !== 'error'),
-    ({ severity, code }) => `- **${severity}** ${markdownCode(code)}`,
-  );
-  return [[...errors, ...[...rest].map(([name, members]) => `${name}: ${members.length} times`)].join('\n')];
 }
 
 function criticalParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
@@ -119,21 +98,29 @@ function criticalParts(changes: readonly Change[], detail: Detail, style: TextSt
   }
 }
 
+function sectionParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
+  const parts = sections(changes);
+  if (detail.sections === 'whole') return parts.map(([title, members]) => sectionPart(title, members, detail, style));
+  return parts.length === 0 ? [] : [`And ${actionCounts(changes)}, of ${parts.length} objects, not listed here.`];
+}
+
 function sectionPart(title: string, changes: readonly Change[], detail: Detail, style: TextStyle): string {
   const of = (change: Change): Detail['others'] => (change.action === 'create' ? detail.creates : detail.others);
   const body = [
     ...changes.filter((change) => of(change) === 'whole').map((change) => changePart(change, style)),
     ...joined(changes.filter((change) => of(change) === 'lines').map(changeLine)),
   ];
-  const counted = [
-    ...Map.groupBy(
-      changes.filter((change) => of(change) === 'counts'),
-      ({ action }) => action,
-    ),
-  ].map(([action, members]) => `${members.length} x ${action}`);
-  if (body.length === 0) return `- ${markdownText(title)}: ${counted.join(', ')}`;
-  const folded = counted.length === 0 ? [] : [`And ${counted.join(', ')}, not listed here.`];
+  const counted = actionCounts(changes.filter((change) => of(change) === 'counts'));
+  if (body.length === 0) return `- ${markdownText(title)}: ${counted}`;
+  const folded = counted === '' ? [] : [`And ${counted}, not listed here.`];
   return details(`${title} (${changes.length})`, [...body, ...folded].join('\n\n'));
+}
+
+/** `9600 x create, 12 x update`. */
+function actionCounts(changes: readonly Change[]): string {
+  return [...Map.groupBy(changes, ({ action }) => action)]
+    .map(([action, members]) => `${members.length} x ${action}`)
+    .join(', ');
 }
 
 function callParts(plan: Plan, detail: Detail, style: TextStyle): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annotatedFindings, annotationText } from '../../src/action/annotations.ts';
+import { annotatedFindings, annotationLines } from '../../src/action/annotations.ts';
 import { aChange, aPlan } from '../support/builders.ts';
 
 test('annotations sit on the lines they are about, errors first, and cannot hold a command', () => {
@@ -12,10 +12,29 @@ test('annotations sit on the lines they are about, errors first, and cannot hold
       { code: 'unknown-key', severity: 'error', message: '100% wrong', hint: 'Correct it.' },
     ],
   });
-  expect(annotationText(annotatedFindings(plan), 'crm').split('\n')).toEqual([
+  expect(annotationLines(annotatedFindings(plan), { folder: 'crm', accounts: 1 })).toEqual([
     '::error title=unknown-key::100%25 wrong%0ACorrect it.',
-    '::warning file=crm/a%2Cb%3Ac.yaml,line=3,col=5,title=blocked-change::property:contacts/loyaltytier is blocked: a%0A::error::b',
+    '::error file=crm/a%2Cb%3Ac.yaml,line=3,col=5,title=blocked-change::property:contacts/loyaltytier is blocked: a%0A::error::b',
     '::notice title=name-reserved::Info.',
-    '',
+  ]);
+});
+
+test('no more than the Git host keeps, shared between accounts; the last one says how many are left out', () => {
+  const findings = Array.from({ length: 30 }, (_, at) => ({
+    code: 'name-reserved',
+    severity: at < 20 ? ('warning' as const) : ('error' as const),
+    message: `Finding ${at}.`,
+  }));
+  const alone = annotationLines(findings, { folder: '.', accounts: 1 });
+  expect(alone).toHaveLength(18);
+  expect([alone[8], alone[17]]).toEqual([
+    '::error::2 more. In full: the log of the run.',
+    '::warning::12 more. In full: the log of the run.',
+  ]);
+  expect(annotationLines(findings, { folder: '.', accounts: 4 })).toEqual([
+    '::error title=name-reserved::Finding 20.',
+    '::error::9 more. In full: the log of the run.',
+    '::warning title=name-reserved::Finding 0.',
+    '::warning::19 more. In full: the log of the run.',
   ]);
 });

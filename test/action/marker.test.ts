@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMarked, type Mark, markerText, readMarker } from '../../src/action/marker.ts';
+import { type Mark, marked, markerText, readMarker } from '../../src/action/marker.ts';
 
 const mark: Mark = { about: 'plan', account: 'sandbox', folder: '.', digest: '0123456789abcdef0123', commit: 'c0ffee' };
 const BOT = 'github-actions[bot]';
@@ -17,7 +17,7 @@ test('any account and folder come back from a marker, which nothing can close ea
 
 test('only a marker on the first line counts, of the right author, account and folder', () => {
   const text = markerText(mark);
-  const found = (body: string, author = BOT) => findMarked([{ body, author }], BOT, mark)?.mark;
+  const found = (body: string, author = BOT) => marked([{ body, author }], BOT, mark)[0]?.mark;
   expect(found(`${text}\nA plan.`)).toEqual(mark);
   expect(found(`A label: ${text}`)).toBeUndefined();
   expect(found(`\n${text}`)).toBeUndefined();

@@ -8,9 +8,11 @@ import { type Service, startService } from '../../src/service/index.ts';
 import { REPOSITORY, type StandIn, startStandIn } from '../github/stand-in/server.ts';
 import type { PullRequest } from '../github/stand-in/state.ts';
 import { type ProjectOptions, projectText, TOKEN } from '../support/project.ts';
-import { aRunner, type Ran, type Runner } from './runner.ts';
+import { aRunner, type Ran, type Runner, type RunRequest } from './runner.ts';
 
 export const BRANCH = 'trueup-ledger';
+
+type Again = Pick<RunRequest, 'runId' | 'attempt' | 'dies'>;
 
 export interface RepositoryUnderTest {
   readonly service: Service & { readonly url: string };
@@ -21,13 +23,9 @@ export interface RepositoryUnderTest {
   /** `plan` for a push to a pull request. */
   push(pull: number, inputs?: Readonly<Record<string, string>>, from?: string): Promise<Ran>;
   /** Merges it, and applies for the push that the merge makes. */
-  merge(pull: number, inputs?: Readonly<Record<string, string>>): Promise<Ran>;
+  merge(pull: number, inputs?: Readonly<Record<string, string>>, more?: Again): Promise<Ran>;
   /** The same job once more. */
-  applyAgain(
-    pull: number,
-    inputs?: Readonly<Record<string, string>>,
-    more?: { readonly runId?: number; readonly dies?: Promise<unknown> },
-  ): Promise<Ran>;
+  applyAgain(pull: number, inputs?: Readonly<Record<string, string>>, more?: Again): Promise<Ran>;
   drift(inputs?: Readonly<Record<string, string>>): Promise<Ran>;
   /** Bodies of our comments in a pull request. */
   comments(pull: number): readonly string[];
@@ -75,10 +73,10 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
       const payload = { pull_request: { number: pull, head: { sha: headSha, repo: { full_name: from } }, base } };
       return start({ command: 'plan', ...inputs }, { sha: headSha, event: { name: 'pull_request', payload } });
     },
-    merge(pull, inputs = {}) {
+    merge(pull, inputs = {}, more = {}) {
       const headSha = standIn.state.pulls.find(({ number }) => number === pull)?.headSha ?? '';
       replacePull(standIn, { number: pull, headSha, mergeSha: mergeSha(pull) });
-      return apply(pull, inputs);
+      return apply(pull, inputs, more);
     },
     applyAgain: (pull, inputs = {}, more = {}) => apply(pull, inputs, more),
     drift: (inputs = {}) => start({ command: 'drift', ...inputs }, { event: { name: 'schedule', payload: {} } }),

@@ -16,6 +16,8 @@ export interface RunRequest {
   /** Secrets and variables of the workflow. */
   readonly env?: Readonly<Record<string, string>>;
   readonly runId?: number;
+  /** From 2 on: the same run once more. */
+  readonly attempt?: number;
   /** The runner dies when it resolves. */
   readonly dies?: Promise<unknown>;
 }
@@ -25,7 +27,14 @@ export interface Ran {
   readonly log: string;
   readonly outputs: Readonly<Record<string, string>>;
   readonly summary: string;
+  /** Those that the Git host keeps. */
+  readonly annotations: readonly string[];
 }
+
+/** The runner drops a larger summary whole. */
+const SUMMARY_LIMIT = 1024 * 1024;
+/** Of each severity and each step; the others are dropped. */
+const ANNOTATIONS_KEPT = 10;
 
 /** A checkout of the action: links to ours, with an `npm` that notes how it was called in place of a registry. */
 async function checkout(): Promise<{ readonly path: string; readonly bin: string; readonly calls: string }> {
@@ -69,7 +78,7 @@ export async function aRunner(): Promise<Runner> {
         GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(request.event?.payload ?? {})),
         GITHUB_OUTPUT: output,
         GITHUB_REPOSITORY: REPOSITORY,
-        GITHUB_RUN_ATTEMPT: '1',
+        GITHUB_RUN_ATTEMPT: String(request.attempt ?? 1),
         GITHUB_RUN_ID: String(request.runId ?? runs),
         GITHUB_SERVER_URL: 'https://github.example',
         GITHUB_SHA: request.sha ?? '0'.repeat(40),
@@ -87,11 +96,14 @@ export async function aRunner(): Promise<Runner> {
         code = ran.code;
         if (code !== 0) break;
       }
+      const told = await readFile(summary, 'utf8');
+      const refused = Buffer.byteLength(told) > SUMMARY_LIMIT;
       return {
         code,
-        log,
+        log: refused ? `${log}##[error]$GITHUB_STEP_SUMMARY upload aborted\n` : log,
         outputs: parseOutputs(await readFile(output, 'utf8')),
-        summary: await readFile(summary, 'utf8'),
+        summary: refused ? '' : told,
+        annotations: keptAnnotations(log),
       };
     },
   };
@@ -128,6 +140,15 @@ function runStep(
     // Bash gave its process to the one command that it was handed.
     void dies?.then(() => child.kill('SIGKILL'));
   });
+}
+
+/** Commands inside of what was stopped are text. */
+function keptAnnotations(log: string): readonly string[] {
+  const commands = log
+    .replace(/^::stop-commands::(.+)\n[\s\S]*?^::\1::$/gm, '')
+    .match(/^::(error|warning|notice) ?.*$/gm);
+  const bySeverity = Map.groupBy(commands ?? [], (command) => /^::\w+/.exec(command)?.[0]);
+  return [...bySeverity.values()].flatMap((of) => of.slice(0, ANNOTATIONS_KEPT));
 }
 
 /** `name<<END`, lines, `END`. */

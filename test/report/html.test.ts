@@ -47,6 +47,15 @@ test('a plan shows the verdict, the counts, why, how it is known, where it was w
   }
 });
 
+test('a plan says how far a revert would go, unless there is nothing to revert', () => {
+  const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
+  const words = wordsOf(planHtml(samplePlan({ summary }), options));
+  expect(words).toContain(
+    'After apply, revert can restore 2 of 6 changes; 3 creations stay: the interface has no delete; 1 overwrites what is not known or is lost for good.',
+  );
+  expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
+});
+
 test('unchanged resources are listed only when asked for', () => {
   const plan = aPlan({ changes: [aChange({ action: 'keep', because: 'in-sync', reason: 'It is as declared.' })] });
   expect(wordsOf(planHtml(plan, options))).toMatch(/Nothing to do: the account is as declared\. .* 1 unchanged /);

@@ -14,7 +14,7 @@ import {
   NOW,
 } from '../support/builders.ts';
 
-const options = { verbose: false, now: NOW, limit: COMMENT_LIMIT };
+const options = { verbose: false, now: NOW, limit: COMMENT_LIMIT, elsewhere: 'the summary of the run' };
 const HOSTILE = '</details><script>x</script> @everyone #1 ![i](http://x) `` ``` <!-- trueup:plan --> ::error::x';
 const named = (name: string) => addressOf('property', 'contacts', name);
 
@@ -57,35 +57,86 @@ describe('a plan of 10,000 changes', () => {
     expect(text).toMatch(/\*\*.*\d+ to create.*\*\*/);
   });
 
-  test('that nobody could review there says so, and shows no part of them', () => {
-    const { text, whole } = planMarkdownWithin(aPlan({ changes: critical(10_000) }), options);
+  test('that nobody could review there says so before anything else, shows no part of them, and names where all are', () => {
+    const findings = [{ code: 'too-many-changes', severity: 'error' as const, message: 'Too many.' }];
+    const { text, whole } = planMarkdownWithin(aPlan({ changes: critical(10_000), findings }), options);
     expect(whole).toBe(false);
     expect(addressesIn(text, 'critical')).toBe(0);
-    expect(text).toContain('5000 destructive and 5000 blocked changes do not fit');
+    const [title, notice] = text.split('\n\n');
+    expect(title).toBe('### Plan for sandbox (account 1001)');
+    expect(notice?.split('\n')).toEqual([
+      '> **This plan is too large to be reviewed here: the check fails, and nothing below stands for a review.**',
+      '> 5000 destructive changes, 5000 blocked changes, 1 error do not fit, and not one of them is shown. In full: the summary of the run.',
+      '> Split it into several pull requests, or narrow it with `target`.',
+    ]);
   });
 
-  test('loses its safe creates first, then the list of calls, then warnings', () => {
+  test('of thousands of object types fits too, with every destructive or blocked one in full', () => {
+    const spread = Array.from({ length: 9990 }, (_, at) =>
+      aChange({ address: addressOf('property', `2-${at}`, 'colour') }),
+    );
+    const { text, whole } = planMarkdownWithin(aPlan({ changes: [...spread, ...critical(10)] }), options);
+    expect([whole, addressesIn(text, 'critical')]).toEqual([true, 10]);
+    expect(text).toContain('And 9990 x create, of 9990 objects, not listed here.');
+    expect(text.match(/Needs consent/g)).toHaveLength(10);
+  });
+
+  test('names what is blocked and why, and what is destructive and how, in its shortest form', () => {
+    const changes = [
+      ...critical(2),
+      aChange({ address: named('stuck'), action: 'blocked', because: 'no-endpoint', reason: 'x'.repeat(900) }),
+      aChange({ address: named('gone'), action: 'remove', risk: 'irreversible', reason: 'x'.repeat(900) }),
+    ];
+    const { text } = planMarkdownWithin(aPlan({ changes }), { ...options, limit: 700 });
+    expect(text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+      '- update `property:contacts/critical_0` option-removal (removes `gold_0`)',
+      '- remove `property:contacts/gone` irreversible',
+      '- blocked `property:contacts/critical_1` option-removal (removes `gold_1`)',
+      '- blocked `property:contacts/stuck` no-endpoint',
+    ]);
+  });
+
+  test('lists its safe creates by a line each where there is room, as in the summary of a step', () => {
+    const { text, whole } = planMarkdownWithin(aPlan({ changes: [...creates(9900), ...critical(100)] }), {
+      ...options,
+      limit: 1024 * 1024,
+    });
+    expect([whole, addressesIn(text, 'safe'), addressesIn(text, 'critical')]).toEqual([true, 9900, 100]);
+    expect(text).toContain('- **\\+ create** `property:contacts/safe_9899`');
+  });
+
+  test('loses the fields of its safe creates first, then their names, the list of calls, warnings', () => {
     const findings = Array.from({ length: 300 }, (_, at) => ({
       code: 'name-reserved',
       severity: 'warning' as const,
       message: `Warning ${at}: ${HOSTILE}`,
     }));
-    const sized = (limit: number) =>
-      planMarkdownWithin(aPlan({ changes: [...creates(50), ...updates(3)], calls: [aCall()], findings }), {
-        ...options,
-        limit,
-      }).text;
+    const plan = aPlan({ changes: [...creates(50), ...updates(3)], calls: [aCall()], findings });
     const shown = (text: string) => [
+      text.includes('::error::x 7"'),
       text.includes('safe_7'),
       text.includes('Calls that apply makes'),
       text.includes('Warning 7'),
+      text.includes('"a" -> "b"'),
       text.includes('moved_2'),
     ];
-    expect(shown(sized(1_000_000))).toEqual([true, true, true, true]);
-    expect(shown(sized(70_000))).toEqual([false, true, true, true]);
-    expect(shown(sized(5_000))).toEqual([false, false, false, true]);
-    expect(sized(5_000)).toContain('- **warning** `name-reserved`: 300 times');
-    expect(shown(sized(300))).toEqual([false, false, false, false]);
+    const steps = [];
+    for (let limit = 1_000_000; ; ) {
+      const { text, whole } = planMarkdownWithin(plan, { ...options, limit });
+      if (!whole) break;
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(limit);
+      steps.push(shown(text));
+      limit = Buffer.byteLength(text) - 1;
+    }
+    expect(steps).toEqual([
+      [true, true, true, true, true, true],
+      [false, true, true, true, true, true],
+      [false, false, true, true, true, true],
+      [false, false, false, true, true, true],
+      [false, false, false, false, true, true],
+      [false, false, false, false, false, true],
+      [false, false, false, false, false, false],
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { outcomeMarkdown, planMarkdown } from '../../src/report/markdown.ts';
+import { planMarkdown } from '../../src/report/markdown.ts';
+import { outcomeMarkdown } from '../../src/report/markdown-outcome.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan, NOW } from '../support/builders.ts';
 
 const options = { verbose: false, now: NOW };
@@ -40,9 +41,33 @@ label  "Tier"
 `);
 });
 
-test('an outcome for a review is a table', () => {
-  const text = outcomeMarkdown(anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: 'a | b' })] }));
-  expect(text).toContain('| ! failed | create | `property:contacts/loyaltytier` | a \\| b |');
+test('a plan for a review says above all changes what it takes back, and how far a revert would go', () => {
+  const moved = aChange({
+    action: 'update',
+    because: 'account-moved',
+    reason: 'It was changed in the account since the last apply.',
+    changedAt: '2026-11-18T10:20:00.000Z',
+    changedBy: 'ann@example.org',
+    fields: [{ field: 'label', after: 'Tier' }],
+  });
+  const plan = aPlan({ changes: [moved] });
+  const text = planMarkdown(
+    { ...plan, summary: { ...plan.summary, revert: { restores: 0, stays: 0, loses: 1 } } },
+    options,
+  );
+  expect(text.split('\n\n').slice(1, 4)).toEqual([
+    '**1 to update**. 1 read made, 0 writes to make.',
+    '> **1 taken back**: somebody changed it in the account since the last apply.',
+    'After apply, revert can restore none of 1 change; 1 overwrites what is not known or is lost for good.',
+  ]);
+  expect(text).toContain('\\[changed by ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
+  expect(text).toContain('label  (not known) -> "Tier"');
+});
+
+test('an outcome for a review is a table, with what to do about what went wrong', () => {
+  const outcomes = [anOutcome({ status: 'failed', message: 'a | b', hint: 'Run it again.' })];
+  const text = outcomeMarkdown(anApplyResult({ outcomes }));
+  expect(text).toContain('| ! failed | create | `property:contacts/loyaltytier` | a \\| b Run it again. |');
 });
 
 test('foreign text stays text in Markdown', () => {

@@ -10,7 +10,7 @@ import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { outcomeHtml } from '../../report/html/outcome.ts';
 import { planHtml } from '../../report/html/plan.ts';
 import { outcomeJson } from '../../report/json.ts';
-import { outcomeMarkdown } from '../../report/markdown.ts';
+import { outcomeMarkdown } from '../../report/markdown-outcome.ts';
 import { readPlan } from '../../report/read-plan.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { outcomeCounts, outcomeText } from '../../report/text/outcome.ts';

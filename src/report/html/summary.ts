@@ -1,7 +1,7 @@
 /** What stands first on the page of a plan: the account, whether it can be applied, the counts, and until when it holds. */
 
 import type { Plan } from '../../model/plan.ts';
-import { titleOf } from '../origin.ts';
+import { revertText, titleOf } from '../origin.ts';
 import { moment } from '../text/age.ts';
 import { findingCounts } from '../text/findings.ts';
 import { count } from '../text/layout.ts';
@@ -22,11 +22,13 @@ export function planTitle(plan: Plan): string {
 /** `attention`: changes that need it. */
 export function planHeader(plan: Plan, attention: number): Markup {
   const { grade, symbol, words } = verdictOf(plan, attention);
+  const revert = isEmpty(plan) ? undefined : revertText(plan);
   return html`<p class="soft">${plan.account.baseUrl}, ${plan.account.surface} surface${plan.account.hubId === null ? ', account id not known' : ''}</p>
 <p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>
 ${plan.complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: what was not seen is neither created nor removed.</p>`}
 <p class="verdict stop" id="expired" data-expires="${plan.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
 ${tiles(plan)}
+${revert === undefined ? NOTHING : html`<p>${revert}</p>`}
 <dl>${entries(plan).map(([name, value]) => html`<dt>${name}<dd>${value}`)}</dl>`;
 }
 

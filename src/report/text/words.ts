@@ -9,6 +9,9 @@ import type { RiskName } from '../../model/policy.ts';
 import { ago } from './age.ts';
 import type { Ink, Palette } from './style.ts';
 
+/** Where a run tells everything: named by whatever cannot hold it. */
+export const LOG = 'the log of the run';
+
 export interface Sign {
   readonly symbol: string;
   readonly ink: keyof Palette;

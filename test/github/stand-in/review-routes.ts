@@ -24,7 +24,7 @@ function commentRoutes({ comments }: HostState): readonly Route[] {
       needs: { scope: 'pull-requests', level: 'write' },
       answer({ body }, [number]) {
         const comment = {
-          id: 1000 + comments.length,
+          id: Math.max(999, ...comments.map(({ id }) => id)) + 1,
           issue: Number(number),
           user: ACTIONS_BOT,
           body: String(body['body']),
@@ -44,6 +44,17 @@ function commentRoutes({ comments }: HostState): readonly Route[] {
         if (String(body['body']).length > LONGEST_BODY) return tooLong();
         comment.body = String(body['body']);
         return ok(commentBody(comment));
+      },
+    },
+    {
+      method: 'DELETE',
+      path: /^\/issues\/comments\/(\d+)$/,
+      needs: { scope: 'pull-requests', level: 'write' },
+      answer(_, [id]) {
+        const at = comments.findIndex((one) => one.id === Number(id));
+        if (at < 0) return refused(404, 'Not Found');
+        comments.splice(at, 1);
+        return { status: 204, body: undefined };
       },
     },
   ];
@@ -83,6 +94,7 @@ function issueRoutes({ issues }: HostState): readonly Route[] {
       answer({ body }, [number]) {
         const issue = issues.find((one) => one.number === Number(number));
         if (issue === undefined) return refused(404, 'Not Found');
+        if (String(body['body'] ?? '').length > LONGEST_BODY) return tooLong();
         if (typeof body['body'] === 'string') issue.body = body['body'];
         if (body['state'] === 'closed' || body['state'] === 'open') issue.state = body['state'];
         return ok(issueBody(issue));
@@ -122,7 +134,8 @@ function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
 }
 
 function tooLong(): Answer {
-  return refused(422, 'Validation Failed: body is too long (maximum is 65536 characters)');
+  const errors = [{ code: 'unprocessable', field: 'body', message: 'body is too long (maximum is 65536 characters)' }];
+  return { status: 422, body: { message: 'Validation Failed', errors } };
 }
 
 function commentBody({ id, user, body }: Comment): unknown {

@@ -97,8 +97,12 @@ function answerOf(routes: readonly Route[], permissions: Permissions | undefined
 }
 
 function reply(response: ServerResponse, { status, body, headers }: Answer): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
+  // A text is what stands in the way of the Git host says: a page of a proxy.
+  response.writeHead(status, {
+    'content-type': typeof body === 'string' ? 'text/html' : 'application/json',
+    ...headers,
+  });
+  response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,87 @@
+/** What an apply tells: the outcome and what to do next, a plan that was not the reviewed one, or why it failed. */
+
+import type { StalePlanError } from '../errors.ts';
+import { planDigest } from '../index.ts';
+import type { ApplyResult } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
+import { EXIT, exitOfApply } from '../report/exit.ts';
+import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown-limit.ts';
+import { outcomeText } from '../report/text/outcome.ts';
+import { isEmpty } from '../report/text/plan.ts';
+import { COMMENT_FRAME, writeComment } from './comment.ts';
+import { reportError } from './failure.ts';
+import { pullOf, type Reviewed } from './reviewed.ts';
+import type { Run } from './run.ts';
+import { planForComment, showPlan, summaryLimit, textStyle } from './show.ts';
+
+/** Room that a notice above a plan or an outcome takes. */
+const NOTICE = 2000;
+
+interface Applied {
+  readonly plan: Plan;
+  readonly result: ApplyResult;
+  readonly reviewed: Reviewed;
+}
+
+/** An approval is used up once everything is applied: should the account go back, it is no longer a reviewed plan. */
+export async function tellOutcome(run: Run, account: string, applied: Applied): Promise<void> {
+  const { plan, result, reviewed } = applied;
+  await showPlan(run, plan);
+  run.step.log(outcomeText(result, textStyle(run)));
+  const notes = notesOf(applied);
+  await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE).text);
+  if (!run.inputs.comment || reviewed.pull === undefined) return;
+  await writeComment(run, run.host(), reviewed.pull, {
+    account,
+    digest: exitOfApply(result) === EXIT.done ? 'spent' : 'keep',
+    commit: run.event.sha,
+    text: notes + outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE).text,
+  });
+}
+
+/** What an earlier run did, and what a person does about what was not applied. */
+function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
+  const { lostRace, uncertain } = result.summary;
+  const left = digest !== undefined && planDigest(plan) !== digest;
+  const again =
+    digest === undefined
+      ? 'Run this job again: it plans anew, and applies that.'
+      : 'Run this job again: it applies what is left of the reviewed plan, and nothing else.';
+  const notes = [
+    ...(left && isEmpty(plan) ? ['Nothing was left to do of the reviewed plan.'] : []),
+    ...(left && !isEmpty(plan) ? ['This was left of the reviewed plan; an earlier run had applied the rest.'] : []),
+    ...(exitOfApply(result) === EXIT.done ? [] : ['**Not everything was applied.**']),
+    ...(uncertain > 0 ? ['What is uncertain has to be settled first: the table says how.'] : []),
+    ...(exitOfApply(result) === EXIT.done ? [] : [again]),
+    ...(lostRace > 0 ? ['What lost a race moved in the account, so that is another plan, to be approved anew.'] : []),
+  ];
+  return notes.length === 0 ? '' : `> ${notes.join(' ')}\n\n`;
+}
+
+/** The reviewed digest stays: a fresh plan in the comment is shown, and not approved by running the job again. */
+export async function tellStale(
+  run: Run,
+  account: string,
+  plan: Plan,
+  { reviewed, error }: { readonly reviewed: Reviewed; readonly error: StalePlanError },
+): Promise<void> {
+  reportError(run.step, error);
+  const elsewhere = await showPlan(run, plan);
+  if (!run.inputs.comment || reviewed.pull === undefined) return;
+  const notice = [
+    '> **Not applied: this is no longer the plan that was reviewed.** Nothing was written. The files or the account moved since',
+    `> the review (\`${error.code}\`); the plan as it is now follows. Review it in a new pull request, or run apply by hand with`,
+    `> \`digest: ${planDigest(plan)}\`.`,
+  ].join('\n');
+  const text = `${notice}\n\n${planForComment(run, plan, { elsewhere, taken: NOTICE }).text}`;
+  await writeComment(run, run.host(), reviewed.pull, { account, digest: 'keep', commit: run.event.sha, text });
+}
+
+/** What was reviewed stays approved: the reason may be gone when the job is run again. */
+export async function commentApplyFailure(run: Run, account: string, told: string): Promise<void> {
+  if (!run.inputs.comment) return;
+  const pull = await pullOf(run);
+  if (pull === undefined) return;
+  const text = `### Apply for this account failed\n\n${told}`;
+  await writeComment(run, run.host(), pull, { account, digest: 'keep', commit: run.event.sha, text });
+}

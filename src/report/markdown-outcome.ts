@@ -1,0 +1,34 @@
+/** Outcomes as Markdown for a review: counts first, then a table. */
+
+import type { ApplyResult, Outcome } from '../model/outcome.ts';
+import { markdownCode, markdownText } from './escape.ts';
+import { findingParts } from './markdown-findings.ts';
+import { count } from './text/layout.ts';
+import { outcomeCounts } from './text/outcome.ts';
+import { STATUS_SIGNS, statusWord } from './text/words.ts';
+
+/** `applied`: whether each success has a row, or only its count. */
+export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts' = 'whole'): string {
+  const shown = applied === 'whole' ? result.outcomes : result.outcomes.filter(({ status }) => !isSuccess(status));
+  const rows = shown.map(
+    (outcome) =>
+      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${markdownText(told(outcome))} |`,
+  );
+  const parts = [
+    '### Outcome',
+    `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
+    ...findingParts(result.findings, 'whole'),
+    ...(rows.length === 0
+      ? []
+      : [['| status | action | address | message |', '|---|---|---|---|', ...rows].join('\n')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function told({ message, hint }: Outcome): string {
+  return hint === undefined ? message : `${message} ${hint}`;
+}
+
+function isSuccess(status: Outcome['status']): boolean {
+  return status === 'applied' || status === 'accepted';
+}
