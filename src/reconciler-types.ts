@@ -59,6 +59,11 @@ export interface ApplyOptions {
   readonly confirm?: number;
   /** The plan was saved earlier: its basis is checked again before the first write. */
   readonly saved?: boolean;
+  /**
+   * Digest of the plan that somebody reviewed: this has to be that one, or what a run of it left when it was cut off.
+   * Includes `saved`.
+   */
+  readonly reviewed?: string;
 }
 
 export interface Reconciler {
@@ -72,6 +77,11 @@ export interface Reconciler {
    * TransportError, AuthError, LedgerError. Writes nothing.
    */
   revert(options?: RevertOptions): Promise<Plan>;
+  /**
+   * Finds out what became of the calls that a run of the plan with this digest left open: reads them back, or repeats them
+   * where that does no harm. Does nothing when a call of another plan is open. Throws AuthError, LedgerError.
+   */
+  recover(reviewed: string): Promise<void>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
   apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;

@@ -12,6 +12,7 @@ import { observe } from './engine/observe.ts';
 import { makePlan } from './engine/plan.ts';
 import { recover } from './engine/recover.ts';
 import { addressesOf, makeRevertPlan } from './engine/revert.ts';
+import { isLeftBy, requireReviewed } from './engine/reviewed.ts';
 import { offlineFindings } from './engine/rules.ts';
 import { requireFresh } from './engine/stale.ts';
 import { ConfigError, LedgerError, UnsafePlanError } from './errors.ts';
@@ -50,6 +51,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
   const transport = options.transport ?? undiciTransport();
+  const actions = ledgerActions({ store, account, desired, clock, newId });
   let opened: Session | undefined;
 
   const session = (): Session => {
@@ -118,12 +120,30 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ? look(ledger, desired)
       : look(ledger, NOTHING, { also: Object.keys(plan.basis.resources).filter(isAddress) });
 
+  const recoverAll = (hubId: number) =>
+    recover({ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent });
+
+  async function recoverReviewed(reviewed: string): Promise<void> {
+    const ledger = await store.read();
+    if (!isLeftBy(reviewed, ledger)) return;
+    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const lock = await store.lock('recover');
+    try {
+      if (isLeftBy(reviewed, await store.read())) await recoverAll(hubId);
+      await store.compact({ name: account.name, hubId });
+    } finally {
+      await lock.release();
+    }
+  }
+
   async function apply(plan: Plan, applyOptions: ApplyOptions = {}) {
+    const { reviewed, saved = reviewed !== undefined } = applyOptions;
+    if (reviewed !== undefined) await requireReviewed(plan, reviewed, actions);
     const guards = {
       account,
       policy,
       skipBlocked: applyOptions.skipBlocked ?? false,
-      saved: applyOptions.saved ?? false,
+      saved,
       now: clock.now(),
       ...(applyOptions.confirm === undefined ? {} : { confirm: applyOptions.confirm }),
     };
@@ -133,20 +153,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const lock = await store.lock('apply');
     try {
       const before = await store.read();
-      const now =
-        applyOptions.saved === true
-          ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
-          : undefined;
+      const now = saved
+        ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
+        : undefined;
       requireFresh(plan, before, now);
-      const recovered = await recover({
-        ledger: store,
-        kinds: KINDS,
-        caller: session().client,
-        clock,
-        hubId,
-        ...signal,
-        ...onEvent,
-      });
+      const recovered = await recoverAll(hubId);
       const result = await applyPlan({
         plan,
         kinds: KINDS,
@@ -158,6 +169,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         concurrency: applyOptions.concurrency ?? DEFAULT_CONCURRENCY,
         skipBlocked: guards.skipBlocked,
         hubId,
+        ...(reviewed === undefined ? {} : { reviewed }),
         ...signal,
         ...onEvent,
       });
@@ -172,6 +184,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     findings,
     plan,
     revert,
+    recover: recoverReviewed,
     apply,
     async drift() {
       const ledger = await store.read();
@@ -179,7 +192,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       const live = await look(ledger, NOTHING);
       return findDrift({ account: { name: account.name, hubId }, ledger, live, kinds: KINDS });
     },
-    ledger: ledgerActions({ store, account, desired, clock, newId }),
+    ledger: actions,
     close: () => transport.close(),
   };
 }

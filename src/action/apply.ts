@@ -1,7 +1,7 @@
 /** `command: apply`: makes exactly the changes that were reviewed, told by the digest of a fresh plan, or none. */
 
 import { LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
-import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler, requireReviewed } from '../index.ts';
+import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler } from '../index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
@@ -74,9 +74,10 @@ async function attempt(
 ): Promise<Made | LedgerError> {
   let plan: Plan | undefined;
   try {
+    // What a run of it left open is settled first: until then the plan cannot be told to be the rest.
+    if (reviewed.digest !== undefined) await reconciler.recover(reviewed.digest);
     plan = await reconciler.plan(planOptions(run));
     if (nothingToDo(run, plan, reviewed)) return { plan, result: undefined };
-    if (reviewed.digest !== undefined && !isEmpty(plan)) requireReviewed(plan, reviewed.digest);
     return { plan, result: await reconciler.apply(plan, applyOptions(run, account, plan, reviewed)) };
   } catch (error) {
     if (error instanceof StalePlanError && plan !== undefined) return { plan, error };
@@ -85,9 +86,13 @@ async function attempt(
   }
 }
 
-/** What is in sync already is noted in the ledger only by a run that somebody asked for. */
+/**
+ * What is in sync already is noted in the ledger only by a run that somebody asked for. Where something was reviewed and
+ * nothing is left of it, a run that died may have left a lock and a journal: the apply of nothing clears them away.
+ */
 function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean {
   if (!isEmpty(plan)) return false;
+  if (digest !== undefined && digest !== planDigest(plan)) return false;
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');
 }
 
@@ -96,6 +101,8 @@ function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: 
   if (!isEmpty(plan) && digest === undefined && inputs.review === 'required') throw unreviewed(account);
   return {
     saved: digest !== undefined,
+    // An empty plan notes in the ledger what is in sync already, and calls nobody: there is nothing to compare.
+    ...(digest === undefined || isEmpty(plan) ? {} : { reviewed: digest }),
     skipBlocked: inputs['skip-blocked'],
     concurrency: inputs.concurrency,
   };

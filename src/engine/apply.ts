@@ -15,8 +15,10 @@ import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate
 import { finalCheck } from './final-check.ts';
 import { blockedFinding } from './guard.ts';
 import { halfDone } from './half-done.ts';
+import { planParts } from './plan-digest.ts';
 import { provingReader } from './reread.ts';
-import { type Run, sentenceOf, startRun } from './run.ts';
+import { reviewedPart } from './reviewed.ts';
+import { type Run, type RunInput, sentenceOf, startRun } from './run.ts';
 import { type Repeat, repeatCall, runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
 
@@ -35,6 +37,8 @@ export interface ApplyInput {
   readonly skipBlocked: boolean;
   /** Id of the account, as proven by the token. */
   readonly hubId: number;
+  /** Digest of the reviewed plan that this one is, or is the rest of: the ledger keeps it beside each call. */
+  readonly reviewed?: string;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
 }
@@ -56,7 +60,7 @@ async function applyLocked(input: ApplyInput): Promise<ApplyResult> {
   requireUnblocked(input);
   const known = await ledger.compact(account);
   requireSettled(plan, known);
-  const run = startRun(input, known);
+  const run = startRun({ ...input, ...reviewing(input) }, known);
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
   await ledger.append([...adoptions(run, plan), ...forgets(run, changes)]);
@@ -79,6 +83,12 @@ async function applyLocked(input: ApplyInput): Promise<ApplyResult> {
     calls: run.calls,
     interrupted: input.signal?.aborted === true,
   };
+}
+
+function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart'> {
+  if (reviewed === undefined) return {};
+  const parts = planParts(plan);
+  return { reviewedPart: (call) => reviewedPart(parts, call, reviewed) };
 }
 
 function requireUnblocked({ plan, skipBlocked }: ApplyInput): void {

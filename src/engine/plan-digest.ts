@@ -1,37 +1,45 @@
 /** A digest of what a plan means: equal for two plans that change the same things in the same way, whenever and wherever made. */
 
+import type { Address } from '../model/address.ts';
 import type { Change } from '../model/change.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 import { digest } from './digest.ts';
+
+/** The digest of each change that is not `keep` by its address, and of each call by its id. */
+export interface PlanParts {
+  readonly changes: ReadonlyMap<Address, string>;
+  readonly calls: ReadonlyMap<string, string>;
+}
 
 /**
  * Covers the account, every change that is not `keep`, and the calls. Left out is what can move while the meaning stays:
  * times, the ledger's serial, places in files, sentences for people, findings, and what is in sync anyway (another pull
  * request may have added to that).
  */
-export function planDigest({ account, changes, calls }: Pick<Plan, 'account' | 'changes' | 'calls'>): string {
-  return digest({
-    account,
-    changes: changes.filter(({ action }) => action !== 'keep').map(meaningOfChange),
-    calls: calls.map(meaningOfCall),
-  });
+export function planDigest(plan: Pick<Plan, 'account' | 'changes' | 'calls'>): string {
+  const { changes, calls } = planParts(plan);
+  return digestOfParts(plan.account, [...changes.values(), ...calls.values()]);
 }
 
-function meaningOfChange({ address, action, because, risk, risks, fields }: Change): unknown {
-  return { address, action, because, risk, risks, fields };
+/** Of parts in any order, each counted once: a plan can be put together again from what is done and what is left. */
+export function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
+  return digest({ account, parts: [...new Set(parts)].sort() });
 }
 
-function meaningOfCall({
-  id,
-  endpoint,
-  params,
-  body,
-  covers,
-  after,
-  relies,
-  expects,
-  records,
-  onConflict,
-}: PlannedCall) {
-  return { id, endpoint, params, body, covers, after, relies, expects, records, onConflict };
+/** The parts do not tell of each other: they stay the same while others of the plan are being applied. */
+export function planParts({ changes, calls }: Pick<Plan, 'changes' | 'calls'>): PlanParts {
+  const planned = changes.filter(({ action }) => action !== 'keep');
+  return {
+    changes: new Map(planned.map((change) => [change.address, digest(meaningOfChange(change))])),
+    calls: new Map(calls.map((call) => [call.id, digest(meaningOfCall(call))])),
+  };
+}
+
+function meaningOfChange({ address, action, because, risk, risks, fields, dependsOn }: Change): unknown {
+  return { address, action, because, risk, risks, fields, dependsOn };
+}
+
+/** Its number and those of the calls before it follow from what is planned beside it; the order from `dependsOn`. */
+function meaningOfCall({ endpoint, params, body, covers, relies, expects, records, onConflict }: PlannedCall): unknown {
+  return { endpoint, params, body, covers, relies, expects, records, onConflict };
 }

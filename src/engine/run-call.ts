@@ -198,6 +198,7 @@ function intentionOf(run: Run, call: PlannedCall): Intention {
     ...(onConflict === undefined ? {} : { onConflict: requestOf(onConflict) }),
     records: Object.fromEntries(covers.map((address) => [address, recordOf(run, call, address)])),
     recovery: recoveryOf(run, call),
+    ...(run.reviewedPart === undefined ? {} : { reviewed: run.reviewedPart(call) }),
   };
 }
 

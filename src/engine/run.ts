@@ -8,7 +8,8 @@ import { parseAddress } from '../model/address.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
-import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import type { JournalEntry, Ledger, LedgerStore, ReviewedPart } from '../model/ledger.ts';
+import type { PlannedCall } from '../model/plan.ts';
 import { type LiveReader, liveReader } from './reread.ts';
 
 export interface RunInput {
@@ -20,6 +21,8 @@ export interface RunInput {
   readonly newId: NewId;
   /** Account that every reply has to come from. */
   readonly hubId: number;
+  /** Given when the plan was reviewed. */
+  readonly reviewedPart?: (call: PlannedCall) => ReviewedPart;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
 }

@@ -29,6 +29,7 @@ function appliedCall(
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
     records: each((address) => written[address]?.fields ?? null),
+    ...(intention.reviewed === undefined ? {} : { reviewed: intention.reviewed }),
   };
 }
 

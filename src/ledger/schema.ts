@@ -37,6 +37,8 @@ const byAddress = <T extends z.ZodType>(value: T) => z.record(AddressText, value
 
 const RecordsShape = byAddress(RecordShape.nullable());
 
+const ReviewedShape = z.strictObject({ plan: z.string(), call: z.string(), changes: z.array(z.string()) });
+
 const IntentionShape = z.strictObject({
   id: z.string().min(1),
   run: z.string(),
@@ -50,6 +52,7 @@ const IntentionShape = z.strictObject({
   onConflict: CallShape.exactOptional(),
   records: RecordsShape,
   recovery: z.enum(['read-back', 'repeat', 'ask']),
+  reviewed: ReviewedShape.exactOptional(),
 });
 
 export const EntryShape = z.discriminatedUnion('type', [
@@ -85,6 +88,7 @@ export const HistoryLine = z.strictObject({
   expects: FieldsByAddress,
   recorded: FieldsByAddress,
   records: FieldsByAddress,
+  reviewed: ReviewedShape.exactOptional(),
 });
 
 /** The first line of a journal: which ledger its entries continue, and the name by which a fold of it is known. */

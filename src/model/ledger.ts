@@ -21,6 +21,16 @@ export interface LedgerRecord {
   readonly run: string;
 }
 
+/** What a call is of a plan that was reviewed: with these parts it can be told whether another plan is the rest of it. */
+export interface ReviewedPart {
+  /** Digest of the reviewed plan. */
+  readonly plan: string;
+  /** Digest of the call's meaning. */
+  readonly call: string;
+  /** Digests of the changes that it covers. */
+  readonly changes: readonly string[];
+}
+
 /** A call that was about to be made. Until it is settled, nobody knows whether it happened. */
 export interface Intention {
   readonly id: string;
@@ -41,6 +51,7 @@ export interface Intention {
   readonly records: Readonly<Record<Address, LedgerRecord | null>>;
   /** What an unsettled intention means at the next start: read it back, repeat it without harm, or leave it to a person. */
   readonly recovery: 'read-back' | 'repeat' | 'ask';
+  readonly reviewed?: ReviewedPart;
 }
 
 /** A call that took effect, with what it overwrote: kept when the journal is folded in, without the body that was sent. */
@@ -65,6 +76,7 @@ export interface AppliedCall {
   readonly recorded: Readonly<Record<Address, Fields | null>>;
   /** Fields of the ledger's records after it; null: the record went. */
   readonly records: Readonly<Record<Address, Fields | null>>;
+  readonly reviewed?: ReviewedPart;
 }
 
 /** What one run changed in the account, as far as it is settled. */

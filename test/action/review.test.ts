@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
-import { aRepository, BRANCH, mergeSha, type RepositoryUnderTest } from './repository.ts';
+import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 
 const HOSTILE = '"</details> @everyone #1 ::error::x ##[error]x `` ``` <!-- trueup:plan --> <script>x</script>"';
 
@@ -118,33 +118,6 @@ describe('a merge', () => {
     expect(refused.log).toContain('No reviewed plan for sandbox was found');
     expect(await repository.writes()).toEqual(before);
     expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 0 });
-  });
-
-  test('whose runner dies in the middle is taken up by the next run, once the host says that it is over', async () => {
-    const cut = await aRepository();
-    await cut.write({});
-    const { outputs } = await cut.push(1);
-    cut.service.faults.add({ do: 'latency', endpoint: 'createProperty', ms: 400 });
-    const dies = cut.calledOnce('createProperty', 0);
-    const killed = await cut.applyAgain(1, { digest: outputs['digest'] ?? '', concurrency: '1' }, { runId: 660, dies });
-    expect(killed.code).not.toBe(0);
-    expect(Object.keys(cut.standIn.git.files(BRANCH))).toContain('sandbox.lock');
-    // What is left is another plan, so somebody has to look at it; and the lock is held by a run that may still be there.
-    const left = await cut.applyAgain(1, { digest: outputs['digest'] ?? '', 'lock-wait': '0' });
-    expect(left).toMatchObject({ code: 6, outputs: { result: 'failed' } });
-    const digest = left.outputs['digest'] ?? '';
-    const waiting = await cut.applyAgain(1, { digest, 'lock-wait': '0' });
-    expect(waiting.code).toBe(1);
-    expect(waiting.log).toContain('(process 660 on the runners of acme/schema)');
-    cut.standIn.state.runs.set('660/1', 'completed');
-    expect(await cut.applyAgain(1, { digest })).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-    expect(await cut.applyAgain(1, { digest })).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
-    const written = await cut.writes();
-    for (const once of ['createSubscription', 'createEventProperty', 'updateAssociationLimits']) {
-      expect(written.filter((endpoint) => endpoint === once)).toEqual([once]);
-    }
-    expect(Object.keys(cut.standIn.git.files(BRANCH))).not.toContain('sandbox.lock');
-    await cut.close();
   });
 
   test('with another one at the same moment waits for the ledger and does nothing twice', async () => {

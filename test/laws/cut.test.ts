@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RISK_NAMES, type RiskName } from '../../src/model/policy.ts';
 import { consents, schemas } from './arbitraries.ts';
-import { cases, EVERYTHING, PATIENCE_MS } from './cases.ts';
-import { type Cut, cut, cutRun, FAULTS, settleByLooking } from './cuts.ts';
+import { cases, PATIENCE_MS } from './cases.ts';
+import { type Cut, cut, cutRun, everyCut, settleByLooking } from './cuts.ts';
 import { act, history, meddling } from './edits.ts';
-import { holdings } from './holdings.ts';
+import { comparable } from './holdings.ts';
 import { createsOnce, leftNoTrace, sparesForeign, tellsTheTruth } from './oracles.ts';
-import { ALL_KINDS, ALL_KINDS_LATER } from './samples.ts';
+import { ALL_KINDS, ALL_KINDS_LATER, created, updated } from './samples.ts';
 import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 
@@ -38,13 +38,6 @@ test(
     ),
 );
 
-const created = async (): Promise<World> => aWorld();
-const updated = async (): Promise<World> => {
-  const world = await aWorld();
-  await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
-  return world;
-};
-
 test.each([
   ['creating all five kinds', created, ALL_KINDS],
   ['changing what can be changed', updated, ALL_KINDS_LATER],
@@ -59,22 +52,6 @@ test.each([
     }
   },
 );
-
-/** Every way at every point; in a short run one of the ways at each point, another one at the next. */
-function everyCut(): readonly Cut[] {
-  const faults = range(14).map((at): readonly Cut[] => [
-    ...FAULTS.map((fault) => ({ by: 'faults', rules: [{ ...fault, nth: at }] }) as const),
-    { by: 'abort', at },
-  ]);
-  const deaths = range(34).map((at) =>
-    (['before', 'half', 'after'] as const).map((how): Cut => ({ by: 'death', point: { at, how } })),
-  );
-  return [...faults, ...deaths].flatMap((ways, at) => ways.filter((_, way) => EVERYTHING || way === at % ways.length));
-}
-
-function range(length: number): readonly number[] {
-  return Array.from({ length }, (_, index) => index + 1);
-}
 
 interface Resume {
   readonly cut: Cut;
@@ -132,14 +109,4 @@ const ASKS = /^(webhook-subscription|event-definition-property):/;
 /** One lost call, after which everything works again: what can be read back has to be. */
 function isSingle(way: Cut): boolean {
   return way.by === 'faults' && way.rules.length === 1 && (way.rules[0]?.times ?? 1) === 1;
-}
-
-/** Groups made in another order have other places, where nobody declared one. */
-function comparable(snapshot: Parameters<typeof holdings>[0]) {
-  return Object.fromEntries(
-    [...holdings(snapshot)].map(([address, { displayOrder, ...fields }]) => [
-      address,
-      address.startsWith('property-group:') ? fields : { displayOrder, ...fields },
-    ]),
-  );
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { ApplyResult, Plan, RiskName } from '../../src/index.ts';
 import { TrueupError } from '../../src/index.ts';
 import type { FaultRule } from '../../src/service/index.ts';
+import { EVERYTHING } from './cases.ts';
 import { type CrashPoint, mortal } from './crash.ts';
 import { holdings } from './holdings.ts';
 import type { Schema } from './schema.ts';
@@ -15,7 +16,7 @@ export type Cut =
   | { readonly by: 'abort'; readonly at: number }
   | { readonly by: 'death'; readonly point: CrashPoint };
 
-export const FAULTS = [
+const FAULTS = [
   { do: 'drop-before' },
   { do: 'drop-after' },
   { do: 'half-reply' },
@@ -57,15 +58,35 @@ export interface CutRun {
   readonly error: TrueupError | undefined;
 }
 
+/** Every way at every point; in a short run one of the ways at each point, another one at the next. */
+export function everyCut(): readonly Cut[] {
+  const faults = range(14).map((at): readonly Cut[] => [
+    ...FAULTS.map((fault) => ({ by: 'faults', rules: [{ ...fault, nth: at }] }) as const),
+    { by: 'abort', at },
+  ]);
+  const deaths = range(34).map((at) =>
+    (['before', 'half', 'after'] as const).map((how): Cut => ({ by: 'death', point: { at, how } })),
+  );
+  return [...faults, ...deaths].flatMap((ways, at) => ways.filter((_, way) => EVERYTHING || way === at % ways.length));
+}
+
+function range(length: number): readonly number[] {
+  return Array.from({ length }, (_, index) => index + 1);
+}
+
+interface CutOptions {
+  readonly cut: Cut;
+  readonly allow: readonly RiskName[];
+  readonly concurrency: number;
+  /** Digest of the plan that was reviewed. */
+  readonly reviewed?: string;
+}
+
 /** Plans and applies once while things go wrong, then puts them right again. */
 export async function cutRun(
   world: World,
   declared: Schema,
-  {
-    cut: way,
-    allow,
-    concurrency,
-  }: { readonly cut: Cut; readonly allow: readonly RiskName[]; readonly concurrency: number },
+  { cut: way, allow, ...options }: CutOptions,
 ): Promise<CutRun> {
   const controller = new AbortController();
   const { transport, disk, died, rest } = mortal(
@@ -85,7 +106,7 @@ export async function cutRun(
   const run = async (): Promise<CutRun> => {
     try {
       plan = await reconciler.plan({ allow: allow.map((risk) => ({ risk })) });
-      return { plan, result: await reconciler.apply(plan, { skipBlocked: true, concurrency }), error: undefined };
+      return { plan, result: await reconciler.apply(plan, { skipBlocked: true, ...options }), error: undefined };
     } catch (error) {
       if (!(error instanceof TrueupError)) throw error;
       return { plan, result: undefined, error };

@@ -79,3 +79,13 @@ function optionOf(option: StoredProperty['options'][number]): Fields {
   const { value, label, description, displayOrder, hidden } = option;
   return { value, label, description, displayOrder, hidden };
 }
+
+/** Groups made in another order have other places, where nobody declared one. */
+export function comparable(snapshot: Parameters<typeof holdings>[0]) {
+  return Object.fromEntries(
+    [...holdings(snapshot)].map(([address, { displayOrder, ...fields }]) => [
+      address,
+      address.startsWith('property-group:') ? fields : { displayOrder, ...fields },
+    ]),
+  );
+}

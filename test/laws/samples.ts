@@ -1,6 +1,8 @@
 /** Two small projects of all five kinds: one to create, and what it may become. */
 
+import { RISK_NAMES } from '../../src/model/policy.ts';
 import type { Schema } from './schema.ts';
+import { aWorld, converge, type World } from './world.ts';
 
 export const ALL_KINDS: Schema = {
   groups: [{ objectType: 'companies', name: 'contract', displayName: 'Contract', displayOrder: 4 }],
@@ -63,4 +65,14 @@ export const ALL_KINDS_LATER: Schema = {
   subscriptions: [{ eventType: 'contact.propertyChange', propertyName: 'tier', active: true }],
   eventProperties: [{ eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' }],
   limits: [{ from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 8 }],
+};
+
+/** Nothing of it is there. */
+export const created = async (): Promise<World> => aWorld();
+
+/** The first of them was applied. */
+export const updated = async (): Promise<World> => {
+  const world = await aWorld();
+  await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
+  return world;
 };

@@ -31,7 +31,6 @@ export async function apply(context: Context, flags: ConsentFlags, planFile: str
 
 async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
   const saved = readPlan(await readText(context, planFile));
-  if (flags.digest !== undefined) requireReviewed(saved, flags.digest);
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
@@ -47,9 +46,11 @@ export async function applyMade(
   make: (reconciler: Reconciler) => Promise<Plan>,
 ): Promise<number> {
   return withReconciler(context, flags, async (reconciler) => {
+    if (flags.digest !== undefined) await reconciler.recover(flags.digest);
     const plan = await make(reconciler);
     const typed = invocationOf(flags, reconciler);
-    if (flags.digest !== undefined) requireReviewed(plan, flags.digest);
+    // Before anybody is asked; apply looks again.
+    if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.
     const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
     if (showsPlan(flags)) context.out(planReport(context, flags, plan, asks ? undefined : typed));
@@ -64,7 +65,7 @@ export async function applyMade(
       context.note('Nothing was changed.');
       return consent === 'no' ? EXIT.refused : EXIT.interrupted;
     }
-    const options = { ...applyOptions(flags, consent.confirm ?? flags.confirm), saved: flags.digest !== undefined };
+    const options = applyOptions(flags, consent.confirm ?? flags.confirm);
     const result = await reconciler.apply(plan, options).catch((error: unknown) => {
       throw showsPlan(flags) ? withoutShown(error, plan) : error;
     });
@@ -97,6 +98,7 @@ function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOp
     skipBlocked: flags.skipBlocked === true,
     ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
     ...(confirm === undefined ? {} : { confirm }),
+    ...(flags.digest === undefined ? {} : { reviewed: flags.digest }),
   };
 }
 

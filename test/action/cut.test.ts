@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createReconciler, loadProject, openLedger } from '../../src/index.ts';
+import type { Address } from '../../src/model/address.ts';
+import { TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
+import { TOKEN } from '../support/project.ts';
+import { aRepository, BRANCH, type RepositoryUnderTest } from './repository.ts';
+import type { Ran } from './runner.ts';
+
+const JOB = 660;
+/** The same job once more, as somebody runs it again in the Git host. */
+const AGAIN = { runId: JOB, attempt: 2 };
+
+let repository: RepositoryUnderTest;
+beforeEach(async () => {
+  repository = await aRepository();
+});
+afterEach(() => repository.close());
+
+/** Reviews and merges; the runner dies while the call is on its way, and the service makes it all the same. */
+async function diesDuring(endpoint: 'createProperty', name: string): Promise<void> {
+  await repository.push(1);
+  const { service } = repository;
+  service.faults.add({ do: 'latency', endpoint, ms: 400 });
+  const dies = repository.calledOnce(endpoint, 0);
+  const killed = await repository.merge(1, { concurrency: '1' }, { runId: JOB, dies });
+  expect(killed.code).not.toBe(0);
+  expect(files()).toContain('sandbox.lock');
+  const made = async () => (await service.snapshot(1001)).properties['contacts']?.some((one) => one.name === name);
+  while (!(await made())) await new Promise((resolve) => setImmediate(resolve));
+}
+
+function files(): readonly string[] {
+  return Object.keys(repository.standIn.git.files(BRANCH));
+}
+
+function applied(ran: Ran): unknown {
+  return JSON.parse(ran.outputs['counts'] ?? '{}');
+}
+
+describe('an apply that was cut off', () => {
+  test('is finished by running the job again: the rest of what was reviewed, nothing else, nothing twice, no new approval', async () => {
+    await repository.write({});
+    await diesDuring('createProperty', 'loyaltytier');
+    const done = await repository.applyAgain(1, {}, AGAIN);
+    expect(done).toMatchObject({ code: 0, outputs: { result: 'passed', 'exit-code': '0' } });
+    const written = await repository.writes();
+    expect(written.toSorted()).toEqual([
+      'createEventProperty',
+      'createGroup',
+      'createProperty',
+      'createSubscription',
+      'updateAssociationLimits',
+    ]);
+    expect(repository.comments(1)).toEqual([
+      expect.stringMatching(
+        /digest=none .*\n> This was left of the reviewed plan; an earlier run had applied the rest\./,
+      ),
+    ]);
+    expect(files().filter((file) => /lock|journal/.test(file))).toEqual([]);
+    // The approval is used up, and nothing is left to approve.
+    expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
+    expect(await repository.writes()).toEqual(written);
+  });
+
+  test('is finished by another run as soon as the host says that the first one is over, and waits until then', async () => {
+    await repository.write({});
+    await diesDuring('createProperty', 'loyaltytier');
+    const waiting = await repository.applyAgain(1, { 'lock-wait': '0' });
+    expect(waiting).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+    expect(waiting.log).toContain('(process 660 on the runners of acme/schema)');
+    expect(repository.comments(1)[0]).toMatch(/### Apply for this account failed\n\nThe ledger is locked by ann/);
+    repository.standIn.state.runs.set(`${JOB}/1`, 'completed');
+    expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(files()).not.toContain('sandbox.lock');
+  });
+
+  test('with nothing left to do is cleared away by running the job again, which says so', async () => {
+    await writeFile(join(repository.workspace, 'trueup.yaml'), groupAlone(repository.service.url));
+    await diesDuring('createProperty', 'points');
+    const left = await repository.applyAgain(1, {}, AGAIN);
+    expect(left).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'false' } });
+    expect(files().filter((file) => /lock|journal/.test(file))).toEqual([]);
+    expect(repository.comments(1)).toEqual([
+      expect.stringMatching(/digest=none .*\n> Nothing was left to do of the reviewed plan\./),
+    ]);
+    expect(await repository.writes()).toEqual(['createGroup', 'createProperty']);
+  });
+
+  test.each([
+    ['the files moved since', () => repository.write({ label: 'Another label' })],
+    [
+      'somebody changed what was applied',
+      () => repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' }),
+    ],
+    [
+      'somebody took away what was applied',
+      () => repository.service.admin(1001).deleteProperty('contacts', 'loyaltytier'),
+    ],
+  ])('is not finished when %s', async (_, move) => {
+    await repository.write({});
+    repository.service.faults.add({ do: 'status', endpoint: 'createEventProperty', status: 400 });
+    await repository.push(1);
+    expect((await repository.merge(1)).code).toBe(4);
+    const before = await repository.writes();
+    await move();
+    expect(await repository.applyAgain(1)).toMatchObject({ code: 6, outputs: { result: 'failed', 'exit-code': '6' } });
+    expect(await repository.writes()).toEqual(before);
+    expect(repository.comments(1)).toEqual([expect.stringContaining('no longer the plan that was reviewed')]);
+  });
+});
+
+test('an apply of which one call failed says what to do, and running the job again makes that call alone', async () => {
+  await repository.write({});
+  const planned = await repository.push(1);
+  repository.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
+  const partly = await repository.merge(1);
+  expect(partly).toMatchObject({ code: 4, outputs: { result: 'failed', digest: planned.outputs['digest'] } });
+  expect(applied(partly)).toMatchObject({ sandbox: { applied: 3, failed: 1, skipped: 1 } });
+  expect(repository.comments(1)).toEqual([
+    expect.stringContaining(
+      '> **Not everything was applied.** Run this job again: it applies what is left of the reviewed plan, and nothing else.',
+    ),
+  ]);
+  expect(repository.comments(1)[0]).toContain(`digest=${planned.outputs['digest']} `);
+  const before = await repository.writes();
+  const rest = await repository.applyAgain(1);
+  expect(rest).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(applied(rest)).toMatchObject({ sandbox: { applied: 2, failed: 0 } });
+  expect((await repository.writes()).slice(before.length)).toEqual(['createProperty', 'createSubscription']);
+});
+
+test('an apply of which one call is uncertain says how to settle it, and goes on once that is done', async () => {
+  await repository.write({});
+  await repository.push(1);
+  repository.service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
+  repository.service.faults.add({ do: 'status', endpoint: 'createEventProperty', status: 400 });
+  expect(await repository.merge(1)).toMatchObject({ code: 5, outputs: { result: 'failed' } });
+  const [comment = ''] = repository.comments(1);
+  expect(comment).toContain('What is uncertain has to be settled first: the table says how.');
+  expect(comment).toMatch(
+    /\| \? uncertain \|.*trueup ledger settle webhook\\-subscription:2001\/contact\.propertyChange/,
+  );
+  const before = await repository.writes();
+  // Until then it may not be made again, so what is left is not the rest of what was reviewed.
+  expect((await repository.applyAgain(1)).code).toBe(6);
+  await settle('webhook-subscription:2001/contact.propertyChange/loyaltytier');
+  expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect((await repository.writes()).slice(before.length)).toEqual(['createEventProperty']);
+});
+
+/** As a person does who looked in the account. */
+async function settle(address: Address): Promise<void> {
+  const env = { GITHUB_REPOSITORY: REPOSITORY, GITHUB_API_URL: repository.standIn.url, GITHUB_TOKEN: HOST_TOKEN };
+  const ledger = openLedger({ place: `branch:${BRANCH}`, account: 'sandbox', env, newId: randomUUID });
+  const config = await loadProject(['trueup.yaml'], { cwd: repository.workspace });
+  const reconciler = createReconciler({ config, env: TOKEN, ledger: ledger.store });
+  await reconciler.ledger.settle(address, 'applied');
+  await reconciler.close();
+  await ledger.close();
+}
+
+/** A project whose last call can be read back. */
+function groupAlone(url: string): string {
+  return `version: 1
+accounts:
+  sandbox: { hubId: 1001, baseUrl: "${url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
+objects:
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty programme
+        properties:
+          points: { label: Points, type: number, fieldType: number }
+`;
+}

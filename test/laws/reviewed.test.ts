@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { StalePlanError } from '../../src/errors.ts';
+import { type Plan, planDigest } from '../../src/index.ts';
+import { RISK_NAMES } from '../../src/model/policy.ts';
+import { PATIENCE_MS } from './cases.ts';
+import { type Cut, cutRun, everyCut, settleByLooking } from './cuts.ts';
+import { comparable } from './holdings.ts';
+import { createsOnce } from './oracles.ts';
+import { ALL_KINDS, ALL_KINDS_LATER, created, updated } from './samples.ts';
+import type { Schema } from './schema.ts';
+import { converge, type World } from './world.ts';
+
+const ALLOW = { allow: RISK_NAMES.map((risk) => ({ risk })) };
+
+test.each([
+  ['creating all five kinds', created, ALL_KINDS],
+  ['changing what can be changed', updated, ALL_KINDS_LATER],
+] as const)(
+  '%s: wherever a reviewed plan is cut, what is left of it needs no other approval and ends where the whole one ends',
+  { timeout: PATIENCE_MS },
+  async (_, start, declared) => {
+    const goal = await uncut(start, declared);
+    const ends = [];
+    for (const way of everyCut()) ends.push(await cutAndResume(start, declared, { cut: way, goal }));
+    expect(new Set(ends)).toEqual(new Set(['finished', 'between two calls of one change']));
+    const finished = ends.filter((end) => end === 'finished');
+    expect(finished.length / ends.length).toBeGreaterThan(0.8);
+  },
+);
+
+interface Resume {
+  readonly cut: Cut;
+  readonly goal: unknown;
+}
+
+async function cutAndResume(start: () => Promise<World>, declared: Schema, { cut, goal }: Resume) {
+  const world = await start();
+  try {
+    const earlier = (await world.service.calls()).length;
+    const plan = await world.reconciler(declared).plan(ALLOW);
+    const reviewed = planDigest(plan);
+    await cutRun(world, declared, { cut, allow: RISK_NAMES, concurrency: 8, reviewed });
+    await settleByLooking(world, declared);
+    const reconciler = world.reconciler(declared);
+    await reconciler.recover(reviewed);
+    const rest = await reconciler.plan(ALLOW);
+    const before = await world.snapshot();
+    try {
+      // Nothing is left to compare where nothing is left to do.
+      await reconciler.apply(rest, rest.calls.length === 0 ? {} : { reviewed });
+    } catch (error) {
+      if (!(error instanceof StalePlanError)) throw error;
+      expect(await world.snapshot(), JSON.stringify(cut)).toEqual(before);
+      expect(isBetween(plan, rest), JSON.stringify(cut)).toBe(true);
+      return 'between two calls of one change';
+    }
+    expect(comparable(await world.snapshot()), JSON.stringify(cut)).toEqual(goal);
+    expect(createsOnce((await world.service.calls()).slice(earlier))).toEqual([]);
+    return 'finished';
+  } finally {
+    await world.close();
+  }
+}
+
+/** Of what takes two calls the first was made and the second was not: what is left of it was not shown to anybody. */
+function isBetween(plan: Plan, rest: Plan): boolean {
+  return rest.changes.some(({ address }) => {
+    const calls = (of: Plan) => of.calls.filter(({ covers }) => covers.includes(address)).length;
+    return calls(plan) === 2 && calls(rest) === 1;
+  });
+}
+
+async function uncut(start: () => Promise<World>, declared: Schema) {
+  const world = await start();
+  try {
+    await converge(world.reconciler(declared), RISK_NAMES);
+    return comparable(await world.snapshot());
+  } finally {
+    await world.close();
+  }
+}
