@@ -57,6 +57,15 @@ describe('the workflows', () => {
     },
   );
 
+  test('name the action in one way, by the version that it has', () => {
+    const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
+    const files = ['README.md', ...EXAMPLES].map((file) => readFileSync(`examples/github/${file}`, 'utf8'));
+    for (const text of files) {
+      const named = [...text.matchAll(/acme\/trueup\S*/g)].map(([name]) => name.replace(/`$/, ''));
+      expect(new Set(named)).toEqual(new Set([`acme/trueup@v${version}`]));
+    }
+  });
+
   test('a linter that finds nothing at all would be no test', () => {
     expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest, stepz: [] } }', 'x.yml').length).toBeGreaterThan(0);
   });
