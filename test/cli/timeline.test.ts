@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ErrorDocument } from '../../src/report/documents.ts';
+import { ErrorDocument } from '../../src/report/documents/error.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { aShell, type Shell } from '../support/world.ts';
 

@@ -26,6 +26,10 @@ const Request = z
   })
   .meta({ id: 'Request' });
 
+const Reviewed = z
+  .strictObject({ plan: z.string(), call: z.string(), changes: z.array(z.string()) })
+  .describe('Digests: of the reviewed plan that the call is of, of the call, of the changes that it covers.');
+
 const IntentionDocument = z.strictObject({
   id: z.string(),
   run: z.string(),
@@ -39,6 +43,7 @@ const IntentionDocument = z.strictObject({
   onConflict: Request.exactOptional(),
   records: z.record(AddressText, Record.nullable()),
   recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can say what became of it.'),
+  reviewed: Reviewed.exactOptional(),
 });
 
 export const LedgerDocument = z
