@@ -13,6 +13,7 @@ import { type Consent, consents, type RiskName } from '../model/policy.ts';
 import { equalJson } from './compare.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { sharedLabels } from './option-labels.ts';
+import { reasonText, UNSEEN_KEPT } from './reasons.ts';
 
 export interface DecideInput {
   readonly live: Live;
@@ -127,8 +128,6 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
   };
 }
 
-const UNSEEN_KEPT = 'As last applied; the read that would show it failed.';
-
 /** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */
 function riskOf(risks: readonly RiskName[]): Risk {
   if (risks.includes('type-change')) return 'irreversible';
@@ -139,17 +138,6 @@ function riskOf(risks: readonly RiskName[]): Risk {
 function absenceBasis(kind: Kind): Change['basis'] {
   if (isUnsupported(kind.reader)) return 'unknown';
   return kind.reader.proves === 'both' ? 'observed' : 'inferred';
-}
-
-function missingText(basis: Change['basis']): string {
-  switch (basis) {
-    case 'unknown':
-      return 'It was never applied from here; nothing can read whether it exists.';
-    case 'inferred':
-      return 'Nothing in the account refers to it; should it exist all the same, its declared fields are set.';
-    default:
-      return 'It is not in the account.';
-  }
 }
 
 function movedBy(diff: Diff, live: LiveResource | undefined): Pick<Change, 'changedAt' | 'changedBy'> {
@@ -183,23 +171,4 @@ function heldFinding(change: Change, diff: Diff): Finding {
     address: change.address,
     ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
   };
-}
-
-function reasonText(because: ReasonCode, change: Change): string {
-  switch (because) {
-    case 'missing':
-      return missingText(change.basis);
-    case 'file-differs':
-      return 'The file asks for another value.';
-    case 'account-moved':
-      return 'It was changed in the account since the last apply.';
-    case 'both-moved':
-      return 'File and account both changed since the last apply.';
-    case 'value-unknown':
-      return 'Its value in the account cannot be read and was never applied from here, so it is set.';
-    case 'held':
-      return 'It was changed in the account and drift is held.';
-    default:
-      return change.basis === 'recorded' ? 'As last applied; nothing can read it.' : 'As declared.';
-  }
 }

@@ -1,17 +1,16 @@
 /** One planned call from the last look at the account to its settlement in the ledger. */
 
-import type { ApiCall } from '../contract/calls.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { AuthError, TrueupError } from '../errors.ts';
-import type { Address } from '../model/address.ts';
-import type { Intention, LedgerRecord } from '../model/ledger.ts';
-import type { ConflictCall, PlannedCall } from '../model/plan.ts';
+import type { Intention } from '../model/ledger.ts';
+import type { PlannedCall } from '../model/plan.ts';
 import { resolveDoubt } from './doubt.ts';
-import { type CallEnd, endOf, type Fate, sameFate } from './fate.ts';
-import { movedFields, provingReader } from './reread.ts';
+import { type CallEnd, endOf, sameFate } from './fate.ts';
+import { intentionOf } from './intention.ts';
+import { lastLook } from './last-look.ts';
 import { type Run, sentenceOf } from './run.ts';
 import { type Sent, sendOnce } from './send.ts';
-import { RUN_AGAIN, type Settlement, settleReply } from './settle.ts';
+import { type Settlement, settleReply } from './settle.ts';
 
 /** What a call that cannot be repeated in place leaves for the end of the run. */
 export interface Repeat {
@@ -129,101 +128,4 @@ function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   if (open === undefined) return undefined;
   const message = `Nothing was sent: ${open.method} ${open.path} of ${open.at} may or may not have happened.`;
   return sameFate(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
-}
-
-/** Reads again what the call overwrites, where that can be read; gives the end of a call that must not be sent. */
-async function lastLook(run: Run, call: PlannedCall): Promise<CallEnd | undefined> {
-  const readable = call.covers.filter(
-    (address) => provingReader(run.kindOf(address)) !== undefined && !run.written.has(address),
-  );
-  const existed = readable.some((address) => (call.relies[address] ?? null) !== null);
-  if (!existed) return undefined;
-  try {
-    const found = await run.live.recent(readable);
-    const lost = readable.flatMap((address) => lostRace(run, call, address, found.get(address)?.fields) ?? []);
-    if (lost.length === 0) return undefined;
-    const others = call.covers
-      .filter((address) => !lost.some((fate) => fate.address === address))
-      .map((address): Fate => ({ address, status: 'skipped', message: 'The same call covers a resource that moved.' }));
-    return endOf(call, [...lost, ...others]);
-  } catch (error) {
-    if (error instanceof AuthError) run.halt(error);
-    const message = `Nothing was sent: it could not be read again just before (${sentenceOf(error)})`;
-    return sameFate(call, { status: 'failed', message, hint: RUN_AGAIN });
-  }
-}
-
-function lostRace(
-  run: Run,
-  call: PlannedCall,
-  address: Address,
-  found: LedgerRecord['fields'] | undefined,
-): Fate | undefined {
-  const seen = call.relies[address] ?? null;
-  const kind = run.kindOf(address);
-  const lost = (message: string, fields: Fate['fields'] & object): Fate => ({
-    address,
-    status: 'lost-race',
-    message,
-    hint: RUN_AGAIN,
-    fields,
-  });
-  if (found === undefined) {
-    if (seen === null) return undefined;
-    const fields = Object.entries(seen).map(([field, before]) => ({ field, before }));
-    return lost('Nothing was sent: it is no longer in the account.', fields);
-  }
-  if (seen === null) {
-    const fields = Object.entries(found).map(([field, after]) => ({ field, after }));
-    return lost('Nothing was sent: someone created it since the plan.', fields);
-  }
-  const moved = kind === undefined ? [] : movedFields(kind, seen, found);
-  if (moved.length === 0) return undefined;
-  const names = moved.map(({ field }) => field).join(', ');
-  return lost(`Nothing was sent: it moved in the account since the plan (${names}).`, moved);
-}
-
-function intentionOf(run: Run, call: PlannedCall): Intention {
-  const { method, path, covers, relies: before, expects, onConflict } = call;
-  return {
-    id: run.newId(),
-    run: run.id,
-    at: run.at(),
-    call: requestOf(call),
-    method,
-    path,
-    covers,
-    before,
-    expects,
-    ...(onConflict === undefined ? {} : { onConflict: requestOf(onConflict) }),
-    records: Object.fromEntries(covers.map((address) => [address, recordOf(run, call, address)])),
-    recovery: recoveryOf(run, call),
-    ...(run.reviewedPart === undefined ? {} : { reviewed: run.reviewedPart(call) }),
-  };
-}
-
-function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiCall {
-  return { endpoint, params, ...(body === null ? {} : { body }) };
-}
-
-function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord | null {
-  const fields = call.records[address] ?? null;
-  const kind = run.kindOf(address);
-  if (fields === null || kind === undefined) return null;
-  const id = run.known.records[address]?.id;
-  return {
-    address,
-    kind: kind.name,
-    fields,
-    ...(id === undefined ? {} : { id }),
-    basis: 'recorded',
-    at: run.at(),
-    run: run.id,
-  };
-}
-
-function recoveryOf(run: Run, call: PlannedCall): Intention['recovery'] {
-  if (call.covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
-  const repeatable = ['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect) || call.onConflict !== undefined;
-  return repeatable ? 'repeat' : 'ask';
 }
