@@ -3,38 +3,25 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, undiciTransport } from './client/index.ts';
 import { resolveProject } from './config/resolve.ts';
-import { checkScopes } from './engine/account-check.ts';
-import { applyPlan } from './engine/apply.ts';
-import { basisOf } from './engine/basis.ts';
+import { expectedHubId } from './engine/account-check.ts';
 import { findDrift } from './engine/drift.ts';
-import { guardPlan } from './engine/guard.ts';
 import { observe } from './engine/observe.ts';
 import { makePlan } from './engine/plan.ts';
-import { recover } from './engine/recover.ts';
 import { addressesOf, makeRevertPlan } from './engine/revert.ts';
-import { isLeftBy, requireReviewed } from './engine/reviewed.ts';
 import { offlineFindings } from './engine/rules.ts';
-import { requireFresh } from './engine/stale.ts';
-import { ConfigError, LedgerError, UnsafePlanError } from './errors.ts';
+import { ConfigError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
 import { fileStore } from './ledger/file-store.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
-import { type Address, isAddress } from './model/address.ts';
+import type { Address } from './model/address.ts';
 import type { Desired } from './model/desired.ts';
 import type { Ledger } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
-import type { ApplyOptions, PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './reconciler-types.ts';
+import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './reconciler-apply.ts';
+import type { PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './reconciler-types.ts';
 import { openSession, type Session } from './session.ts';
 
-const DEFAULT_CONCURRENCY = 8;
-const NOTHING: Desired = { resources: [] };
 const NONE: readonly Address[] = [];
-
-interface Looking {
-  readonly concurrency?: number;
-  /** Addresses beside those that are declared or recorded. */
-  readonly also?: readonly Address[];
-}
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
@@ -114,78 +101,26 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     });
   }
 
-  /** The same look as when the plan was made. */
-  const lookAgain = (plan: Plan, ledger: Ledger) =>
-    plan.origin.kind === 'files'
-      ? look(ledger, desired)
-      : look(ledger, NOTHING, { also: Object.keys(plan.basis.resources).filter(isAddress) });
-
-  const recoverAll = (hubId: number) =>
-    recover({ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent });
-
-  async function recoverReviewed(reviewed: string): Promise<void> {
-    const ledger = await store.read();
-    if (!isLeftBy(reviewed, ledger)) return;
-    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
-    const lock = await store.lock('recover');
-    try {
-      if (isLeftBy(reviewed, await store.read())) await recoverAll(hubId);
-      await store.compact({ name: account.name, hubId });
-    } finally {
-      await lock.release();
-    }
-  }
-
-  async function apply(plan: Plan, applyOptions: ApplyOptions = {}) {
-    const { reviewed, saved = reviewed !== undefined } = applyOptions;
-    if (reviewed !== undefined) await requireReviewed(plan, reviewed, actions);
-    const guards = {
-      account,
-      policy,
-      skipBlocked: applyOptions.skipBlocked ?? false,
-      saved,
-      now: clock.now(),
-      ...(applyOptions.confirm === undefined ? {} : { confirm: applyOptions.confirm }),
-    };
-    refuse(guardPlan(plan, guards));
-    const { hubId, scopes } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
-    refuse(checkScopes(plan.calls, scopes));
-    const lock = await store.lock('apply');
-    try {
-      const before = await store.read();
-      const now = saved
-        ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
-        : undefined;
-      requireFresh(plan, before, now);
-      const recovered = await recoverAll(hubId);
-      const result = await applyPlan({
-        plan,
-        kinds: KINDS,
-        caller: session().client,
-        ledger: store,
-        lock,
-        clock,
-        newId,
-        concurrency: applyOptions.concurrency ?? DEFAULT_CONCURRENCY,
-        skipBlocked: guards.skipBlocked,
-        hubId,
-        ...(reviewed === undefined ? {} : { reviewed }),
-        ...signal,
-        ...onEvent,
-      });
-      return { ...result, findings: [...recovered.findings, ...result.findings] };
-    } finally {
-      await lock.release();
-    }
-  }
+  const writing = writingOperations({
+    account,
+    desired,
+    policy,
+    store,
+    past: actions,
+    clock,
+    newId,
+    session,
+    look,
+    ...signal,
+    ...onEvent,
+  });
 
   return {
     account,
     findings,
     plan,
     revert,
-    recover: recoverReviewed,
-    apply,
+    ...writing,
     async drift() {
       const ledger = await store.read();
       const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
@@ -195,28 +130,4 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ledger: actions,
     close: () => transport.close(),
   };
-}
-
-/** The account that the configuration names, or the one that the ledger was written for. */
-function expectedHubId(configured: number | undefined, ledger: Ledger): number | null {
-  const { hubId } = ledger.account;
-  if (configured !== undefined && hubId !== null && configured !== hubId) {
-    throw new LedgerError(
-      'foreign-ledger',
-      `The ledger is of account ${hubId}, the configuration names ${configured}.`,
-      {
-        hint: 'Use another --ledger folder for this account, or correct hubId in the configuration.',
-      },
-    );
-  }
-  return configured ?? hubId;
-}
-
-function refuse(findings: UnsafePlanError['findings']): void {
-  const [first, ...others] = findings.filter(({ severity }) => severity === 'error');
-  if (first === undefined) return;
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw new UnsafePlanError(`Refused before any write: ${first.message}${more}`, findings, {
-    ...(first.hint === undefined ? {} : { hint: first.hint }),
-  });
 }

@@ -28,6 +28,7 @@ const ROOT = [
   'ledger-place.ts',
   'reconciler.ts',
   'reconciler-types.ts',
+  'reconciler-apply.ts',
   'session.ts',
   'ledger-actions.ts',
   'index.ts',

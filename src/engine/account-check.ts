@@ -5,8 +5,9 @@ import type { Reader } from '../contract/calls.ts';
 import { TokenMetadata } from '../contract/oauth.ts';
 import { scopesFor } from '../contract/scopes.ts';
 import type { Secret } from '../contract/secret.ts';
-import { ApiError, AuthError } from '../errors.ts';
+import { ApiError, AuthError, LedgerError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Ledger } from '../model/ledger.ts';
 import type { PlannedCall } from '../model/plan.ts';
 
 export interface ProvenAccount {
@@ -65,4 +66,19 @@ function wrongAccount(what: string, found: number, expected: number): AuthError 
   return new AuthError('wrong-account', `${what} is of account ${found}, not of ${expected}.`, {
     hint: 'Use a token of that account, or correct its hubId in the configuration.',
   });
+}
+
+/** The account that the configuration names, or the one that the ledger was written for. Throws LedgerError `foreign-ledger`. */
+export function expectedHubId(configured: number | undefined, ledger: Ledger): number | null {
+  const { hubId } = ledger.account;
+  if (configured !== undefined && hubId !== null && configured !== hubId) {
+    throw new LedgerError(
+      'foreign-ledger',
+      `The ledger is of account ${hubId}, the configuration names ${configured}.`,
+      {
+        hint: 'Use another --ledger folder for this account, or correct hubId in the configuration.',
+      },
+    );
+  }
+  return configured ?? hubId;
 }

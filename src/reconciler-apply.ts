@@ -1,0 +1,128 @@
+/** What of a reconciler writes the account: applying a plan, and settling what a run of a reviewed one left open. */
+
+import type { Clock, NewId } from './contract/clock.ts';
+import { checkScopes, expectedHubId } from './engine/account-check.ts';
+import { applyPlan } from './engine/apply.ts';
+import { basisOf } from './engine/basis.ts';
+import { guardPlan } from './engine/guard.ts';
+import { recover } from './engine/recover.ts';
+import { isLeftBy, type Past, requireReviewed } from './engine/reviewed.ts';
+import { requireFresh } from './engine/stale.ts';
+import { UnsafePlanError } from './errors.ts';
+import { KINDS } from './kinds/index.ts';
+import type { Account } from './model/account.ts';
+import { type Address, isAddress } from './model/address.ts';
+import type { Desired } from './model/desired.ts';
+import type { OnEvent } from './model/event.ts';
+import type { Ledger, LedgerStore } from './model/ledger.ts';
+import type { Live } from './model/live.ts';
+import type { Plan } from './model/plan.ts';
+import type { Policy } from './model/policy.ts';
+import type { ApplyOptions, Reconciler } from './reconciler-types.ts';
+import type { Session } from './session.ts';
+
+export interface WritingParts {
+  readonly account: Account;
+  readonly desired: Desired;
+  readonly policy: Policy;
+  readonly store: LedgerStore;
+  readonly past: Past;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+  session(): Session;
+  look(ledger: Ledger, wanted: Desired, more?: Looking): Promise<Live>;
+}
+
+export interface Looking {
+  readonly concurrency?: number;
+  /** Addresses beside those that are declared or recorded. */
+  readonly also?: readonly Address[];
+}
+
+export const DEFAULT_CONCURRENCY = 8;
+/** For a look at what the ledger knows and nothing else. */
+export const NOTHING: Desired = { resources: [] };
+
+export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply' | 'recover'> {
+  const { account, desired, policy, store, past, clock, newId, session, look } = parts;
+  const signal = parts.signal === undefined ? {} : { signal: parts.signal };
+  const onEvent = parts.onEvent === undefined ? {} : { onEvent: parts.onEvent };
+
+  /** The same look as when the plan was made. */
+  const lookAgain = (plan: Plan, ledger: Ledger) =>
+    plan.origin.kind === 'files'
+      ? look(ledger, desired)
+      : look(ledger, NOTHING, { also: Object.keys(plan.basis.resources).filter(isAddress) });
+
+  const recoverAll = (hubId: number) =>
+    recover({ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent });
+
+  async function recoverReviewed(reviewed: string): Promise<void> {
+    const ledger = await store.read();
+    if (!isLeftBy(reviewed, ledger)) return;
+    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const lock = await store.lock('recover');
+    try {
+      if (isLeftBy(reviewed, await store.read())) await recoverAll(hubId);
+      await store.compact({ name: account.name, hubId });
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async function apply(plan: Plan, applyOptions: ApplyOptions = {}) {
+    const { reviewed, saved = reviewed !== undefined } = applyOptions;
+    if (reviewed !== undefined) await requireReviewed(plan, reviewed, past);
+    const guards = {
+      account,
+      policy,
+      skipBlocked: applyOptions.skipBlocked ?? false,
+      saved,
+      now: clock.now(),
+      ...(applyOptions.confirm === undefined ? {} : { confirm: applyOptions.confirm }),
+    };
+    refuse(guardPlan(plan, guards));
+    const { hubId, scopes } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
+    refuse(checkScopes(plan.calls, scopes));
+    const lock = await store.lock('apply');
+    try {
+      const before = await store.read();
+      const now = saved
+        ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
+        : undefined;
+      requireFresh(plan, before, now);
+      const recovered = await recoverAll(hubId);
+      const result = await applyPlan({
+        plan,
+        kinds: KINDS,
+        caller: session().client,
+        ledger: store,
+        lock,
+        clock,
+        newId,
+        concurrency: applyOptions.concurrency ?? DEFAULT_CONCURRENCY,
+        skipBlocked: guards.skipBlocked,
+        hubId,
+        ...(reviewed === undefined ? {} : { reviewed }),
+        ...signal,
+        ...onEvent,
+      });
+      return { ...result, findings: [...recovered.findings, ...result.findings] };
+    } finally {
+      await lock.release();
+    }
+  }
+
+  return { apply, recover: recoverReviewed };
+}
+
+function refuse(findings: UnsafePlanError['findings']): void {
+  const [first, ...others] = findings.filter(({ severity }) => severity === 'error');
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new UnsafePlanError(`Refused before any write: ${first.message}${more}`, findings, {
+    ...(first.hint === undefined ? {} : { hint: first.hint }),
+  });
+}
