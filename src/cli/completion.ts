@@ -1,17 +1,26 @@
 /** `trueup completion SHELL` and the hidden `complete` that the shell calls. */
 
+import { readdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
 import { accountNames, loadProject } from '../index.ts';
 import { RISK_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
 
+/** Options and arguments that take a path: once a command has completions, bash itself offers no files any more. */
+const PATHS: readonly string[] = ['file', 'out', 'report', 'save', 'seed', 'data', 'planfile', 'events', 'dir'];
+
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
-  const accounts = argv[2] === 'complete' && argv.includes('--account') ? await accountsHere(context) : [];
+  const completing = argv[2] === 'complete';
+  const { cwd } = context.world;
+  const accounts = completing && argv.includes('--account') ? await accountsIn(cwd, filesNamed(argv)) : [];
+  const paths = completing ? await pathsFrom(cwd, argv.at(-1) ?? '') : [];
   const root = tab(program, { completionCommandName: 'completion' });
   for (const command of root.commands.values()) {
     offer(command.options.get('allow'), RISK_NAMES);
     offer(command.options.get('account'), accounts);
+    for (const name of PATHS) offer(command.options.get(name) ?? command.arguments.get(name), paths);
   }
 }
 
@@ -27,7 +36,24 @@ function offer(option: object | undefined, values: readonly string[]): void {
   };
 }
 
-/** Of the default file only: the shell asks at every key. */
-async function accountsHere(context: Context): Promise<readonly string[]> {
-  return accountNames(await loadProject(['trueup.yaml'], { cwd: context.world.cwd }));
+async function accountsIn(cwd: string, files: readonly string[]): Promise<readonly string[]> {
+  return accountNames(await loadProject(files.length > 0 ? files : ['trueup.yaml'], { cwd }));
+}
+
+function filesNamed(argv: readonly string[]): readonly string[] {
+  return argv.flatMap((word, index) => {
+    const value = argv[index + 1];
+    return ['-f', '--file'].includes(word) && value !== undefined ? [value] : [];
+  });
+}
+
+/** What stands in the folder of a path that is half typed; hidden things only once their dot is typed. */
+async function pathsFrom(cwd: string, typed: string): Promise<readonly string[]> {
+  const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
+  const hidden = typed.slice(folder.length).startsWith('.');
+  const entries = await readdir(resolve(cwd, folder || '.'), { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter(({ name }) => name.startsWith('.') === hidden)
+    .map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    .sort();
 }

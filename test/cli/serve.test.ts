@@ -40,17 +40,27 @@ test('a fault rule or a seed that does not stand is refused before anything list
   expect(stderr).toContain('accounts.0.hubId');
 });
 
+const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
+  const { stdout } = await run(process.execPath, [BIN, 'complete', '--', ...words]);
+  return stdout.split('\n').map((text) => text.split('\t')[0] ?? '');
+};
+
 test('completion offers commands, formats and risks', async () => {
-  const complete = async (...words: readonly string[]): Promise<readonly string[]> => {
-    const { stdout } = await run(process.execPath, [BIN, 'complete', '--', ...words]);
-    return stdout.split('\n').map((text) => text.split('\t')[0] ?? '');
-  };
   expect(await complete('pl')).toContain('plan');
   expect(await complete('plan', '--format', '')).toEqual(
     expect.arrayContaining(['text', 'json', 'markdown', 'html', 'sarif']),
   );
   expect(await complete('plan', '--allow', '')).toContain('option-removal');
   expect((await run(process.execPath, [BIN, 'completion', 'bash'])).stdout).toContain('trueup');
+});
+
+test('completion offers paths where one is expected, and the accounts of the files that are named', async () => {
+  expect(await complete('plan', '-f', 'examples/two')).toEqual(['examples/two-accounts/', ':4', '']);
+  expect(await complete('timeline', 'send', 'examples/complete/t')).toContain('examples/complete/trueup.yaml');
+  expect(await complete('apply', '.gitig')).toContain('.gitignore');
+  expect(await complete('plan', '-f', 'nowhere/x')).toEqual([':4', '']);
+  const accounts = await complete('ledger', 'list', '-f', 'examples/two-accounts', '--account', '');
+  expect(accounts).toEqual(['sandbox', 'production', ':4', '']);
 });
 
 test('the version is answered without loading the program, and a closed pipe is no error', async () => {
