@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { RULES } from '../engine/rules/index.ts';
 import type { Rule } from '../engine/rules/rule.ts';
-import { RISK_NAMES, RULE_NAMES, WAIVABLE_WARNINGS } from '../model/policy.ts';
+import { RISK_NAMES, type RiskName, RULE_NAMES, WAIVABLE_WARNINGS } from '../model/policy.ts';
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
@@ -33,10 +33,28 @@ const reason = z
 
 const address = z.string().describe('Address of one resource, such as property:contacts/loyaltytier.').optional();
 
+const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
+  'option-removal': 'Options are taken off a list: records that hold them lose a valid value.',
+  'limit-purge': 'An association limit is deleted.',
+  'type-change': 'A property stores something else from now on: values that do not fit are lost.',
+  'max-changes': 'A run changes more than maxChanges lets through.',
+};
+
+const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
+  'name-reserved': 'A name starts with hs_, which the service keeps for itself.',
+  'not-declared': 'Something that was applied is no longer declared, and the interface has no delete for it.',
+  'option-label-shared': 'A declared option has the label of one that others added.',
+  'options-missing': 'An enumeration declares no options.',
+  'options-unused': 'Options are declared for a type that has none.',
+  'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
+  'reference-missing': 'A property that is needed is neither declared nor in the account.',
+  'reference-unseen': 'A group that is needed is not declared, and no property in the account belongs to it.',
+};
+
 const Allowed = z.strictObject({
   risk: z
     .string()
-    .meta({ enum: [...RISK_NAMES] })
+    .meta({ enum: [...RISK_NAMES], enumDescriptions: RISK_NAMES.map((risk) => RISK_MEANINGS[risk]) })
     .describe('The risk that is consented to.'),
   address,
   reason: reason.describe('Why, and who decided.').optional(),
@@ -46,7 +64,13 @@ const Allowed = z.strictObject({
 const Waiver = z.strictObject({
   finding: z
     .string()
-    .meta({ enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS] })
+    .meta({
+      enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS],
+      enumDescriptions: [
+        ...RULE_NAMES.map((name) => RULES[name].about),
+        ...WAIVABLE_WARNINGS.map((code) => WARNING_MEANINGS[code]),
+      ],
+    })
     .describe('Name of a rule, or code of a warning.'),
   address,
   reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),

@@ -26,6 +26,7 @@ export type RuleName = (typeof RULE_NAMES)[number];
 export const WAIVABLE_WARNINGS = [
   'name-reserved',
   'not-declared',
+  'option-label-shared',
   'options-missing',
   'options-unused',
   'reference-misspelt',

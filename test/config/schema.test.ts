@@ -57,6 +57,17 @@ test('lets no unknown key through anywhere, and describes every key', () => {
   expect(undescribed).toEqual([]);
 });
 
+test('says what each value of an enumeration means', () => {
+  const silent: unknown[] = [];
+  every(SCHEMA, (node) => {
+    const { enum: values, enumDescriptions: meanings } = Object(node);
+    if (!Array.isArray(values)) return;
+    const all = Array.isArray(meanings) && meanings.length === values.length && meanings.every(Boolean);
+    if (!all) silent.push(values);
+  });
+  expect(silent).toEqual([]);
+});
+
 test.each([
   [{ version: 1, webhooks: [{ appId: `\${values.appId}`, subscriptions: [] }] }, true],
   [{ accounts: { a: { hubId: `\${env.HUB}`, protected: `\${env.P}` } } }, true],

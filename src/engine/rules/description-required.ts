@@ -1,14 +1,14 @@
 /** Rule: properties say what they are for. */
 
 import { z } from 'zod';
-import { DESCRIBED_KINDS, found, rule } from './rule.ts';
+import { DESCRIBED_KINDS, describedKind, found, rule } from './rule.ts';
 
 export const descriptionRequired = rule({
   name: 'description-required',
   about: 'Every property has a description.',
   parameters: {
     kinds: z
-      .array(z.enum(DESCRIBED_KINDS))
+      .array(describedKind)
       .min(1)
       .default([...DESCRIBED_KINDS])
       .describe('Kinds that the rule looks at; both when left out.'),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ALLOWED } from '../../contract/allowed-values.ts';
+import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { found, objects, rule, within } from './rule.ts';
 
 const every = (member: 'type' | 'fieldType') => [
@@ -13,11 +14,11 @@ export const forbiddenType = rule({
   about: 'No property has one of these types or field types.',
   parameters: {
     types: z
-      .array(z.enum(every('type')))
+      .array(z.enum(every('type')).meta({ enumDescriptions: typeMeanings(every('type')) }))
       .default([])
       .describe('Values of type that are not used.'),
     fieldTypes: z
-      .array(z.enum(every('fieldType')))
+      .array(z.enum(every('fieldType')).meta({ enumDescriptions: fieldTypeMeanings(every('fieldType')) }))
       .default([])
       .describe('Values of fieldType that are not used.'),
     objects,

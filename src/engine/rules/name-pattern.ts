@@ -2,9 +2,7 @@
 
 import { z } from 'zod';
 import { readPattern } from './pattern.ts';
-import { found, objects, rule, within } from './rule.ts';
-
-const NAMED_KINDS = ['property-group', 'property', 'event-definition-property'] as const;
+import { found, namedKind, objects, rule, within } from './rule.ts';
 
 const Pattern = z
   .string()
@@ -22,7 +20,7 @@ export const namePattern = rule({
   parameters: {
     pattern: Pattern,
     kinds: z
-      .array(z.enum(NAMED_KINDS))
+      .array(namedKind)
       .min(1)
       .default(['property', 'event-definition-property'])
       .describe('Kinds that the rule looks at; properties and event properties when left out.'),

@@ -29,7 +29,11 @@ export const optionsSorted = rule({
   name: 'options-sorted',
   about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
   parameters: {
-    by: z.enum(['value', 'label']).default('label').describe('What the options are sorted by; label when left out.'),
+    by: z
+      .enum(['value', 'label'])
+      .meta({ enumDescriptions: ['By what records store.', 'By what people see.'] })
+      .default('label')
+      .describe('What the options are sorted by; label when left out.'),
     objects,
   },
   check: (desired, { by, objects }) => {

@@ -46,6 +46,19 @@ export function rule<Shape extends Readonly<Record<string, z.ZodType>>>(declarat
 }
 
 export const DESCRIBED_KINDS = ['property', 'event-definition-property'] as const;
+const NAMED_KINDS = ['property-group', ...DESCRIBED_KINDS] as const;
+
+const KIND_MEANINGS: Readonly<Record<(typeof NAMED_KINDS)[number], string>> = {
+  'property-group': 'Groups of properties.',
+  property: 'Properties of object types.',
+  'event-definition-property': 'Properties of custom events.',
+};
+
+/** Kinds that have names, and those of them that have descriptions. */
+export const namedKind = z.enum(NAMED_KINDS).meta({ enumDescriptions: NAMED_KINDS.map((kind) => KIND_MEANINGS[kind]) });
+export const describedKind = z
+  .enum(DESCRIBED_KINDS)
+  .meta({ enumDescriptions: DESCRIBED_KINDS.map((kind) => KIND_MEANINGS[kind]) });
 
 /** Parameter that narrows a rule to object types. */
 export const objects = z

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
+import { typeMeanings } from '../../contract/meanings.ts';
 import { EVENT_NAME, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -26,7 +27,10 @@ const PropertyName = z
 
 const owned = {
   label: z.string().describe('What people see. It cannot be changed later.'),
-  type: z.enum(EVENT_PROPERTY_TYPES).describe('What the property stores. It cannot be changed later.'),
+  type: z
+    .enum(EVENT_PROPERTY_TYPES)
+    .describe('What the property stores. It cannot be changed later.')
+    .meta({ enumDescriptions: typeMeanings(EVENT_PROPERTY_TYPES) }),
   description: z.string().exactOptional().describe('Help text. It cannot be changed later.'),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. They cannot be changed later.',

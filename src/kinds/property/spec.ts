@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ALLOWED } from '../../contract/allowed-values.ts';
+import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -23,8 +24,12 @@ const owned = {
     .enum(everyAllowed('type'))
     .describe(
       'What the property stores. Changing it later is possible for companies and deals only, and needs consent.',
-    ),
-  fieldType: z.enum(everyAllowed('fieldType')).describe('How the property is shown in forms and in the app.'),
+    )
+    .meta({ enumDescriptions: typeMeanings(everyAllowed('type')) }),
+  fieldType: z
+    .enum(everyAllowed('fieldType'))
+    .describe('How the property is shown in forms and in the app.')
+    .meta({ enumDescriptions: fieldTypeMeanings(everyAllowed('fieldType')) }),
   description: z.string().exactOptional().describe('Help text. Left alone when not declared.'),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. Options that others added in the account are kept unless optionsMode is exact.',
@@ -39,6 +44,12 @@ const owned = {
 const rules = {
   optionsMode: z
     .enum(['merge', 'exact'])
+    .meta({
+      enumDescriptions: [
+        'Options that others added in the account are kept, and sent along.',
+        'The declared options are all there are: others are removed, with consent.',
+      ],
+    })
     .exactOptional()
     .describe(
       'How the list is owned. merge (the default) keeps options that others added in the account; exact removes them.',
@@ -49,6 +60,12 @@ const rules = {
         value: z.string().describe('Value of an option that is no longer declared.'),
         stage: z
           .enum(['hide', 'remove'])
+          .meta({
+            enumDescriptions: [
+              'Records keep it, nobody is offered it any more.',
+              'It is taken off the list: records that hold it lose a valid value.',
+            ],
+          })
           .describe('hide: records keep it, nobody is offered it. remove: it is taken off the list.'),
       }),
     )

@@ -1,6 +1,7 @@
 /** The spec of a webhook subscription: where it stands in the YAML, its identity, and what can be wrong with it. */
 
 import { z } from 'zod';
+import { eventMeanings } from '../../contract/meanings.ts';
 import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
@@ -15,7 +16,10 @@ const app = {
 };
 
 const owned = {
-  eventType: z.enum(EVENT_TYPES).describe('What the app is notified about, such as contact.propertyChange.'),
+  eventType: z
+    .enum(EVENT_TYPES)
+    .describe('What the app is notified about, such as contact.propertyChange.')
+    .meta({ enumDescriptions: eventMeanings(EVENT_TYPES) }),
   active: z
     .boolean()
     .default(true)

@@ -1,0 +1,75 @@
+/** What the values of enumerations mean, one sentence each: editors show it beside the value. */
+
+import type {
+  EVENT_PROPERTY_TYPES,
+  V1_COMPANY_FIELD_TYPES,
+  V1_COMPANY_TYPES,
+  V1_CONTACT_FIELD_TYPES,
+  V1_CONTACT_TYPES,
+  V2_FIELD_TYPES,
+  V2_TYPES,
+} from './allowed-values.ts';
+import type { EventType } from './webhooks.ts';
+
+type ValueOf<T extends readonly unknown[]> = T[number];
+type PropertyType = ValueOf<
+  typeof V2_TYPES | typeof V1_CONTACT_TYPES | typeof V1_COMPANY_TYPES | typeof EVENT_PROPERTY_TYPES
+>;
+type FieldType = ValueOf<typeof V2_FIELD_TYPES | typeof V1_CONTACT_FIELD_TYPES | typeof V1_COMPANY_FIELD_TYPES>;
+
+/** Of the types of spec 2.6 and 2.9, in the order of the values. */
+export function typeMeanings(values: readonly string[]): readonly string[] {
+  return meaningsOf(values, TYPES);
+}
+
+export function fieldTypeMeanings(values: readonly string[]): readonly string[] {
+  return meaningsOf(values, FIELD_TYPES);
+}
+
+/** Of the event types of spec 6. */
+export function eventMeanings(values: readonly EventType[]): readonly string[] {
+  return values.map((value) => {
+    const [prefix = '', suffix] = value.split('.');
+    const noun = prefix === 'object' ? 'record of the object type' : prefix.replace('_', ' ');
+    return EVENTS[suffix as Suffix](noun);
+  });
+}
+
+function meaningsOf(values: readonly string[], meanings: Readonly<Record<string, string>>): readonly string[] {
+  return values.map((value) => meanings[value] ?? '');
+}
+
+const TYPES: Readonly<Record<PropertyType, string>> = {
+  string: 'Text.',
+  number: 'A number.',
+  bool: 'True or false; needs exactly the options true and false.',
+  date: 'A day. Contacts and companies only.',
+  datetime: 'A day and time.',
+  enumeration: 'One or several of the options.',
+};
+
+const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
+  textarea: 'Text of several lines.',
+  text: 'Text of one line.',
+  date: 'A date picker.',
+  file: 'A file upload.',
+  number: 'A number field.',
+  select: 'A drop-down list, one choice.',
+  radio: 'Radio buttons, one choice.',
+  checkbox: 'Check boxes, several choices.',
+  booleancheckbox: 'One check box, on or off. Contacts and companies only.',
+};
+
+type Suffix = EventType extends `${string}.${infer S}` ? S : never;
+
+const EVENTS: Readonly<Record<Suffix, (noun: string) => string>> = {
+  associationChange: (noun) => `A ${noun} was associated with a record, or no longer is.`,
+  completed: () => 'A custom event took place.',
+  creation: (noun) => `A ${noun} was created.`,
+  deletion: (noun) => `A ${noun} was deleted.`,
+  merge: (noun) => `A ${noun} was merged with another one.`,
+  newMessage: (noun) => `A ${noun} has a new message.`,
+  privacyDeletion: (noun) => `A ${noun} was deleted for privacy reasons.`,
+  propertyChange: (noun) => `The property named by propertyName changed in a ${noun}.`,
+  restore: (noun) => `A deleted ${noun} was restored.`,
+};
