@@ -9,6 +9,7 @@ export interface LoginFlags extends CommonFlags {
   readonly clientId?: string;
   readonly authorizeUrl?: string;
   readonly scopes?: readonly string[];
+  readonly optionalScopes?: readonly string[];
   readonly port?: number;
   readonly timeout?: number;
   readonly save?: string;

@@ -47,6 +47,7 @@ export function addAuth(program: Command, context: Context, run: Run): void {
     .option('--client-id <id>', 'id of the app (default: of the account, or TRUEUP_CLIENT_ID)')
     .option('--authorize-url <url>', 'page where the app is authorized (default: by the base address)')
     .option('--scopes <scope>', 'scope to ask for, repeatable (default: what the configuration needs)', collect)
+    .option('--optional-scopes <scope>', 'scope that the person may leave out, repeatable', collect)
     .option('--port <n>', 'port of the redirect on 127.0.0.1 (default: a free one)', wholeNumber(1, 65_535))
     .option('--timeout <seconds>', 'how long to wait for the browser (default: 300)', wholeNumber(1, 3_600))
     .option('--save <file>', 'write the tokens to this file as environment lines, readable by you only')

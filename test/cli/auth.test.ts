@@ -101,6 +101,15 @@ test('login refuses to throw tokens away, and shows them only when asked', async
   expect(shown.stdout).toMatch(/^refreshToken {2}\S+$/m);
 });
 
+test('login asks for optional scopes, which the person may leave out (spec 5.1)', async () => {
+  const seen: URL[] = [];
+  const shell = await shellFor({ openBrowser: person('allow', seen) });
+  const flags = ['--scopes', 'oauth', '--optional-scopes', 'tickets,timeline'];
+  const { code, stdout } = await shell.run('auth', 'login', '--show-token', ...flags);
+  expect(seen[0]?.searchParams.get('optional_scopes')).toBe('tickets timeline');
+  expect([code, /^scopes +(.*)$/m.exec(stdout)?.[1]]).toEqual([0, 'oauth']);
+});
+
 test('a refusal in the browser, a foreign answer and no answer end the login', async () => {
   const denied = await shellFor({ openBrowser: person('deny') });
   const { code, stderr } = await denied.run('auth', 'login', '--show-token', '--scopes', 'oauth');

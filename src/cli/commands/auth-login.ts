@@ -29,7 +29,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
   }
   const { account, desired } = await resolveAccount(context, flags);
   const app = appOf(account, context.world, flags.clientId);
-  const scopes = (flags.scopes ?? scopesToAsk(desired)).flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
+  const scopes = scopeWords(flags.scopes ?? scopesToAsk(desired));
   const state = randomBytes(24).toString('base64url');
   const pkce = pkcePair();
   const loopback = await listenForRedirect({
@@ -46,6 +46,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
       clientId: app.clientId,
       redirectUri,
       scopes,
+      optionalScopes: scopeWords(flags.optionalScopes ?? []),
       state,
       challenge: pkce.challenge,
     });
@@ -62,6 +63,11 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
   } finally {
     loopback.close();
   }
+}
+
+/** Scopes may come one by one, or several in one text. */
+function scopeWords(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
 }
 
 async function showAddress(context: Context, flags: LoginFlags, address: string): Promise<void> {
