@@ -11,6 +11,7 @@ import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
 import { openProject } from './project.ts';
+import { throughNpx } from './world.ts';
 
 const DEFAULT_LEDGER = '.trueup';
 /** Name of the one account that the environment describes. */
@@ -66,8 +67,14 @@ async function openAccount(
 }
 
 /** What the next command has to repeat. */
-export function invocationOf(flags: Omit<PlanFlags, 'format'>, reconciler: Reconciler, planFile?: string): Invocation {
+export function invocationOf(
+  context: Context,
+  flags: Omit<PlanFlags, 'format'>,
+  reconciler: Reconciler,
+  planFile?: string,
+): Invocation {
   return {
+    npx: throughNpx(context.world),
     files: flags.file ?? [],
     targets: flags.target ?? [],
     allow: flags.allow ?? [],

@@ -26,6 +26,11 @@ export interface World {
   setExitCode(code: number): void;
 }
 
+/** Whether npx started the program: then nothing puts `trueup` on the path, and commands to type have to say so. */
+export function throughNpx({ env }: Pick<World, 'env'>): boolean {
+  return env['npm_command'] === 'exec';
+}
+
 export function processWorld(): World {
   ignoreClosedPipe(process.stdout);
   ignoreClosedPipe(process.stderr);

@@ -134,6 +134,15 @@ test('the ledger is listed, shown and forgotten by address', async () => {
   expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);
 });
 
+test('commands to type next are typed the way the program was started', async () => {
+  const step = async (env: Readonly<Record<string, string>>) => {
+    const started = await aShell({ env: { ...TOKEN, ...env } });
+    await started.write('trueup.yaml', projectText(service.url));
+    return (await started.run('plan')).stdout.split('\n').at(-2);
+  };
+  expect([await step({}), await step({ npm_command: 'exec' })]).toEqual(['  trueup apply', '  npx trueup apply']);
+});
+
 test('on a terminal apply asks, and no is an answer', async () => {
   const refusing = await aShell({ env: TOKEN, terminal: { question: 'Make these changes in sandbox?', keys: 'n\r' } });
   await refusing.write('trueup.yaml', projectText(service.url));

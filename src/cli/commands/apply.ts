@@ -34,7 +34,7 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
-    const typed = invocationOf(opened, reconciler, planFile);
+    const typed = invocationOf(context, opened, reconciler, planFile);
     return show(context, flags, await reconciler.apply(saved, options), typed);
   });
 }
@@ -48,7 +48,7 @@ export async function applyMade(
   return withReconciler(context, flags, async (reconciler) => {
     if (flags.digest !== undefined) await reconciler.recover(flags.digest);
     const plan = await make(reconciler);
-    const typed = invocationOf(flags, reconciler);
+    const typed = invocationOf(context, flags, reconciler);
     // Before anybody is asked; apply looks again.
     if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.

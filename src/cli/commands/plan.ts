@@ -34,7 +34,7 @@ export async function planMade(
   await requireReportFiles(context.world.cwd, reports, ['.html', '.sarif']);
   const { made, typed } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),
-    typed: invocationOf(flags, reconciler, flags.out),
+    typed: invocationOf(context, flags, reconciler, flags.out),
   }));
   if (path !== undefined) await savePrivately(path, planJson(made, true));
   await writeReportFiles(context.world.cwd, reports, {

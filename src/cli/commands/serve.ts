@@ -9,6 +9,7 @@ import { parseFault, type Seed, SeedSchema, startService } from '../../service/i
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
+import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
   const { data } = flags;
@@ -23,7 +24,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   try {
     const { url, development } = service;
     if (flags.json === true) context.out(`${JSON.stringify({ url, ...development })}\n`);
-    else context.out(greeting(url, development, data));
+    else context.out(greeting(context, url, development, data));
     await stopped(context.signal);
     return EXIT.done;
   } finally {
@@ -31,7 +32,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   }
 }
 
-function greeting(url: string, development: object, data: string | undefined): string {
+function greeting({ world }: Context, url: string, development: object, data: string | undefined): string {
   return [
     `The embedded service listens on ${url}`,
     data === undefined
@@ -42,7 +43,7 @@ function greeting(url: string, development: object, data: string | undefined): s
     '',
     'Try it:',
     `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
-    '  trueup plan',
+    `  ${throughNpx(world) ? 'npx ' : ''}trueup plan`,
     '',
     'Ctrl-C stops it.',
     '',

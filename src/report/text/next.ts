@@ -8,6 +8,8 @@ import { terminalLine } from '../escape.ts';
 
 /** What the person typed, as far as the next command needs it again. */
 export interface Invocation {
+  /** The program was started with npx, so it has to be again. */
+  readonly npx?: boolean;
   readonly files: readonly string[];
   readonly account?: string;
   readonly ledger?: string;
@@ -131,7 +133,8 @@ function line(words: readonly string[], typed: Invocation, flags = planFlags(typ
     ...(typed.account === undefined ? [] : ['--account', typed.account]),
     ...(typed.ledger === undefined ? [] : ['--ledger', typed.ledger]),
   ];
-  return ['trueup', ...words, ...common, ...flags].map(shellWord).join(' ');
+  const program = typed.npx === true ? ['npx', 'trueup'] : ['trueup'];
+  return [...program, ...words, ...common, ...flags].map(shellWord).join(' ');
 }
 
 function planFlags(typed: Invocation): readonly string[] {
