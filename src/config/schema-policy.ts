@@ -41,6 +41,7 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 };
 
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
+  'category-unknown': 'The category of an association limit is not one that is known.',
   'name-reserved': 'A name starts with hs_, which the service keeps for itself.',
   'not-declared': 'Something that was applied is no longer declared, and the interface has no delete for it.',
   'option-label-shared': 'A declared option has the label of one that others added.',

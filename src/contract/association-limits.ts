@@ -39,6 +39,9 @@ export const LimitBatchReply = z.looseObject({
 });
 export type LimitBatchReply = z.infer<typeof LimitBatchReply>;
 
+/** The categories that are known; the specification shows the first (spec 2.10; assumption A14). */
+export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];
+
 /** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */
 export function canonicalCategory(category: string): string {
   return category === 'HUBSPOT_DEFINED' ? 'SERVICE_DEFINED' : category;

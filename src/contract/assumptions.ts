@@ -84,7 +84,7 @@ export const ASSUMPTIONS = [
     id: 'A12',
     section: '2.9',
     choice:
-      'An event-definition property needs label and type, its options all four members; names take at most 50 characters; a second one of a name is a 409.',
+      'An event-definition property needs label and type, its options all four members; names and labels take at most 50 characters; a second one of a name is a 409.',
     impact: 'Validation and the create body.',
   },
   {
@@ -97,7 +97,7 @@ export const ASSUMPTIONS = [
     id: 'A14',
     section: '2.10',
     choice:
-      'SERVICE_DEFINED and HUBSPOT_DEFINED name one category, serviceDefined and hubspotDefined one flag; the category is sent as declared.',
+      'SERVICE_DEFINED and HUBSPOT_DEFINED name one category, serviceDefined and hubspotDefined one flag; the category is sent as declared; INTEGRATOR_DEFINED, USER_DEFINED and WORK are the others.',
     impact: "Addresses of limits; which properties count as the service's own.",
   },
   {

@@ -75,6 +75,7 @@ function limitsConsistent(desired: Desired): readonly Finding[] {
             code: 'label-limit-exceeds-object-limit',
             severity: 'error' as const,
             message: `${limit.address} allows ${String(limit.spec['maxToObjectIds'])}, more than the object-level limit of ${String(top.spec['maxToObjectIds'])}.`,
+            hint: 'Lower this limit, or raise the object-level one.',
             address: limit.address,
             provenance: limit.provenance,
             related: top.provenance,

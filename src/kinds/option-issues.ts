@@ -25,14 +25,17 @@ interface TypedOptions {
 }
 
 /** Options belong to enumerations; a bool has exactly the options true and false (assumption A19). */
-export function presenceIssues({ type, options, retire }: TypedOptions): readonly SpecIssue[] {
+export function presenceIssues(
+  { type, options, retire }: TypedOptions,
+  unused: SpecIssue['severity'] = 'warning',
+): readonly SpecIssue[] {
   if (type === 'bool') return boolIssues(options);
   if (!OPTION_TYPES.includes(type)) {
     return (['options', 'retire'] as const)
       .filter((member) => (member === 'options' ? options : retire) !== undefined)
       .map((member) => ({
         code: 'options-unused',
-        severity: 'warning',
+        severity: unused,
         path: [member],
         message: `A property of type ${type} has no use for ${member}.`,
         hint: `Remove ${member}, or declare the type enumeration.`,

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { type AssociationLimitSpec, addressOfLimit, place, specOf } from './spec.ts';
+import { type AssociationLimitSpec, addressOfLimit, check, place, specOf } from './spec.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const associationLimit: Kind<AssociationLimitSpec> = {
@@ -19,9 +19,9 @@ export const associationLimit: Kind<AssociationLimitSpec> = {
   address: addressOfLimit,
   dependsOn: () => [],
   mentions: () => [],
-  // One limit alone cannot be wrong; how the limits of a pair go together is a question of all of them.
-  check: () => [],
-  checkGiven: () => [],
+  // How the limits of a pair go together is a question of all of them.
+  check,
+  checkGiven: check,
   reader,
   writer,
 };

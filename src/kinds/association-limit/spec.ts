@@ -1,11 +1,11 @@
 /** The spec of an association limit: where it stands in the YAML, its identity, and what can be wrong with it. */
 
 import { z } from 'zod';
-import { canonicalCategory } from '../../contract/association-limits.ts';
+import { CATEGORIES, canonicalCategory } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Level } from '../../model/kind.ts';
+import type { Level, SpecIssue } from '../../model/kind.ts';
 import { ObjectType } from '../object-levels.ts';
 
 const pair = {
@@ -18,6 +18,7 @@ const owned = {
     .string()
     .regex(/^[A-Z][A-Z_]*$/, { error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED' })
     .default('SERVICE_DEFINED')
+    .meta({ examples: [...CATEGORIES] })
     .describe("Category of the association type. SERVICE_DEFINED, the service's own types, when not declared."),
   typeId: z.int().positive().describe('Id of the association type within its category.'),
   maxToObjectIds: z.int().positive().describe('How many records one record can be associated with, at most.'),
@@ -44,4 +45,18 @@ export function specOf(captured: Fields): AssociationLimitSpec {
 /** Both spellings of the service's own category name one limit (assumption A14). */
 export function addressOfLimit(spec: Pick<AssociationLimitSpec, 'from' | 'to' | 'category' | 'typeId'>): Address {
   return addressOf('association-limit', spec.from, spec.to, canonicalCategory(spec.category), String(spec.typeId));
+}
+
+/** The specification names one category and leaves the others open, so an unknown one is only odd. */
+export function check({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
+  if (category === undefined || CATEGORIES.includes(canonicalCategory(category))) return [];
+  return [
+    {
+      code: 'category-unknown',
+      severity: 'warning',
+      path: ['category'],
+      message: `The category ${category} is not one that is known.`,
+      hint: `Known are ${CATEGORIES.join(', ')}, and HUBSPOT_DEFINED for the first.`,
+    },
+  ];
 }

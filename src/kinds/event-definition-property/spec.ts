@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { typeMeanings } from '../../contract/meanings.ts';
-import { EVENT_NAME, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
+import { EVENT_LABEL_LENGTH, EVENT_NAME, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
@@ -26,7 +26,10 @@ const PropertyName = z
   .describe('Internal name: a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all.');
 
 const owned = {
-  label: z.string().describe('What people see. It cannot be changed later.'),
+  label: z
+    .string()
+    .max(EVENT_LABEL_LENGTH)
+    .describe(`What people see, at most ${EVENT_LABEL_LENGTH} characters. It cannot be changed later.`),
   type: z
     .enum(EVENT_PROPERTY_TYPES)
     .describe('What the property stores. It cannot be changed later.')
@@ -65,8 +68,9 @@ export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Addre
   return addressOf('event-definition-property', spec.eventName, spec.name);
 }
 
+/** Options that do not go with the type are refused, and nothing could be mended later (spec 2.9, 4.4). */
 export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
-  return [...checkGiven(spec), ...presenceIssues(spec)];
+  return [...checkGiven(spec), ...presenceIssues(spec, 'error')];
 }
 
 export function checkGiven({ name, label, options }: Partial<EventDefinitionPropertySpec>): readonly SpecIssue[] {

@@ -1,6 +1,7 @@
 /** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24). */
 
 import {
+  CATEGORIES,
   canonicalCategory,
   isObjectLevel,
   LIMIT_BATCH_SIZE,
@@ -13,7 +14,6 @@ import { deleteLimit, type LimitRow, listLimits, saveLimit } from '../store/limi
 
 const LOWEST = 1;
 const HIGHEST = 10_000;
-const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];
 
 type Input = LimitUpdate['inputs'][number];
 type BatchError = NonNullable<LimitBatchReply['errors']>[number];

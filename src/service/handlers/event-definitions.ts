@@ -1,14 +1,12 @@
 /** The endpoint of event-definition properties (spec 4.4, 2.9; assumption A12). */
 
 import type { EventPropertyCreate } from '../../contract/event-definitions.ts';
-import { EVENT_PROPERTY_NAME } from '../../contract/names.ts';
+import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import type { Handler } from '../handler.ts';
 import { storedOptions } from '../property.ts';
 import { checkOptions, checkText } from '../property-writes.ts';
 import { alreadyExists, invalid, notFound } from '../refusal.ts';
 import { findEventDefinition, insertEventProperty, type StoredEventProperty } from '../store/event-properties.ts';
-
-const LONGEST_LABEL = 50;
 
 export const createEventProperty: Handler<'createEventProperty'> = async ({ db, identity, params, body, now }) => {
   const definition = await findEventDefinition(db, identity.hubId, params.eventName);
@@ -48,8 +46,8 @@ function checkedName({ name, label }: EventPropertyCreate): string {
 
 function checkedLabel(label: string): string {
   checkText('label', label);
-  if (label.length <= LONGEST_LABEL) return label;
-  const message = `label is longer than ${LONGEST_LABEL} characters`;
+  if (label.length <= EVENT_LABEL_LENGTH) return label;
+  const message = `label is longer than ${EVENT_LABEL_LENGTH} characters`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'label' }] });
 }
 

@@ -8,7 +8,7 @@ describe('the spec of an event-definition property', () => {
     [{}, []],
     [{ label: ' ' }, ['error text-blank label']],
     [{ name: 'hs_total' }, ['warning name-reserved ']],
-    [{ options: [{ value: 'a', label: 'A' }] }, ['warning options-unused options']],
+    [{ options: [{ value: 'a', label: 'A' }] }, ['error options-unused options']],
     [{ type: 'enumeration' }, ['warning options-missing type']],
   ])('with %j has the issues %j', (changes, issues) => {
     const found = check(specOf({ ...plain, ...changes }));
@@ -21,5 +21,7 @@ describe('the spec of an event-definition property', () => {
     expect(properties?.capture?.schema.safeParse('order-total').success).toBe(false);
     expect(properties?.capture?.schema.safeParse('a'.repeat(51)).success).toBe(false);
     expect(properties?.fields['type']?.safeParse('bool').success).toBe(false);
+    expect(properties?.fields['label']?.safeParse('a'.repeat(50)).success).toBe(true);
+    expect(properties?.fields['label']?.safeParse('a'.repeat(51)).success).toBe(false);
   });
 });
