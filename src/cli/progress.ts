@@ -16,7 +16,10 @@ export interface Progress {
 
 export async function createProgress(context: Context, flags: CommonFlags): Promise<Progress> {
   const warn = warnings(context, flags);
-  if (!context.world.isTTY.stderr || flags.quiet === true) return { onEvent: warn, end: () => undefined };
+  const { isTTY, env } = context.world;
+  // A terminal that says it is dumb cannot take back what was drawn.
+  const drawable = isTTY.stderr && env['TERM'] !== 'dumb' && flags.quiet !== true;
+  if (!drawable) return { onEvent: warn, end: () => undefined };
   const { createLogUpdate } = await import('log-update');
   const display = createLogUpdate(context.world.stderr);
   const tally = createTally();

@@ -143,6 +143,15 @@ test('commands to type next are typed the way the program was started', async ()
   expect([await step({}), await step({ npm_command: 'exec' })]).toEqual(['  trueup apply', '  npx trueup apply']);
 });
 
+test('progress is drawn on a terminal that can take it back, and on no other', async () => {
+  const drawn = async (env: Readonly<Record<string, string>>) => {
+    const seen = await aShell({ env: { ...TOKEN, ...env }, terminal: { question: 'nothing', keys: '' } });
+    await seen.write('trueup.yaml', projectText(service.url));
+    return (await seen.run('plan')).stderr.includes('\u001b[');
+  };
+  expect([await drawn({}), await drawn({ TERM: 'dumb' })]).toEqual([true, false]);
+});
+
 test('on a terminal apply asks, and no is an answer', async () => {
   const refusing = await aShell({ env: TOKEN, terminal: { question: 'Make these changes in sandbox?', keys: 'n\r' } });
   await refusing.write('trueup.yaml', projectText(service.url));
