@@ -19,6 +19,8 @@ export interface RepositoryUnderTest {
   readonly standIn: StandIn;
   readonly runner: Runner;
   readonly workspace: string;
+  /** What the workflow hands to its steps beside the token of sandbox. */
+  readonly secrets: Record<string, string>;
   write(options: ProjectOptions): Promise<void>;
   /** `plan` for a push to a pull request. */
   push(pull: number, inputs?: Readonly<Record<string, string>>, from?: string): Promise<Ran>;
@@ -45,10 +47,17 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
   const workspace = await mkdtemp(join(tmpdir(), 'trueup-workspace-'));
   await mkdir(join(workspace, folder), { recursive: true });
   const common = { ledger: `branch:${BRANCH}`, 'working-directory': folder };
+  const secrets: Record<string, string> = {};
   let pushes = 0;
 
   const start = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
-    runner.run({ inputs: { ...common, ...inputs }, workspace, apiUrl: standIn.url, env: TOKEN, ...more });
+    runner.run({
+      inputs: { ...common, ...inputs },
+      workspace,
+      apiUrl: standIn.url,
+      env: { ...TOKEN, ...secrets },
+      ...more,
+    });
 
   const apply = (pull: number, inputs: Readonly<Record<string, string>>, more = {}) =>
     start(
@@ -64,6 +73,7 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
     standIn,
     runner,
     workspace,
+    secrets,
     write: (options) => writeFile(join(workspace, folder, 'trueup.yaml'), projectText(service.url, options)),
     push(pull, inputs = {}, from = REPOSITORY) {
       pushes += 1;

@@ -56,6 +56,24 @@ describe('a pull request', () => {
     expect(repository.comments(3)[0]).toContain('wrong-account');
   });
 
+  test.each([
+    ['is no YAML', 'version: 1\nobjects: [contacts\n', 'yaml-', 3],
+    ['declares what nobody knows', 'version: 1\nobjectz: {}\n', 'unknown-key', 2],
+  ])(
+    'whose configuration %s has each finding on its line, in the log, in the summary and in the comment',
+    async (_, text, code, line) => {
+      await writeFile(join(repository.workspace, 'trueup.yaml'), text);
+      const ran = await repository.push(6);
+      expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', 'exit-code': '3' } });
+      expect(ran.annotations[0]).toMatch(new RegExp(`^::error file=trueup\\.yaml,line=${line},col=\\d+,title=${code}`));
+      expect(ran.annotations.at(-1)).toMatch(/^::error title=config-invalid::The configuration has \d+ error/);
+      for (const told of [ran.log, ran.summary, repository.comments(6)[0]]) expect(told).toContain(code);
+      expect(repository.comments(6)).toEqual([
+        expect.stringMatching(/ digest=none .*\n### Plan for this account failed/),
+      ]);
+    },
+  );
+
   test('says which permission is missing when the comment cannot be written', async () => {
     await repository.write({});
     repository.standIn.allow(HOST_TOKEN, { ...ALL, 'pull-requests': 'read' });

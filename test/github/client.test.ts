@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { undiciTransport } from '../../src/client/index.ts';
 import { secret } from '../../src/contract/secret.ts';
 import { githubClient } from '../../src/github/client.ts';
-import { commentsOf } from '../../src/github/comments.ts';
-import { openIssues } from '../../src/github/issues.ts';
+import { addComment, commentsOf, editComment, removeComment } from '../../src/github/comments.ts';
+import { openIssue, openIssues } from '../../src/github/issues.ts';
 import { mergedPull } from '../../src/github/pulls.ts';
 import { toldWaitMs } from '../../src/github/rate-limit.ts';
 import { testClock } from '../ledger/clock.ts';
@@ -76,6 +76,54 @@ test.each([
   await client().call({ ...anyIssue, body: { title: 'a', body: 'b' } });
   expect(standIn.state.issues.length).toBe(before + 1);
   expect(clock.now() - Date.parse('2026-01-01T00:00:00.000Z')).toBe(waited);
+});
+
+test('the stand-in refuses what the Git host refuses: a body above 65,536 characters', async () => {
+  const fits = 'é'.repeat(65_536);
+  await addComment(client(), repository, 9, fits);
+  const [comment] = await commentsOf(client(), repository, 9);
+  expect(comment?.body).toBe(fits);
+  const tooLong = /answered with 422: Validation Failed: body is too long \(maximum is 65536 characters\)\.$/;
+  await expect(addComment(client(), repository, 9, `${fits}x`)).rejects.toThrow(tooLong);
+  await expect(editComment(client(), repository, comment?.id ?? 0, `${fits}x`)).rejects.toThrow(tooLong);
+  const title = 'Drift';
+  await expect(openIssue(client(), repository, { title, body: `${fits}x` })).rejects.toThrow(tooLong);
+});
+
+test.each([
+  ['a page in place of a reply', { status: 200, body: '<html>Log in</html>' }, 'is no JSON.'],
+  [
+    'a page in place of a refusal',
+    { status: 407, body: '<html>Log in</html>' },
+    'was answered with 407: no reason given.',
+  ],
+])('%s points at what stands in between', async (_, answer, message) => {
+  standIn.fault(/POST .*\/issues$/, { do: 'answer', with: answer });
+  await expect(client().call({ ...anyIssue, body: {}, reply: z.object({ number: z.int() }) })).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    hint: expect.stringContaining('see GITHUB_API_URL and the proxy'),
+  });
+});
+
+test('a failure of the host itself is asked again where that harms nobody, then told as such', async () => {
+  const broken = { do: 'answer', with: { status: 503, body: '<html>Unicorn</html>' } } as const;
+  const before = standIn.requests.length;
+  standIn.fault(/POST .*\/issues$/, broken);
+  await expect(client().call({ ...anyIssue, body: {} })).rejects.toMatchObject({ code: 'host-503' });
+  expect(standIn.requests.length).toBe(before + 1);
+  for (let at = 0; at < 5; at += 1) standIn.fault(/GET .*\/issues$/, broken);
+  await expect(openIssues(client(), repository)).rejects.toMatchObject({
+    code: 'host-503',
+    hint: 'The Git host has a failure of its own: run the job again later.',
+  });
+  expect(standIn.requests.length).toBe(before + 6);
+});
+
+test('what is gone is told from what may not be reached', async () => {
+  expect(await editComment(client(), repository, 424242, 'x')).toBe(false);
+  await removeComment(client(), repository, 424242);
+  standIn.allow('ghs_blind', { issues: 'write' });
+  await expect(editComment(client('ghs_blind'), repository, 424242, 'x')).rejects.toMatchObject({ code: 'host-403' });
 });
 
 test('a refusal is no limit, and a limit that lasts too long is an error', async () => {

@@ -10,8 +10,10 @@ import { emptyState, type HostState } from './state.ts';
 
 export type Permissions = Readonly<Partial<Record<Permission['scope'], Permission['level']>>>;
 
-/** What happens to a request in place of, or after, its answer. */
+/** What happens to a request in place of, before or after its answer. */
 export type Fault =
+  /** What somebody else does at this moment. */
+  | { readonly do: 'meanwhile'; readonly act: () => void }
   | { readonly do: 'answer'; readonly with: Answer }
   | { readonly do: 'drop-before' }
   | { readonly do: 'drop-after' };
@@ -49,6 +51,7 @@ export async function startStandIn(): Promise<StandIn> {
     const fault = at < 0 ? undefined : faults.splice(at, 1)[0]?.fault;
     if (fault?.do === 'drop-before') return void request.socket.destroy();
     if (fault?.do === 'answer') return reply(response, fault.with);
+    if (fault?.do === 'meanwhile') fault.act();
     const permissions = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
     const answer = answerOf(routes, permissions, {
       method: request.method ?? '',

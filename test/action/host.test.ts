@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { markerText } from '../../src/action/marker.ts';
+import type { Answer } from '../github/stand-in/exchange.ts';
+import { ACTIONS_BOT, type Comment } from '../github/stand-in/state.ts';
+import { aRepository, type RepositoryUnderTest } from './repository.ts';
+
+const POST = /^POST .*\/comments$/;
+const PATCH = /^PATCH .*\/comments\/\d+$/;
+const COMMENTS = /^GET .*\/comments$/;
+const PROXY: Answer = { status: 403, body: '<html><body>Blocked by your organisation</body></html>' };
+
+let repository: RepositoryUnderTest;
+beforeAll(async () => {
+  repository = await aRepository();
+  await repository.write({});
+});
+afterAll(() => repository.close());
+
+function ours(id: number): Comment {
+  const mark = markerText({ about: 'plan', account: 'sandbox', folder: '.', commit: 'c0ffee' });
+  return { id, issue: 1, user: ACTIONS_BOT, body: `${mark}\nA plan of another push.` };
+}
+
+describe('the comment of a plan', () => {
+  beforeEach(() => {
+    repository.standIn.state.comments.splice(0);
+  });
+
+  test('that somebody deletes while it is edited is written anew', async () => {
+    const { comments } = repository.standIn.state;
+    await repository.push(1);
+    repository.standIn.fault(PATCH, { do: 'meanwhile', act: () => comments.splice(0) });
+    expect(await repository.push(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(repository.comments(1)).toEqual([expect.stringContaining('5 to create')]);
+  });
+
+  test.each([
+    ['another run adds one at the same moment', () => void repository.standIn.state.comments.push(ours(7))],
+    ['the reply to it is lost', undefined],
+  ])('is one although %s', async (_, act) => {
+    repository.standIn.fault(POST, act === undefined ? { do: 'drop-after' } : { do: 'meanwhile', act });
+    expect(await repository.push(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(repository.comments(1)).toEqual([expect.stringContaining('5 to create')]);
+  });
+
+  test('is one again where several were left, and nobody else loses a comment', async () => {
+    const { comments } = repository.standIn.state;
+    const mallory = { ...ours(8), user: { login: 'mallory', type: 'User' } as const };
+    comments.push(ours(7), mallory, ours(9), ours(10));
+    expect((await repository.push(1)).code).toBe(0);
+    expect(comments.map(({ id }) => id)).toEqual([7, 8]);
+    expect(comments[0]?.body).toContain('5 to create');
+    expect(comments[1]?.body).toBe(mallory.body);
+  });
+
+  test.each([
+    ['a page of a proxy', PROXY, 'answered with 403: no reason given.%0ASomething between here and the Git host'],
+    [
+      'a locked conversation',
+      { status: 403, body: { message: 'Unable to create comment because issue is locked' } },
+      'because issue is locked.%0AThe github-token may lack a permission',
+    ],
+    [
+      'a body that the host does not take',
+      { status: 422, body: { message: 'Validation Failed', errors: [{ field: 'body', message: 'body is too odd' }] } },
+      'answered with 422: Validation Failed: body is too odd.',
+    ],
+    [
+      'a limit until tomorrow',
+      { status: 429, body: { message: 'Come back tomorrow' }, headers: { 'retry-after': '86400' } },
+      'Come back tomorrow.%0AThe Git host limits how often it is asked',
+    ],
+  ] as const)(
+    'that cannot be written because of %s fails the step, which keeps what it found',
+    async (_, answer, told) => {
+      repository.standIn.fault(POST, { do: 'answer', with: answer });
+      const ran = await repository.push(1, { 'plan-file': 'out/{account}.json' });
+      expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed', 'has-changes': 'true' } });
+      expect(ran.outputs['digest']).toMatch(/^[0-9a-f]{20}$/);
+      expect(ran.outputs['plan-file']).toContain('out/sandbox.json');
+      expect(ran.annotations).toEqual([expect.stringContaining(told)]);
+      expect(ran.summary).toContain('5 to create');
+    },
+  );
+
+  test('waits for a limit that says when, and asks again after a failure of the host', async () => {
+    const { standIn } = repository;
+    standIn.fault(COMMENTS, { do: 'answer', with: { status: 502, body: '<html>Unicorn</html>' } });
+    standIn.fault(POST, { do: 'answer', with: { status: 403, body: {}, headers: { 'retry-after': '0' } } });
+    expect(await repository.push(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(repository.comments(1)).toHaveLength(1);
+  });
+});
+
+test('an apply whose outcome cannot be told fails with what it did, and running it again tells it', async () => {
+  await repository.push(1);
+  repository.standIn.fault(PATCH, { do: 'answer', with: PROXY });
+  const applied = await repository.merge(1);
+  expect(applied).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+  expect(JSON.parse(applied.outputs['counts'] ?? '{}')).toMatchObject({ sandbox: { applied: 5 } });
+  const written = await repository.writes();
+  expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(repository.comments(1)).toEqual([expect.stringContaining('Nothing was left to do of the reviewed plan.')]);
+  expect(await repository.writes()).toEqual(written);
+});
+
+describe('the issue of a drift', () => {
+  const PATCH_ISSUE = /^PATCH .*\/issues\/\d+$/;
+  const issues = () => repository.standIn.state.issues.map(({ number, state }) => [number, state]);
+
+  beforeAll(async () => {
+    await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+    await repository.drift();
+    expect(issues()).toEqual([[100, 'open']]);
+  });
+
+  test('that somebody closes while it is edited is opened again', async () => {
+    const close = () => {
+      for (const issue of repository.standIn.state.issues) issue.state = 'closed';
+    };
+    repository.standIn.fault(PATCH_ISSUE, { do: 'meanwhile', act: close });
+    expect((await repository.drift()).code).toBe(0);
+    expect(issues()).toEqual([[100, 'open']]);
+  });
+
+  test('that is gone is opened anew, and of two the older one stays', async () => {
+    repository.standIn.fault(PATCH_ISSUE, { do: 'answer', with: { status: 410, body: { message: 'Gone' } } });
+    expect((await repository.drift()).code).toBe(0);
+    expect(issues()).toEqual([
+      [100, 'open'],
+      [101, 'open'],
+    ]);
+    expect((await repository.drift()).code).toBe(0);
+    expect(issues()).toEqual([
+      [100, 'open'],
+      [101, 'closed'],
+    ]);
+    expect(repository.standIn.state.issues[1]?.body).toContain('Told in #100.');
+  });
+
+  test('that cannot be written fails the night and says why; the drift is in the outputs all the same', async () => {
+    repository.standIn.fault(PATCH_ISSUE, { do: 'answer', with: PROXY });
+    const ran = await repository.drift();
+    expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed', 'has-changes': 'true' } });
+    expect(ran.annotations).toEqual([expect.stringContaining('::error title=host-403::')]);
+  });
+});
