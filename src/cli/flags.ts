@@ -40,6 +40,11 @@ export interface PlanOnlyFlags extends Omit<PlanFlags, 'format'> {
   readonly format?: (typeof PLAN_FORMATS)[number];
 }
 
+export interface DriftFlags extends CommonFlags {
+  readonly format?: Format;
+  readonly report?: readonly string[];
+}
+
 export interface ValidateFlags extends CommonFlags {
   readonly format?: (typeof VALIDATE_FORMATS)[number];
 }

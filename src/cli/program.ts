@@ -6,6 +6,7 @@ import type { RevertFlags } from './commands/revert.ts';
 import type { Context } from './context.ts';
 import {
   type CommonFlags,
+  type DriftFlags,
   FORMATS,
   formatFlag,
   outputFlags,
@@ -97,8 +98,9 @@ function addRevert(program: Command, context: Context, run: Run): void {
 }
 
 function addDrift(program: Command, context: Context, run: Run): void {
-  projectFlags(program.command('drift').description('show how the account left what was last applied')).action(
-    (flags: CommonFlags) => run(async () => (await import('./commands/drift.ts')).drift(context, flags)),
+  const command = projectFlags(program.command('drift').description('show how the account left what was last applied'));
+  reportFlag(formatFlag(command, FORMATS), '.html').action((flags: DriftFlags) =>
+    run(async () => (await import('./commands/drift.ts')).drift(context, flags)),
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { driftHtml } from '../../src/report/html/drift.ts';
 import { outcomeHtml } from '../../src/report/html/outcome.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
 import { NOW } from '../support/builders.ts';
 import { launch, type Opened, open } from './browser.ts';
-import { HOSTILE, sampleOutcome, samplePlan } from './samples.ts';
+import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from './samples.ts';
 
 const PLAN = planHtml(samplePlan({ expiresAt: '2999-01-01T00:00:00.000Z' }), { verbose: false, now: NOW });
 let browser: Browser;
@@ -124,6 +125,26 @@ test('hostile text is shown as text and runs nothing', async () => {
   const page = await openPlan();
   await page.getByRole('button', { name: 'Open shown' }).click();
   const shown = await page.locator('.row', { hasText: 'shoe_size' }).first().getByRole('cell').first().innerText();
+  expect(JSON.parse(shown.replaceAll('\\u2028', '\u2028'))).toBe(HOSTILE);
+  expect(await page.locator('img, iframe, link').count()).toBe(0);
+});
+
+test('drift can be filtered to what drifted, opens it, and runs nothing that somebody wrote in the account', async () => {
+  opened = await open(browser, driftHtml(sampleDrift(), { verbose: true, now: NOW }));
+  const { page } = opened;
+  expect(await page.getByRole('status').innerText()).toBe('All 4 shown.');
+  await opened.picture('drift');
+  await page.getByRole('button', { name: 'Only what needs attention (2)' }).click();
+  expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier', 'property:contacts/shoe_size']);
+  await page.getByRole('button', { name: 'gone (1)' }).click();
+  expect(await rowsOf(page)).toEqual(['property:contacts/shoe_size']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'not verifiable (1)' }).click();
+  expect(await rowsOf(page)).toEqual(['webhook-subscription:2001/contact.propertyChange/loyaltytier']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('ann@example.org bronze');
+  expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);
+  const shown = await page.locator('.row:visible').getByRole('cell').nth(1).innerText();
   expect(JSON.parse(shown.replaceAll('\\u2028', '\u2028'))).toBe(HOSTILE);
   expect(await page.locator('img, iframe, link').count()).toBe(0);
 });

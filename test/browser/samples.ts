@@ -2,9 +2,18 @@
 
 import { addressOf } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
+import type { DriftReport } from '../../src/model/drift.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan, PlannedCall } from '../../src/model/plan.ts';
-import { aCall, aChange, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
+import {
+  aCall,
+  aChange,
+  aDriftedResource,
+  aDriftReport,
+  anApplyResult,
+  anOutcome,
+  aPlan,
+} from '../support/builders.ts';
 
 export const HOSTILE = '</script><img src=x onerror="hit()"> <!-- \u2028 "quoted" \'single\' & @everyone';
 
@@ -127,6 +136,31 @@ export function sampleOutcome(): ApplyResult {
       anOutcome({ address: SUBSCRIPTION, status: 'uncertain', message: 'The reply was lost.' }),
     ],
   });
+}
+
+/** A resource of every status, the drifted one with hostile text. */
+export function sampleDrift(): DriftReport {
+  return aDriftReport([
+    aDriftedResource({
+      address: TIER,
+      changedBy: 'ann@example.org',
+      changedAt: '2026-11-18T10:20:00.000Z',
+      fields: [
+        { field: 'label', before: 'Loyalty tier', after: HOSTILE },
+        { field: 'options', options: [{ value: 'bronze', change: 'remove', before: { label: 'Bronze' } }] },
+      ],
+    }),
+    aDriftedResource({ address: SIZE, status: 'gone', fields: [] }),
+    aDriftedResource({ address: STAGE, status: 'in-sync', fields: [] }),
+    aDriftedResource({
+      address: SUBSCRIPTION,
+      kind: 'webhook-subscription',
+      status: 'unverifiable',
+      basis: 'recorded',
+      fields: [],
+      reason: 'The interface has no read for subscriptions (spec 4.4)',
+    }),
+  ]);
 }
 
 /** Properties of ten object types with ten groups each; of each fifty changes one loses options and one is blocked. */

@@ -48,6 +48,28 @@ test('one plan is printed as text and written as a page and as SARIF, again and 
   expect(await saved('plan.html')).toContain('Nothing to do: the account is as declared.');
 });
 
+test('drift is printed in every form and written as a page, and a form that it has not is refused before anything is read', async () => {
+  await shell.run('apply', '--auto-approve');
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+  const { code, stdout } = await shell.run('drift', '--report', 'drift.html');
+  expect([code, stdout]).toEqual([2, expect.stringContaining('1 resource drifted')]);
+  expect(await saved('drift.html')).toContain('<h1>Drift of sandbox (account 1001)</h1>');
+  expect((await shell.run('drift', '--format', 'html')).stdout).toContain('<h1>Drift of sandbox (account 1001)</h1>');
+  expect((await shell.run('drift', '--format', 'markdown')).stdout).toContain(
+    '**1 resource drifted** from what was last applied',
+  );
+  expect(JSON.parse((await shell.run('drift', '--format', 'json')).stdout)).toMatchObject({ format: 'trueup.drift/1' });
+  const before = (await service.calls()).length;
+  const refused = await shell.run('drift', '--report', 'drift.sarif');
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /The name of the report drift\.sarif does not say its form\.[\s\S]*Names of reports end in \.html here\./,
+    ),
+  ]);
+  expect((await service.calls()).length).toBe(before);
+});
+
 test('a report never replaces a file that is none, and nothing is applied before that is known', async () => {
   const before = await service.snapshot(1001);
   await shell.write('index.html', '<p>mine</p>');

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { driftHtml } from '../../src/report/html/drift.ts';
 import { outcomeHtml } from '../../src/report/html/outcome.ts';
 import { planHtml } from '../../src/report/html/plan.ts';
-import { HOSTILE, sampleOutcome, samplePlan } from '../browser/samples.ts';
-import { aChange, aPlan, NOW } from '../support/builders.ts';
+import { HOSTILE, sampleDrift, sampleOutcome, samplePlan } from '../browser/samples.ts';
+import { aChange, aDriftedResource, aDriftReport, aPlan, NOW } from '../support/builders.ts';
 
 const options = { verbose: false, now: NOW };
 
@@ -77,8 +78,38 @@ test('an outcome opens what needs attention, with what was found', () => {
   ]);
 });
 
+test('drift shows what left the last applied state, by whom, and what nobody can verify; what is in sync when asked', () => {
+  const words = wordsOf(driftHtml(sampleDrift(), options));
+  for (const part of [
+    'Drift of sandbox (account 1001)',
+    '2 resources drifted from what was last applied. 2 drifted 1 in sync 1 not verifiable',
+    'Looked at 2026-11-20 12:00 UTC',
+    'drifted property:contacts/loyaltytier observed Changed by ann@example.org on 2026-11-18 10:20 UTC.',
+    'Last applied 2026-11-17 12:00 UTC, 3 days ago',
+    'Field Last applied In the account label "Loyalty tier"',
+    'bronze - removed label "Bronze"',
+    'gone property:contacts/shoe_size observed Changed by someone; who and when is not known.',
+    'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier recorded The interface has no read',
+  ]) {
+    expect(words).toContain(part);
+  }
+  expect(words).not.toContain('property:deals/stage_note');
+  expect(wordsOf(driftHtml(sampleDrift(), { ...options, verbose: true }))).toContain(
+    'in sync property:deals/stage_note',
+  );
+});
+
+test('a look that did not see everything says so before anything else', () => {
+  const unseen = aDriftedResource({ status: 'unverifiable', basis: 'unknown', fields: [], reason: 'The read failed.' });
+  const words = wordsOf(driftHtml(aDriftReport([unseen]), options));
+  expect(words).toMatch(
+    /Drift of sandbox \(account 1001\) ▲ The account was not read completely: .* ✓ No drift seen\./,
+  );
+});
+
 test('whatever a text holds, the page has the same elements and shows the text', () => {
-  const tags = (text: string): readonly string[] => tagsOf(planHtml(planWith(text), options));
+  const tags = (text: string): readonly string[] =>
+    tagsOf(planHtml(planWith(text), options) + driftHtml(driftWith(text), options));
   const plain = tags('a');
   expect(tags(HOSTILE)).toEqual(plain);
   fc.assert(
@@ -99,7 +130,11 @@ test('every row is one line, so that the script can take them apart', () => {
 });
 
 test('the policy of the page allows its own style and script by their digests, and nothing else', async () => {
-  for (const page of [planHtml(samplePlan(), options), outcomeHtml(sampleOutcome())]) {
+  for (const page of [
+    planHtml(samplePlan(), options),
+    outcomeHtml(sampleOutcome()),
+    driftHtml(sampleDrift(), options),
+  ]) {
     const digest = async (name: string): Promise<string> => {
       const text = new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(page)?.[1] ?? '';
       const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
@@ -112,6 +147,12 @@ test('the policy of the page allows its own style and script by their digests, a
     expect(page).not.toMatch(/<(link|img|iframe)\b|<[^>]* (style|on\w+|src)=/);
   }
 });
+
+function driftWith(text: string) {
+  const fields = [{ field: `f${text}`, before: text, after: `${text}${text} and some more words` }];
+  const report = aDriftReport([aDriftedResource({ changedBy: text, changedAt: text, reason: text, fields })]);
+  return { ...report, account: { name: text, hubId: null } };
+}
 
 function planWith(text: string) {
   return aPlan({

@@ -1,18 +1,42 @@
 /** `trueup drift`: the account against what was last applied. */
 
+import type { DriftReport } from '../../model/drift.ts';
 import { exitOfDrift } from '../../report/exit.ts';
+import { driftHtml } from '../../report/html/drift.ts';
 import { driftJson } from '../../report/json.ts';
+import { driftMarkdown } from '../../report/markdown-drift.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { type Context, styleFor } from '../context.ts';
-import type { CommonFlags } from '../flags.ts';
+import type { DriftFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
+import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 
-export async function drift(context: Context, flags: CommonFlags): Promise<number> {
+export async function drift(context: Context, flags: DriftFlags): Promise<number> {
+  const { cwd } = context.world;
+  const reports = flags.report ?? [];
+  await requireReportFiles(cwd, reports, ['.html']);
   const report = await withReconciler(context, flags, (reconciler) => reconciler.drift());
-  const { drifted, inSync, unverifiable } = report.summary;
-  if (flags.json === true) context.out(driftJson(report));
-  else if (flags.quiet === true) {
-    context.out(`${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable.\n`);
-  } else context.out(driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() }));
+  await writeReportFiles(cwd, reports, { '.html': () => page(context, flags, report) });
+  context.out(printed(context, flags, report));
   return exitOfDrift(report);
+}
+
+function printed(context: Context, flags: DriftFlags, report: DriftReport): string {
+  switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
+    case 'json':
+      return driftJson(report);
+    case 'markdown':
+      return driftMarkdown(report, { now: context.world.now(), limit: Number.POSITIVE_INFINITY }).text;
+    case 'html':
+      return page(context, flags, report);
+    case 'text': {
+      const { drifted, inSync, unverifiable } = report.summary;
+      if (flags.quiet === true) return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable.\n`;
+      return driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() });
+    }
+  }
+}
+
+function page(context: Context, flags: DriftFlags, report: DriftReport): string {
+  return driftHtml(report, { verbose: flags.verbose === true, now: context.world.now() });
 }

@@ -3,6 +3,7 @@
 import type { KindName } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
+import type { DriftStatus } from '../../model/drift.ts';
 import type { Severity } from '../../model/finding.ts';
 import { OUTCOME_STATUSES } from '../../model/outcome.ts';
 import { ACTION_SIGNS, STATUS_SIGNS } from '../text/words.ts';
@@ -30,6 +31,20 @@ export const OPTION_WORDS: Readonly<
   foreign: { symbol: '=', word: 'kept, added by others' },
 };
 
+const DRIFT_SYMBOLS: Readonly<Record<DriftStatus, string>> = {
+  drifted: '~',
+  gone: '-',
+  'in-sync': '=',
+  unverifiable: '?',
+};
+
+export const DRIFT_WORDS: Readonly<Record<DriftStatus, string>> = {
+  drifted: 'drifted',
+  gone: 'gone',
+  'in-sync': 'in sync',
+  unverifiable: 'not verifiable',
+};
+
 export const KIND_WORDS: Readonly<Record<KindName, string>> = {
   'property-group': 'group',
   property: 'property',
@@ -42,6 +57,7 @@ export const KIND_WORDS: Readonly<Record<KindName, string>> = {
 export const SYMBOLS: readonly (readonly [string, string])[] = [
   ...ACTIONS.map((action) => [action, ACTION_SIGNS[action].symbol] as const),
   ...OUTCOME_STATUSES.map((status) => [status, STATUS_SIGNS[status].symbol] as const),
+  ...Object.entries(DRIFT_SYMBOLS),
   ...RISKS.map((risk) => [risk, RISK_SYMBOLS[risk]] as const),
   ...Object.entries(BASIS_SYMBOLS),
   ...Object.entries(SEVERITY_SYMBOLS),

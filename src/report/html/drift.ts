@@ -1,0 +1,100 @@
+/** Drift as one self-contained page, in the form of the plan's: what left the last applied state, and what nobody can verify. */
+
+import { KIND_NAMES } from '../../model/address.ts';
+import { DRIFT_STATUSES, type DriftedResource, type DriftReport } from '../../model/drift.ts';
+import { sawEverything } from '../exit.ts';
+import { ago, moment } from '../text/age.ts';
+import { count } from '../text/layout.ts';
+import { basisText } from '../text/words.ts';
+import { fieldTables } from './fields.ts';
+import { type Facet, filterBar } from './filters.ts';
+import { findingsMarkup } from './findings.ts';
+import { html, type Markup, NOTHING } from './markup.ts';
+import { page } from './page.ts';
+import { DRIFT_WORDS, KIND_WORDS } from './signs.ts';
+import { type Row, treeMarkup } from './tree.ts';
+
+export interface DriftHtmlOptions {
+  /** Lists what is in sync too. */
+  readonly verbose: boolean;
+  /** Milliseconds since the epoch, for `3 days ago`. */
+  readonly now: number;
+}
+
+const SIDES = { before: 'Last applied', after: 'In the account' };
+const WORDS = { absentBefore: '(not set)', absentAfter: '(gone)' };
+/** Drifted resources stand open up to this many, so that nobody has to look for them. */
+const OPENED = 40;
+
+export function driftHtml(report: DriftReport, options: DriftHtmlOptions): string {
+  const { name, hubId } = report.account;
+  const resources = report.resources.filter(({ status }) => status !== 'in-sync' || options.verbose);
+  const opens = report.summary.drifted <= OPENED;
+  const rows = resources.map((resource) => driftRow(resource, opens && hasLeft(resource), options.now));
+  const filters = { facets: facetsOf(resources), attention: report.summary.drifted };
+  return page({
+    title: `Drift of ${name}${hubId === null ? '' : ` (account ${hubId})`}`,
+    skipTo: { id: 'resources', words: 'Skip to the resources' },
+    header: header(report, options.now),
+    main: html`${findingsMarkup(report.findings)}<section aria-labelledby="resources">
+<h2 id="resources" tabindex="-1">Resources (${resources.length})</h2>
+${resources.length === 0 ? html`<p>There is nothing to look at.</p>` : html`${filterBar(filters)}${treeMarkup(rows)}`}</section>
+`,
+  });
+}
+
+function hasLeft({ status }: DriftedResource): boolean {
+  return status === 'drifted' || status === 'gone';
+}
+
+function header(report: DriftReport, now: number): Markup {
+  const { drifted, inSync, unverifiable } = report.summary;
+  const seen = sawEverything(report)
+    ? NOTHING
+    : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: of what was not seen nothing is said.</p>`;
+  const left =
+    drifted === 0
+      ? html`<p class="verdict go"><span aria-hidden="true">✓</span> No drift seen.</p>`
+      : html`<p class="verdict warn"><span aria-hidden="true">▲</span> ${count(drifted, 'resource')} drifted from what was last applied.</p>`;
+  const tiles = (['drifted', 'in-sync', 'unverifiable'] as const).map((status) => {
+    const amount = { drifted, 'in-sync': inSync, unverifiable }[status];
+    return html`<li><b>${amount}</b><span class="s-${status}">${DRIFT_WORDS[status]}</span></li>`;
+  });
+  return html`${seen}${left}
+<ul class="tiles" aria-label="Counts">${tiles}</ul>
+<dl><dt>Looked at<dd>${moment(new Date(now).toISOString())}</dl>`;
+}
+
+function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
+  const { address, kind, status, basis, fields, reason } = resource;
+  const attention = hasLeft(resource);
+  const known = basisText(basis);
+  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>${movedText(resource)}</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
+${fieldTables(fields, WORDS, SIDES)}</div></details>
+`;
+  return { address, attention, row };
+}
+
+function movedText({ changedBy, changedAt }: DriftedResource): string {
+  if (changedBy === undefined && changedAt === undefined) return 'Changed by someone; who and when is not known.';
+  const who = changedBy === undefined ? '' : ` by ${changedBy}`;
+  return `Changed${who}${changedAt === undefined ? '' : ` on ${moment(changedAt)}`}.`;
+}
+
+function facetsOf(resources: readonly DriftedResource[]): readonly Facet[] {
+  const of = (test: (resource: DriftedResource) => boolean): number => resources.filter(test).length;
+  return [
+    {
+      legend: 'Status',
+      choices: DRIFT_STATUSES.map((value) => ({
+        value,
+        word: DRIFT_WORDS[value],
+        rows: of(({ status }) => status === value),
+      })),
+    },
+    {
+      legend: 'Kind',
+      choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value], rows: of(({ kind }) => kind === value) })),
+    },
+  ];
+}
