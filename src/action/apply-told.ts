@@ -5,14 +5,16 @@ import { planDigest } from '../index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply } from '../report/exit.ts';
+import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown-limit.ts';
 import { outcomeText } from '../report/text/outcome.ts';
 import { isEmpty } from '../report/text/plan.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
 import { reportError } from './failure.ts';
+import { save } from './files.ts';
 import { pullOf, type Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
-import { planForComment, showPlan, summaryLimit, textStyle } from './show.ts';
+import { planForComment, planPage, showPlan, summaryLimit, textStyle } from './show.ts';
 
 /** Room that a notice above a plan or an outcome takes. */
 const NOTICE = 2000;
@@ -23,11 +25,17 @@ interface Applied {
   readonly reviewed: Reviewed;
 }
 
+export async function tellNothing(run: Run, account: string, plan: Plan): Promise<void> {
+  await showPlan(run, plan);
+  await save(run, 'reportFile', account, () => planPage(run, plan));
+}
+
 /** An approval is used up once everything is applied: should the account go back, it is no longer a reviewed plan. */
 export async function tellOutcome(run: Run, account: string, applied: Applied): Promise<void> {
   const { plan, result, reviewed } = applied;
   await showPlan(run, plan);
   run.step.log(outcomeText(result, textStyle(run)));
+  await save(run, 'reportFile', account, () => outcomeHtml(result));
   const notes = notesOf(applied);
   await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE).text);
   if (!run.inputs.comment || reviewed.pull === undefined) return;
@@ -67,6 +75,7 @@ export async function tellStale(
 ): Promise<void> {
   reportError(run.step, error);
   const elsewhere = await showPlan(run, plan);
+  await save(run, 'reportFile', account, () => planPage(run, plan));
   if (!run.inputs.comment || reviewed.pull === undefined) return;
   const notice = [
     '> **Not applied: this is no longer the plan that was reviewed.** Nothing was written. The files or the account moved since',

@@ -6,12 +6,12 @@ import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/plan.ts';
-import { tellOutcome, tellStale } from './apply-told.ts';
+import { tellNothing, tellOutcome, tellStale } from './apply-told.ts';
 import { telling } from './failure.ts';
+import { pathOf } from './files.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
-import { showPlan } from './show.ts';
 
 export async function applyAccount(
   run: Run,
@@ -22,7 +22,12 @@ export async function applyAccount(
   const reviewed = await reviewedFor(run, account);
   const made = await planAndApply(run, account, reconciler, { ledger, reviewed });
   const { plan } = made;
-  const about = { account, digest: planDigest(plan), ...planNumbers(plan) };
+  const about = {
+    account,
+    digest: planDigest(plan),
+    ...planNumbers(plan),
+    ...pathOf(run, 'reportFile', account),
+  };
   if ('error' in made) {
     const result = { ...about, conclusion: 'failed', exit: EXIT.stale } as const;
     return telling(run, result, () => tellStale(run, account, plan, { reviewed, error: made.error }));
@@ -30,7 +35,7 @@ export async function applyAccount(
   if (made.result === undefined) {
     const exit = exitOfPlan(plan, false);
     const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-    return telling(run, result, async () => void (await showPlan(run, plan)));
+    return telling(run, result, () => tellNothing(run, account, plan));
   }
   const done = made.result;
   const exit = exitOfApply(done);

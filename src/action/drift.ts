@@ -5,11 +5,13 @@ import type { Reconciler } from '../index.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfDrift, sawEverything } from '../report/exit.ts';
+import { driftHtml } from '../report/html/drift.ts';
 import { driftMarkdown } from '../report/markdown-drift.ts';
 import { COMMENT_LIMIT } from '../report/markdown-limit.ts';
 import { driftText } from '../report/text/drift.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { telling } from './failure.ts';
+import { pathOf, save } from './files.ts';
 import { marked, markerText } from './marker.ts';
 import type { AccountResult } from './result.ts';
 import type { Run } from './run.ts';
@@ -20,17 +22,19 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   run.step.log(driftText(report, textStyle(run)));
   annotate(run, report.findings);
   await run.step.summary(driftMarkdown(report, { now: run.clock.now(), limit: summaryLimit(run) }).text);
+  await save(run, 'reportFile', account, () => driftHtml(report, { verbose: false, now: run.clock.now() }));
   const { drifted, inSync, unverifiable } = report.summary;
-  const numbers = { hasChanges: drifted > 0, destructive: 0, blocked: 0, counts: { drifted, inSync, unverifiable } };
+  const counts = { drifted, inSync, unverifiable };
+  const found = { ...pathOf(run, 'reportFile', account), hasChanges: drifted > 0, destructive: 0, blocked: 0, counts };
   // A read that failed says nothing about the account, whatever else was seen: the issue stays as it is.
   if (!sawEverything(report)) {
-    return { account, ...numbers, conclusion: 'failed', exit: EXIT.error };
+    return { account, ...found, conclusion: 'failed', exit: EXIT.error };
   }
   const exit = exitOfDrift(report);
   const fails = exit !== EXIT.done && run.inputs['fail-on'] === 'changes';
   const result: AccountResult = {
     account,
-    ...numbers,
+    ...found,
     conclusion: exit === EXIT.done ? 'passed' : fails ? 'failed' : 'neutral',
     exit: fails ? exit : EXIT.done,
   };

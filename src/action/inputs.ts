@@ -69,6 +69,12 @@ export const ActionInputs = z.strictObject({
     .describe(
       'plan: where the plan is saved; apply: the saved plan that was reviewed. {account} is replaced by the name of the account.',
     ),
+  'report-file': z
+    .string()
+    .default('')
+    .describe(
+      'plan, apply and drift: where an HTML page of the plan, the outcome or the drift is saved. {account} is replaced by the name of the account.',
+    ),
   comment: flag.prefault('true').describe('Whether plan and apply write their comment in the pull request.'),
   'comment-author': z
     .string()

@@ -14,6 +14,7 @@ import { commentApplyFailure } from './apply-told.ts';
 import { driftAccount } from './drift.ts';
 import { parseEvent } from './event.ts';
 import { errorMarkdown, reportError, reportFailure, telling } from './failure.ts';
+import { requireOwnFiles } from './files.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { commentPlanFailure, planAccount } from './plan.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
@@ -97,6 +98,7 @@ function requiredToken(inputs: Inputs): string {
 async function runCommand(run: Run): Promise<StepResult> {
   if (run.event.pull?.isFork === true && !run.event.pull.isMerged) return validateAll(run, 'neutral');
   if (run.inputs.command === 'validate') return validateAll(run, 'passed');
+  requireOwnFiles(run);
   const results: AccountResult[] = [];
   for (const account of accountsOf(run)) results.push(await oneAccount(run, account));
   return stepResult(results);

@@ -1,7 +1,5 @@
 /** `command: plan`: the plan of each account in the log, the summary, the files and the comment of the pull request. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { UnsafePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
@@ -11,14 +9,16 @@ import { criticalCounts } from '../report/markdown-limit.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { reportError, telling } from './failure.ts';
+import { pathOf, save } from './files.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
 import { planOptions, type Run } from './run.ts';
-import { planForComment, showPlan } from './show.ts';
+import { planForComment, planPage, showPlan } from './show.ts';
 
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
   const elsewhere = await showPlan(run, plan);
-  const planFile = await save(run, account, plan);
+  await save(run, 'planFile', account, () => planJson(plan, true));
+  await save(run, 'reportFile', account, () => planPage(run, plan));
   const fitted = commentedPull(run) === undefined ? undefined : planForComment(run, plan, { elsewhere });
   const whole = fitted?.whole !== false;
   if (!whole) reportError(run.step, tooLarge(account, plan));
@@ -29,7 +29,8 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
     ...conclude(plan, whole, run.inputs['fail-on']),
     ...planNumbers(plan),
     ...(digest === undefined ? {} : { digest }),
-    ...(planFile === undefined ? {} : { planFile }),
+    ...pathOf(run, 'planFile', account),
+    ...pathOf(run, 'reportFile', account),
   };
   return fitted === undefined ? result : telling(run, result, () => comment(run, account, fitted.text, digest));
 }
@@ -71,18 +72,4 @@ function conclude(
   }
   if (failOn === 'changes' && hasChanges) return { conclusion: 'failed', exit: EXIT.pending };
   return { conclusion: blocked > 0 ? 'neutral' : 'passed', exit: EXIT.done };
-}
-
-async function save(run: Run, account: string, plan: Plan): Promise<string | undefined> {
-  const path = planFilePath(run, account);
-  if (path === undefined) return undefined;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, planJson(plan, true), { mode: 0o600 });
-  return path;
-}
-
-/** Absolute; undefined when none is named. The name of the account cannot lead out of the folder. */
-export function planFilePath({ inputs, cwd }: Run, account: string): string | undefined {
-  const named = inputs['plan-file'];
-  return named === '' ? undefined : resolve(cwd, named.replaceAll('{account}', encodeURIComponent(account)));
 }

@@ -14,6 +14,7 @@ export interface AccountResult {
   readonly blocked: number;
   readonly digest?: string;
   readonly planFile?: string;
+  readonly reportFile?: string;
   /** Numbers by what they count. */
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -52,6 +53,7 @@ export function stepResult(results: readonly AccountResult[]): StepResult {
       destructive: sum(({ destructive }) => destructive),
       blocked: sum(({ blocked }) => blocked),
       'plan-file': results.flatMap(({ planFile }) => planFile ?? []).join('\n'),
+      'report-file': results.flatMap(({ reportFile }) => reportFile ?? []).join('\n'),
       digest:
         results.length === 1
           ? (only?.digest ?? '')

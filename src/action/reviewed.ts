@@ -6,7 +6,7 @@ import { mergedPull } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import { readPlan } from '../report/read-plan.ts';
 import { reviewedMark } from './comment.ts';
-import { planFilePath } from './plan.ts';
+import { pathOf } from './files.ts';
 import { accountsOf, type Run } from './run.ts';
 
 export interface Reviewed {
@@ -47,6 +47,17 @@ function givenDigest(run: Run, account: string): string | undefined {
 }
 
 async function savedDigest(run: Run, account: string): Promise<string | undefined> {
-  const path = planFilePath(run, account);
-  return path === undefined ? undefined : planDigest(readPlan(await readFile(path, 'utf8')));
+  const { planFile } = pathOf(run, 'planFile', account);
+  return planFile === undefined ? undefined : planDigest(readPlan(await planText(planFile)));
+}
+
+async function planText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
+      hint: 'Hand the file that command: plan saved on to this step, for example as an artifact.',
+      cause,
+    });
+  }
 }

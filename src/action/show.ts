@@ -3,6 +3,7 @@
 import { planDigest } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
+import { planHtml } from '../report/html/plan.ts';
 import { COMMENT_LIMIT, type Fitted, planMarkdownWithin } from '../report/markdown-limit.ts';
 import { planText } from '../report/text/plan.ts';
 import { palette, type TextStyle } from '../report/text/style.ts';
@@ -37,6 +38,10 @@ export async function showPlan(run: Run, plan: Plan): Promise<string> {
   });
   const taken = await run.step.summary(`${text}\n<sub>plan \`${planDigest(plan)}\`</sub>\n\n`);
   return whole && taken ? 'the summary of the run' : LOG;
+}
+
+export function planPage({ clock }: Run, plan: Plan): string {
+  return planHtml(plan, { verbose: false, now: clock.now() });
 }
 
 /** `taken`: bytes that something else needs in the same comment. */

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
@@ -42,14 +42,33 @@ test('two accounts have a comment each, one annotation for what they have in com
   expect(ran.summary.match(/^### Plan for .*$/gm)).toHaveLength(2);
 });
 
+test('each account has files of its own, and one file for both is refused before anything is applied', async () => {
+  const { comments } = repository.standIn.state;
+  const files = { 'plan-file': 'out/{account}.json', 'report-file': 'out/{account}.html' };
+  const planned = await repository.push(1, files);
+  const pages = planned.outputs['report-file']?.split('\n') ?? [];
+  expect(pages).toEqual(['sandbox', 'production'].map((name) => join(repository.workspace, `out/${name}.html`)));
+  const titles = pages.map(async (page) => /<h1>(.*)<\/h1>/.exec(await readFile(page, 'utf8'))?.[1]);
+  expect(await Promise.all(titles)).toEqual(['Plan for sandbox (account 1001)', 'Plan for production (account 7007)']);
+  for (const input of ['plan-file', 'report-file']) {
+    const refused = await repository.applyAgain(1, { [input]: 'out/page', review: 'none' });
+    expect(refused).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+    expect(refused.log).toContain(`The input ${input} names one file for several accounts.`);
+  }
+  expect(await repository.writes()).toEqual([]);
+  expect(comments).toHaveLength(2);
+});
+
 test('what fails for one account stops no other, and running it again is about the one that failed', async () => {
   repository.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
-  const merged = await repository.merge(1, { concurrency: '1' });
+  const merged = await repository.merge(1, { concurrency: '1', 'report-file': '{account}.html' });
   expect(merged).toMatchObject({ code: 4, outputs: { result: 'failed' } });
   expect(JSON.parse(merged.outputs['counts'] ?? '{}')).toMatchObject({
     sandbox: { applied: 1, failed: 1 },
     production: { applied: 2, failed: 0 },
   });
+  const page = await readFile(join(repository.workspace, 'sandbox.html'), 'utf8');
+  expect(page).toMatch(/<h1>Outcome<\/h1>[\s\S]*1 applied, 1 failed/);
   expect(repository.comments(1)).toEqual([
     expect.stringContaining('**Not everything was applied.**'),
     expect.stringContaining('**2 applied**'),

@@ -46,6 +46,7 @@ test('what is left out or empty has its default', () => {
     review: 'required',
     digest: [],
     'plan-file': '',
+    'report-file': '',
     comment: true,
     'comment-author': 'github-actions[bot]',
     issue: true,

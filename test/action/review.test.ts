@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
@@ -90,6 +90,8 @@ describe('a pull request', () => {
     expect(repository.comments(5)).toEqual([]);
     expect(await repository.merge(5, { comment: 'false' })).toMatchObject({ code: 3, outputs: { result: 'failed' } });
     expect(await repository.writes()).toEqual([]);
+    const missing = await repository.applyAgain(5, { 'plan-file': 'out/elsewhere.json', comment: 'false' });
+    expect([missing.code, missing.log]).toEqual([1, expect.stringContaining('::error title=plan-file-missing::')]);
     const applied = await repository.applyAgain(5, { 'plan-file': 'out/{account}.json', comment: 'false' });
     expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.writes()).toHaveLength(5);
@@ -185,5 +187,10 @@ describe('the nightly look', () => {
     expect(repository.standIn.state.issues).toMatchObject([{ state: 'open' }]);
     expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(repository.standIn.state.issues).toMatchObject([{ state: 'closed' }]);
+  });
+
+  test('saves its page where it is told to', async () => {
+    const { outputs } = await repository.drift({ 'report-file': 'drift.html' });
+    expect(await readFile(outputs['report-file'] ?? '', 'utf8')).toContain('<h1>Drift of sandbox (account 1001)</h1>');
   });
 });

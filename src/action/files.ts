@@ -1,0 +1,35 @@
+/** The files that a step leaves beside what it tells, for each account: the saved plan, and a page for people. */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { UsageError } from '../errors.ts';
+import type { AccountResult } from './result.ts';
+import { accountsOf, type Run } from './run.ts';
+
+const FILES = { planFile: 'plan-file', reportFile: 'report-file' } as const;
+type FileName = keyof typeof FILES;
+
+/** Throws UsageError where two accounts would share a file: before anything is applied. */
+export function requireOwnFiles(run: Run): void {
+  const shared = Object.values(FILES).find((input) => run.inputs[input] !== '' && !run.inputs[input].includes(ACCOUNT));
+  if (shared === undefined || accountsOf(run).length < 2) return;
+  throw new UsageError('inputs-invalid', `The input ${shared} names one file for several accounts.`, {
+    hint: `Write ${ACCOUNT} where the name of the account is to stand.`,
+  });
+}
+
+const ACCOUNT = '{account}';
+
+/** Absolute; empty when none is named. The name of the account cannot lead out of the folder. */
+export function pathOf({ inputs, cwd }: Run, file: FileName, account: string): Pick<AccountResult, FileName> {
+  const named = inputs[FILES[file]];
+  return named === '' ? {} : { [file]: resolve(cwd, named.replaceAll(ACCOUNT, encodeURIComponent(account))) };
+}
+
+/** `make` is called only when the file is asked for. */
+export async function save(run: Run, file: FileName, account: string, make: () => string): Promise<void> {
+  const path = pathOf(run, file, account)[file];
+  if (path === undefined) return;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, make(), { mode: 0o600 });
+}
