@@ -76,7 +76,10 @@ function addApply(program: Command, context: Context, run: Run): void {
   reportFlag(formatFlag(command, FORMATS), '.html')
     .argument('[planfile]', 'plan saved by plan -o')
     .option('--auto-approve', 'do not ask')
-    .option('--digest <digest>', 'apply without asking if the plan is still the one with this digest, else exit with 6')
+    .option(
+      '--digest <digest>',
+      'apply without asking if the plan is the one with this digest, or the rest of it, else exit with 6',
+    )
     .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .option('--skip-blocked', 'apply the rest when some changes are blocked')
     .action((planFile: string | undefined, flags: PlanFlags) =>

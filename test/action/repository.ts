@@ -12,7 +12,7 @@ import { aRunner, type Ran, type Runner, type RunRequest } from './runner.ts';
 
 export const BRANCH = 'trueup-ledger';
 
-type Again = Pick<RunRequest, 'runId' | 'attempt' | 'dies'>;
+type Again = Partial<Pick<RunRequest, 'runId' | 'attempt' | 'dies' | 'workspace'>>;
 
 export interface RepositoryUnderTest {
   readonly service: Service & { readonly url: string };

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
@@ -140,6 +141,33 @@ describe('a merge', () => {
     expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 0 });
   });
 
+  test('of two pull requests at the same moment: the second waits for the first, and then each is what was reviewed', async () => {
+    const both = await aRepository();
+    const [onlyFirst, onlySecond, merged] = [['points'], ['visits'], ['points', 'visits']];
+    await writeFile(join(both.workspace, 'trueup.yaml'), numbers(both.service.url, onlyFirst));
+    await both.push(1);
+    await writeFile(join(both.workspace, 'trueup.yaml'), numbers(both.service.url, onlySecond));
+    await both.push(2);
+    // Each job has its own checkout: the second merge holds the first.
+    const checkouts = await Promise.all(
+      [onlyFirst, merged].map(async (names) => {
+        const workspace = await mkdtemp(join(tmpdir(), 'trueup-checkout-'));
+        await writeFile(join(workspace, 'trueup.yaml'), numbers(both.service.url, names));
+        return workspace;
+      }),
+    );
+    both.service.faults.add({ do: 'latency', endpoint: 'createProperty', ms: 300 });
+    const first = both.merge(1, {}, { workspace: checkouts[0] ?? '' });
+    await both.calledOnce('createProperty', 0);
+    const second = both.merge(2, {}, { workspace: checkouts[1] ?? '' });
+    expect([(await first).code, (await second).code]).toEqual([0, 0]);
+    expect(await both.writes()).toEqual(['createProperty', 'createProperty']);
+    for (const pull of [1, 2]) {
+      expect(both.comments(pull)).toEqual([expect.stringContaining('**1 applied**')]);
+    }
+    await both.close();
+  });
+
   test('with another one at the same moment waits for the ledger and does nothing twice', async () => {
     await repository.write({ label: 'Merged twice' });
     await repository.push(8);
@@ -194,3 +222,18 @@ describe('the nightly look', () => {
     expect(await readFile(outputs['report-file'] ?? '', 'utf8')).toContain('<h1>Drift of sandbox (account 1001)</h1>');
   });
 });
+
+/** A project of numbers in a group that the account has already. */
+function numbers(url: string, names: readonly string[]): string {
+  const properties = names.map((name) => `          ${name}: { label: ${name}, type: number, fieldType: number }`);
+  return `version: 1
+accounts:
+  sandbox: { hubId: 1001, baseUrl: "${url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
+objects:
+  contacts:
+    groups:
+      contactinformation:
+        properties:
+${properties.join('\n')}
+`;
+}

@@ -228,3 +228,12 @@ test('a digest stands for the review: the plan it belongs to is applied, any oth
   await shell.write('trueup.yaml', `# one line more\n${projectText(service.url, { isProtected: true })}`);
   expect((await shell.run('apply', '--digest', digest, '--quiet')).stdout).toBe('5 applied.\n');
 });
+
+test('a digest stands for the rest as well, once a run of it was cut off', async () => {
+  const digest = /Digest: ([0-9a-f]{20})/.exec((await shell.run('plan', '-o', 'plan.json')).stderr)?.[1] ?? '';
+  service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
+  const partly = await shell.run('apply', '--digest', digest, '--quiet');
+  expect([partly.code, partly.stdout]).toEqual([4, '3 applied, 1 skipped, 1 failed.\n']);
+  const rest = await shell.run('apply', '--digest', digest, '--quiet');
+  expect([rest.code, rest.stdout]).toEqual([0, '2 applied.\n']);
+});
