@@ -2,10 +2,11 @@
 
 import type { FieldChange, OptionChange } from '../model/change.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../model/drift.ts';
-import type { Json } from '../model/json.ts';
+import type { Fields, Json } from '../model/json.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
+import type { Option } from '../model/option.ts';
 import { asOptions, equalField, sameOption } from './compare.ts';
 
 export interface DriftInput {
@@ -84,8 +85,15 @@ function optionDrift(field: string, applied: Json, now: Json): readonly FieldCha
     if (index === undefined || after === undefined) return [{ value: before.value, change: 'remove', before }];
     const moved = index < last;
     last = Math.max(last, index);
-    if (!sameOption(before, after)) return [{ value: before.value, change: 'update', before, after }];
+    if (!sameOption(before, after)) {
+      return [{ value: before.value, change: 'update', before, after: ownedMembers(after, before) }];
+    }
     return moved ? [{ value: before.value, change: 'move', before, after }] : [];
   });
   return options.length === 0 ? [] : [{ field, before: applied, after: now, options }];
+}
+
+/** What was never applied is nobody's drift: only the members that the applied option has are shown. */
+function ownedMembers(option: Option, applied: Option): Fields {
+  return Object.fromEntries(Object.entries(option).filter(([member]) => Object.hasOwn(applied, member)));
 }
