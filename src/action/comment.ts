@@ -1,7 +1,7 @@
 /** The one comment of an account in a pull request: found by its marker and its author, edited in place. */
 
 import { addComment, commentsOf, editComment, removeComment } from '../github/comments.ts';
-import { type Mark, marked, markerText } from './marker.ts';
+import { type Mark, marked, markerText, otherAuthor } from './marker.ts';
 import type { HostAccess, Run } from './run.ts';
 
 /** Bytes that the marker and the last line may take of the host's limit. */
@@ -38,7 +38,12 @@ export async function writeComment(run: Run, host: HostAccess, pull: number, rev
     for (const other of others) await removeComment(github, repository, other.text.id);
     return;
   }
-  await addComment(github, repository, pull, body);
+  const added = await addComment(github, repository, pull, body);
+  const other = otherAuthor(run.inputs['comment-author'], added);
+  if (other !== undefined) {
+    await removeComment(github, repository, added.id);
+    throw other;
+  }
   // Another run may have added one at the same moment, or this one was added twice because a reply was lost.
   const [oldest, ...younger] = await ours(run, host, pull, account);
   if (younger.length === 0) return;

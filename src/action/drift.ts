@@ -12,7 +12,7 @@ import { driftText } from '../report/text/drift.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { telling } from './failure.ts';
 import { pathOf, save } from './files.ts';
-import { marked, markerText } from './marker.ts';
+import { marked, markerText, otherAuthor } from './marker.ts';
 import type { AccountResult } from './result.ts';
 import type { Run } from './run.ts';
 import { annotate, summaryLimit, textStyle } from './show.ts';
@@ -52,7 +52,7 @@ async function tellIssue(run: Run, account: string, report: DriftReport): Promis
   const title = `Drift in ${terminalLine(account)}`;
   if (report.summary.drifted > 0) {
     const edited = found && (await editIssue(github, repository, found.text.number, { body, state: 'open' }));
-    if (edited !== true) await openIssue(github, repository, { title, body });
+    if (edited !== true) await openOurs(run, { title, body });
   } else if (found !== undefined && report.resources.length > 0) {
     await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
   }
@@ -60,6 +60,16 @@ async function tellIssue(run: Run, account: string, report: DriftReport): Promis
     const told = `${markerText(about)}\nTold in #${found?.text.number}.\n`;
     await editIssue(github, repository, other.number, { body: told, state: 'closed', state_reason: 'not_planned' });
   }
+}
+
+async function openOurs(run: Run, issue: { readonly title: string; readonly body: string }): Promise<void> {
+  const { github, repository } = run.host();
+  const opened = await openIssue(github, repository, issue);
+  const other = otherAuthor(run.inputs['comment-author'], opened);
+  if (other === undefined) return;
+  const closed = { body: issue.body, state: 'closed', state_reason: 'not_planned' } as const;
+  await editIssue(github, repository, opened.number, closed);
+  throw other;
 }
 
 function lastLine({ runUrl }: Run, now: number): string {

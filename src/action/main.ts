@@ -8,6 +8,7 @@ import { TrueupError, UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
 import { loadProject } from '../index.ts';
+import { markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
 import { commentApplyFailure } from './apply-told.ts';
@@ -120,7 +121,7 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
   } catch (error) {
     reportFailure(run, error);
     const told = errorMarkdown(error);
-    await run.step.summary(`### ${run.inputs.command} failed\n\n${told}\n`);
+    await run.step.summary(`### ${run.inputs.command} of ${markdownText(account)} failed\n\n${told}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
     const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
     return telling(run, result, () => commentFailure(run, account, told));

@@ -1,5 +1,7 @@
 /** The hidden first line of our comments and issues: by it they are found again, and it carries the digest that was reviewed. */
 
+import { UsageError } from '../errors.ts';
+
 export interface Mark {
   readonly about: 'plan' | 'drift';
   readonly account: string;
@@ -40,6 +42,14 @@ export function marked<T extends { readonly body: string; readonly author: strin
   return texts.flatMap((text) => {
     const mark = text.author === author ? readMarker(text.body) : undefined;
     return mark?.about === about && mark.account === account && mark.folder === folder ? [{ text, mark }] : [];
+  });
+}
+
+/** What another login writes is not found again, and would be written anew each time. */
+export function otherAuthor(expected: string, { author }: { readonly author: string }): UsageError | undefined {
+  if (author === '' || author === expected) return undefined;
+  return new UsageError('comment-author-differs', `The github-token writes as ${author}, not as ${expected}.`, {
+    hint: `Set the input comment-author to ${author}.`,
   });
 }
 

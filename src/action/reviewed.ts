@@ -19,7 +19,10 @@ export interface Reviewed {
 export async function reviewedFor(run: Run, account: string): Promise<Reviewed> {
   const pull = await pullOf(run);
   const given = givenDigest(run, account) ?? (await savedDigest(run, account));
-  if (given !== undefined || pull === undefined || run.inputs.review === 'none') return { digest: given, pull };
+  // The comment of an open pull request is not reviewed yet: its merge is what approves it.
+  const isOpen = run.event.pull?.isMerged === false;
+  if (given !== undefined || pull === undefined || isOpen || run.inputs.review === 'none')
+    return { digest: given, pull };
   return { digest: (await reviewedMark(run, run.host(), pull, account))?.digest, pull };
 }
 

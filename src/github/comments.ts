@@ -26,13 +26,22 @@ export async function commentsOf(
 ): Promise<readonly HostComment[]> {
   const path = `${repositoryPath(repository)}/issues/${pull}/comments`;
   const comments = await github.list({ path, item: Comment });
-  return comments.map(({ id, body, user }) => ({ id, body: body ?? '', author: user?.login ?? '' }));
+  return comments.map(commentOf);
+}
+
+function commentOf({ id, body, user }: z.infer<typeof Comment>): HostComment {
+  return { id, body: body ?? '', author: user?.login ?? '' };
 }
 
 /** A lost reply is no reason not to ask again: whoever calls it looks for a second one. */
-export async function addComment(github: GitHub, repository: Repository, pull: number, body: string): Promise<void> {
+export async function addComment(
+  github: GitHub,
+  repository: Repository,
+  pull: number,
+  body: string,
+): Promise<HostComment> {
   const path = `${repositoryPath(repository)}/issues/${pull}/comments`;
-  await github.call({ method: 'POST', path, body: { body }, reply: Comment, repeatable: true });
+  return commentOf(await github.call({ method: 'POST', path, body: { body }, reply: Comment, repeatable: true }));
 }
 
 /** False when it is gone. */

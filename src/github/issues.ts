@@ -22,17 +22,20 @@ export interface HostIssue {
 export async function openIssues(github: GitHub, repository: Repository): Promise<readonly HostIssue[]> {
   const query = { state: 'open', sort: 'created', direction: 'asc' };
   const issues = await github.list({ path: `${repositoryPath(repository)}/issues`, query, item: Issue });
-  return issues
-    .filter((issue) => issue.pull_request === undefined)
-    .map(({ number, body, user }) => ({ number, body: body ?? '', author: user?.login ?? '' }));
+  return issues.filter((issue) => issue.pull_request === undefined).map(issueOf);
+}
+
+function issueOf({ number, body, user }: z.infer<typeof Issue>): HostIssue {
+  return { number, body: body ?? '', author: user?.login ?? '' };
 }
 
 export async function openIssue(
   github: GitHub,
   repository: Repository,
   issue: { readonly title: string; readonly body: string },
-): Promise<void> {
-  await github.call({ method: 'POST', path: `${repositoryPath(repository)}/issues`, body: issue, reply: Issue });
+): Promise<HostIssue> {
+  const path = `${repositoryPath(repository)}/issues`;
+  return issueOf(await github.call({ method: 'POST', path, body: issue, reply: Issue }));
 }
 
 export type IssueChange =

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markerText } from '../../src/action/marker.ts';
 import type { Answer } from '../github/stand-in/exchange.ts';
+import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
 import { ACTIONS_BOT, type Comment } from '../github/stand-in/state.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 
@@ -83,6 +84,20 @@ describe('the comment of a plan', () => {
     },
   );
 
+  test('that the token writes as somebody else is taken back, and the step says which input to set', async () => {
+    const { standIn } = repository;
+    standIn.allow(HOST_TOKEN, ALL, { login: 'acme-bot', type: 'Bot' });
+    const ran = await repository.push(1);
+    expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+    expect(ran.annotations).toEqual([
+      '::error title=comment-author-differs::The github-token writes as acme-bot, not as github-actions[bot].%0ASet the input comment-author to acme-bot.',
+    ]);
+    expect(standIn.state.comments).toEqual([]);
+    for (const _ of [1, 2]) expect((await repository.push(1, { 'comment-author': 'acme-bot' })).code).toBe(0);
+    expect(standIn.state.comments).toHaveLength(1);
+    standIn.allow(HOST_TOKEN, ALL);
+  });
+
   test('waits for a limit that says when, and asks again after a failure of the host', async () => {
     const { standIn } = repository;
     standIn.fault(COMMENTS, { do: 'answer', with: { status: 502, body: '<html>Unicorn</html>' } });
@@ -143,5 +158,15 @@ describe('the issue of a drift', () => {
     const ran = await repository.drift();
     expect(ran).toMatchObject({ code: 1, outputs: { result: 'failed', 'has-changes': 'true' } });
     expect(ran.annotations).toEqual([expect.stringContaining('::error title=host-403::')]);
+  });
+
+  test('that the token writes as somebody else is closed again, and the step says which input to set', async () => {
+    const { standIn } = repository;
+    for (const issue of standIn.state.issues) issue.state = 'closed';
+    standIn.allow(HOST_TOKEN, ALL, { login: 'acme-bot', type: 'Bot' });
+    const ran = await repository.drift();
+    standIn.allow(HOST_TOKEN, ALL);
+    expect([ran.code, ran.annotations]).toEqual([1, [expect.stringContaining('title=comment-author-differs')]]);
+    expect(issues().at(-1)).toEqual([102, 'closed']);
   });
 });

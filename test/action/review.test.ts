@@ -129,6 +129,16 @@ describe('a merge', () => {
     expect(approved).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   });
 
+  test('that is none yet applies nothing: a plan in an open pull request was not reviewed', async () => {
+    await repository.write({ label: 'Not merged' });
+    expect((await repository.push(6)).code).toBe(0);
+    const before = await repository.writes();
+    const ran = await repository.push(6, { command: 'apply' });
+    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+    expect(ran.log).toContain('No reviewed plan for sandbox was found');
+    expect(await repository.writes()).toEqual(before);
+  });
+
   test('that nobody reviewed writes nothing, unless the workflow says that nobody has to', async () => {
     await repository.write({ label: 'Never reviewed', isProtected: true });
     expect(await repository.applyAgain(7, { review: 'none' })).toMatchObject({ code: 3 });

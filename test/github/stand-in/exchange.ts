@@ -1,11 +1,15 @@
 /** One request to the stand-in and the reply to it. */
 
+import type { Person } from './state.ts';
+
 export interface Asked {
   readonly method: string;
   /** Below the repository: `/git/refs`. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
+  /** Whoever holds the token. */
+  readonly writer: Person;
   /** Absolute address without the query, for links to pages. */
   readonly address: string;
 }

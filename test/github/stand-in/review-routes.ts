@@ -1,7 +1,7 @@
 /** The routes of the stand-in for comments, issues, pull requests and runs. */
 
 import { type Answer, ok, page, type Route, refused } from './exchange.ts';
-import { ACTIONS_BOT, type Comment, type HostState, type Issue } from './state.ts';
+import type { Comment, HostState, Issue } from './state.ts';
 
 const LONGEST_BODY = 65_536;
 
@@ -22,11 +22,11 @@ function commentRoutes({ comments }: HostState): readonly Route[] {
       method: 'POST',
       path: /^\/issues\/(\d+)\/comments$/,
       needs: { scope: 'pull-requests', level: 'write' },
-      answer({ body }, [number]) {
+      answer({ body, writer }, [number]) {
         const comment = {
           id: Math.max(999, ...comments.map(({ id }) => id)) + 1,
           issue: Number(number),
-          user: ACTIONS_BOT,
+          user: writer,
           body: String(body['body']),
         };
         if (comment.body.length > LONGEST_BODY) return tooLong();
@@ -73,10 +73,10 @@ function issueRoutes({ issues }: HostState): readonly Route[] {
       method: 'POST',
       path: /^\/issues$/,
       needs: { scope: 'issues', level: 'write' },
-      answer({ body }) {
+      answer({ body, writer }) {
         const issue: Issue = {
           number: 100 + issues.length,
-          user: ACTIONS_BOT,
+          user: writer,
           isPull: false,
           title: String(body['title']),
           body: String(body['body']),

@@ -6,7 +6,7 @@ import { type Answer, type Asked, type Permission, type Route, refused } from '.
 import { type GitDatabase, gitDatabase } from './git.ts';
 import { gitRoutes } from './git-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
-import { emptyState, type HostState } from './state.ts';
+import { ACTIONS_BOT, emptyState, type HostState, type Person } from './state.ts';
 
 export type Permissions = Readonly<Partial<Record<Permission['scope'], Permission['level']>>>;
 
@@ -18,13 +18,18 @@ export type Fault =
   | { readonly do: 'drop-before' }
   | { readonly do: 'drop-after' };
 
+interface Holder {
+  readonly permissions: Permissions;
+  readonly writer: Person;
+}
+
 export interface StandIn {
   readonly url: string;
   readonly git: GitDatabase;
   readonly state: HostState;
   readonly requests: string[];
-  /** The permissions of a token; every other one is not valid. */
-  allow(token: string, permissions: Permissions): void;
+  /** The permissions of a token and whom it writes as; every other one is not valid. */
+  allow(token: string, permissions: Permissions, writer?: Person): void;
   /** Meets the next request whose `METHOD /path` matches. */
   fault(of: RegExp, fault: Fault): void;
   close(): Promise<void>;
@@ -38,7 +43,7 @@ export async function startStandIn(): Promise<StandIn> {
   const git = gitDatabase();
   const state = emptyState();
   const routes = [...gitRoutes(git), ...reviewRoutes(state)];
-  const tokens = new Map<string, Permissions>([[TOKEN, ALL]]);
+  const tokens = new Map<string, Holder>([[TOKEN, { permissions: ALL, writer: ACTIONS_BOT }]]);
   const faults: { readonly of: RegExp; readonly fault: Fault }[] = [];
   const requests: string[] = [];
 
@@ -52,12 +57,13 @@ export async function startStandIn(): Promise<StandIn> {
     if (fault?.do === 'drop-before') return void request.socket.destroy();
     if (fault?.do === 'answer') return reply(response, fault.with);
     if (fault?.do === 'meanwhile') fault.act();
-    const permissions = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
-    const answer = answerOf(routes, permissions, {
+    const holder = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
+    const answer = answerOf(routes, holder?.permissions, {
       method: request.method ?? '',
       path: url.pathname.replace(`/repos/${REPOSITORY}`, ''),
       query: url.searchParams,
       body: text === '' ? {} : JSON.parse(text),
+      writer: holder?.writer ?? ACTIONS_BOT,
       address: `http://${request.headers.host}${url.pathname}`,
     });
     if (fault?.do === 'drop-after') return void request.socket.destroy();
@@ -72,7 +78,7 @@ export async function startStandIn(): Promise<StandIn> {
     git,
     state,
     requests,
-    allow: (token, permissions) => void tokens.set(token, permissions),
+    allow: (token, permissions, writer = ACTIONS_BOT) => void tokens.set(token, { permissions, writer }),
     fault: (of, fault) => void faults.push({ of, fault }),
     close: () =>
       new Promise((resolve) => {
