@@ -78,7 +78,7 @@ export async function tellStale(
   await save(run, 'reportFile', account, () => planPage(run, plan));
   if (!run.inputs.comment || reviewed.pull === undefined) return;
   const notice = [
-    '> **Not applied: this is no longer the plan that was reviewed.** Nothing was written. The files or the account moved since',
+    '> **Not applied: this is no longer the plan that was reviewed.** Nothing of it was written. The files or the account moved since',
     `> the review (\`${error.code}\`); the plan as it is now follows. Review it in a new pull request, or run apply by hand with`,
     `> \`digest: ${planDigest(plan)}\`.`,
   ].join('\n');
