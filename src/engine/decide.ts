@@ -102,8 +102,21 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
   const consented = ({ risk, consented }: Diff['risks'][number]) =>
     consented || finishing(risk) || consents(input.allow, risk, address);
+  const wanted: Wanted<Fields> = {
+    address,
+    action: base.action === 'create' ? 'create' : 'update',
+    spec: resource.spec,
+    after: diff.after,
+    ...(live === undefined ? {} : { before: live.fields }),
+    changed: diff.fields.map(({ field }) => field),
+    ...(record === undefined ? {} : { record }),
+  };
   const lacking = diff.risks.filter((risk) => !consented(risk));
   if (lacking.length > 0) {
+    // Nobody is asked for a consent that would change nothing.
+    const [impossible] = kind.writer.write([wanted]).blocked;
+    if (impossible !== undefined)
+      return blocked(impossible.because, impossible.reason, { section: impossible.section });
     const risks = [...new Set(lacking.map(({ risk }) => risk))];
     return blocked('consent-required', `Needs consent: ${lacking.map(({ detail }) => detail).join(', ')}.`, {
       risk: riskOf(risks),
@@ -114,15 +127,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
   const change: Change = { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks };
   return {
     change,
-    wanted: {
-      address,
-      action: base.action === 'create' ? 'create' : 'update',
-      spec: resource.spec,
-      after: diff.after,
-      ...(live === undefined ? {} : { before: live.fields }),
-      changed: diff.fields.map(({ field }) => field),
-      ...(record === undefined ? {} : { record }),
-    },
+    wanted,
     record: diff.record,
     findings: [...findings, ...sharedLabels(change)],
   };

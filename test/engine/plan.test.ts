@@ -209,6 +209,13 @@ describe('a plan', () => {
     expect(plan.changes.map(({ section }) => section)).toEqual(['4.3', '4.4']);
   });
 
+  it('asks nobody for a consent that would change nothing', () => {
+    const retyped = tier({ type: 'string', fieldType: 'text', options: [] });
+    const plan = planOf({ desired: [retyped], live: [liveTier()] });
+    expect(actions(plan)).toEqual([['property:contacts/loyaltytier', 'blocked', 'no-endpoint']]);
+    expect(plan.changes[0]?.section).toBe('4.3');
+  });
+
   it('blocks a definition that nobody can change', () => {
     const plan = planOf({ desired: [tier({ label: 'x' })], live: [liveTier({}, { locked: 'it is read-only' })] });
     expect(actions(plan)).toEqual([['property:contacts/loyaltytier', 'blocked', 'read-only']]);
