@@ -10,7 +10,9 @@ export const ObjectType = z
   .regex(new RegExp(`${OBJECT_TYPE_ID.source}|${OBJECT_NAME.source}`), {
     error: 'expected an object name such as contacts, or a type id such as 2-3451',
   })
-  .describe('Object name such as contacts, companies or deals, or an object type id such as 2-3451.');
+  .describe(
+    'Object name such as contacts, companies or deals, or an object type id such as 2-3451. Custom objects are best named by id: a name and an id count as two objects here.',
+  );
 
 export const InternalName = z
   .string()
