@@ -5,6 +5,7 @@ import { checkScopes, expectedHubId } from './engine/account-check.ts';
 import { applyPlan } from './engine/apply.ts';
 import { basisOf } from './engine/basis.ts';
 import { guardPlan } from './engine/guard.ts';
+import { locked } from './engine/locked.ts';
 import { recover } from './engine/recover.ts';
 import { isLeftBy, type Past, requireReviewed } from './engine/reviewed.ts';
 import { requireFresh } from './engine/stale.ts';
@@ -86,8 +87,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
     refuse(guardPlan(plan, guards));
     const { hubId, scopes } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
     refuse(checkScopes(plan.calls, scopes));
-    const lock = await store.lock('apply');
-    try {
+    return locked(store, 'apply', async () => {
       const before = await store.read();
       const now = saved
         ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
@@ -99,7 +99,6 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
         kinds: KINDS,
         caller: session().client,
         ledger: store,
-        lock,
         clock,
         newId,
         concurrency: applyOptions.concurrency ?? DEFAULT_CONCURRENCY,
@@ -110,9 +109,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
         ...onEvent,
       });
       return { ...result, findings: [...recovered.findings, ...result.findings] };
-    } finally {
-      await lock.release();
-    }
+    });
   }
 
   return { apply, recover: recoverReviewed };

@@ -7,7 +7,7 @@ import type { Address } from '../model/address.ts';
 import type { Change } from '../model/change.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Kind } from '../model/kind.ts';
-import type { JournalEntry, Ledger, LedgerLock, LedgerStore } from '../model/ledger.ts';
+import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
 import { type ApplyResult, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint } from './doubt.ts';
@@ -26,9 +26,8 @@ export interface ApplyInput {
   readonly plan: Plan;
   readonly kinds: readonly Kind[];
   readonly caller: Caller;
+  /** Its lock is held. */
   readonly ledger: LedgerStore;
-  /** The ledger's lock, when the caller holds it already and releases it; taken for the run otherwise. */
-  readonly lock?: LedgerLock;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Calls in flight at most. */
@@ -45,15 +44,6 @@ export interface ApplyInput {
 
 /** Throws LedgerError, UnsafePlanError or UsageError before the first write; after it, outcomes and findings tell. */
 export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
-  const lock = input.lock ?? (await input.ledger.lock('apply'));
-  try {
-    return await applyLocked(input);
-  } finally {
-    if (input.lock === undefined) await lock.release();
-  }
-}
-
-async function applyLocked(input: ApplyInput): Promise<ApplyResult> {
   const { plan, ledger, onEvent } = input;
   const account = { name: plan.account.name, hubId: input.hubId };
   requireGraph(plan.calls);

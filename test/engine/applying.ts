@@ -3,6 +3,7 @@
 import { createClient, secret, staticToken } from '../../src/client/index.ts';
 import type { Caller } from '../../src/contract/calls.ts';
 import { type ApplyInput, applyPlan } from '../../src/engine/apply.ts';
+import { locked } from '../../src/engine/locked.ts';
 import { observe } from '../../src/engine/observe.ts';
 import { makePlan } from '../../src/engine/plan.ts';
 import { type Recovered, recover } from '../../src/engine/recover.ts';
@@ -68,26 +69,21 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
       });
     },
     apply: (plan, more) =>
-      applyPlan({
-        plan,
-        kinds: KINDS,
-        caller,
-        ledger: store,
-        clock,
-        newId,
-        concurrency: 4,
-        skipBlocked: false,
-        hubId: HUB,
-        ...more,
-      }),
-    async recover() {
-      const lock = await store.lock('apply');
-      try {
-        return await recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB });
-      } finally {
-        await lock.release();
-      }
-    },
+      locked(more?.ledger ?? store, 'apply', () =>
+        applyPlan({
+          plan,
+          kinds: KINDS,
+          caller,
+          ledger: store,
+          clock,
+          newId,
+          concurrency: 4,
+          skipBlocked: false,
+          hubId: HUB,
+          ...more,
+        }),
+      ),
+    recover: () => locked(store, 'recover', () => recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB })),
   };
 }
 

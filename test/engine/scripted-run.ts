@@ -1,6 +1,7 @@
 /** One run over a scripted caller, from a plan on plain values. */
 
 import { type ApplyInput, applyPlan } from '../../src/engine/apply.ts';
+import { locked } from '../../src/engine/locked.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Fields } from '../../src/model/json.ts';
@@ -31,18 +32,20 @@ export async function run(scene: Scene, caller: Scripted, more: Partial<ApplyInp
   const clock = testClock();
   const newId = counting('id');
   const store = more.ledger ?? memoryStore({ name: 'sandbox', clock, newId });
-  const result = await applyPlan({
-    plan: planOf(scene),
-    kinds: KINDS,
-    caller,
-    ledger: store,
-    clock,
-    newId,
-    concurrency: 4,
-    skipBlocked: false,
-    hubId: HUB,
-    ...more,
-  });
+  const result = await locked(store, 'apply', () =>
+    applyPlan({
+      plan: planOf(scene),
+      kinds: KINDS,
+      caller,
+      ledger: store,
+      clock,
+      newId,
+      concurrency: 4,
+      skipBlocked: false,
+      hubId: HUB,
+      ...more,
+    }),
+  );
   return { result, ledger: await store.read() };
 }
 
