@@ -64,7 +64,7 @@ async function metadataOf(reader: Reader, token: Secret): Promise<TokenMetadata>
 
 function wrongAccount(what: string, found: number, expected: number): AuthError {
   return new AuthError('wrong-account', `${what} is of account ${found}, not of ${expected}.`, {
-    hint: 'Use a token of that account, or correct its hubId in the configuration.',
+    hint: `Use a token of account ${expected}; to work with account ${found}, name its hubId, and keep its ledger in a folder of its own (--ledger).`,
   });
 }
 

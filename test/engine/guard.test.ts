@@ -131,6 +131,7 @@ describe('checkAccount', () => {
     await expect(checkAccount(other, secret('t'), 1001)).rejects.toMatchObject({
       code: 'wrong-account',
       message: 'The token is of account 7007, not of 1001.',
+      hint: 'Use a token of account 1001; to work with account 7007, name its hubId, and keep its ledger in a folder of its own (--ledger).',
     });
     const unknown = scripted({ readAccessToken: [refused(404, 'No such token.')] });
     await expect(checkAccount(unknown, secret('t'), 1001)).rejects.toMatchObject({ code: 'token-unknown' });
