@@ -1,6 +1,7 @@
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/service/index.ts';
+import { copyExample } from './support/project.ts';
 import { aShell, type Shell } from './support/world.ts';
 
 /** Each example is run from its own folder, as its README says; what it needs to be told is here. */
@@ -31,7 +32,7 @@ async function shellFor(example: string): Promise<Shell> {
       PRODUCTION_REFRESH_TOKEN: production.refreshToken,
     },
   });
-  await cp(`examples/${example}`, shell.cwd, { recursive: true });
+  await copyExample(example, shell.cwd);
   return shell;
 }
 

@@ -1,7 +1,8 @@
 /** One scenario set up: a service behind a socket, a folder with the project, and commands that run there. */
 
-import { cp, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { type CallMoment, type RecordedCall, type Service, startService } from '../../src/service/index.ts';
+import { copyExample } from '../support/project.ts';
 import { aShell, type Ran } from '../support/world.ts';
 import { type Ended, startCli } from './child.ts';
 import type { Scenario } from './scenarios.ts';
@@ -101,6 +102,6 @@ async function place(
     if (code !== 0) throw new Error(`The earlier apply ended with ${code}: ${stderr}`);
     await earlier.meddle(service.admin(hubId));
   }
-  if ('example' in project) await cp(`examples/${project.example}`, shell.cwd, { recursive: true });
+  if ('example' in project) await copyExample(project.example, shell.cwd);
   else await shell.write('trueup.yaml', project.text);
 }

@@ -1,4 +1,7 @@
-/** A small project for one account of the embedded service, with one resource of each kind. */
+/** Projects for tests: the examples as they are in git, and a small one with one resource of each kind. */
+
+import { cp } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 export const TOKEN = { SANDBOX_TOKEN: 'trueup-dev-token' };
 
@@ -44,4 +47,10 @@ associationLimits:
     limits:
       - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 1 }
 `;
+}
+
+/** Without the ledgers, plans and tokens that somebody who tried the example by hand left beside it. */
+export function copyExample(example: string, folder: string): Promise<void> {
+  const left = /^\.trueup$|\.plan\.json$|\.env$/;
+  return cp(`examples/${example}`, folder, { recursive: true, filter: (source) => !left.test(basename(source)) });
 }
