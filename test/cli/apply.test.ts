@@ -95,7 +95,13 @@ test('a refused call is partly applied, with what it means for those that depend
   service.faults.add({ do: 'status', endpoint: 'createGroup', status: 400, times: 'always' });
   const { code, stdout } = await shell.run('apply', '--auto-approve', '--quiet');
   expect(code).toBe(4);
-  expect(stdout).toMatch(/^2 applied, \d skipped, 1 failed\.\n$/);
+  // Quiet leaves out what went well.
+  expect(stdout.split('\n').filter((line) => /^ {2}\S/.test(line))).toEqual([
+    expect.stringMatching(/^ {2}\S skipped {3}create {2}property:contacts\/loyaltytier/),
+    expect.stringMatching(/^ {2}\S skipped {3}create {2}webhook-subscription:2001/),
+    expect.stringMatching(/^ {2}\S failed {4}create {2}property-group:contacts\/loyalty/),
+  ]);
+  expect(stdout).toMatch(/\n2 applied, 2 skipped, 1 failed\.\n$/);
 });
 
 test('a lost reply of a call that cannot be repeated is uncertain until it is settled', async () => {
@@ -233,7 +239,7 @@ test('a digest stands for the rest as well, once a run of it was cut off', async
   const digest = /Digest: ([0-9a-f]{20})/.exec((await shell.run('plan', '-o', 'plan.json')).stderr)?.[1] ?? '';
   service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
   const partly = await shell.run('apply', '--digest', digest, '--quiet');
-  expect([partly.code, partly.stdout]).toEqual([4, '3 applied, 1 skipped, 1 failed.\n']);
+  expect([partly.code, partly.stdout]).toEqual([4, expect.stringMatching(/\n3 applied, 1 skipped, 1 failed\.\n$/)]);
   const rest = await shell.run('apply', '--digest', digest, '--quiet');
   expect([rest.code, rest.stdout]).toEqual([0, '2 applied.\n']);
 });

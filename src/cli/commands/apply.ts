@@ -13,7 +13,7 @@ import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown-outcome.ts';
 import { readPlan } from '../../report/read-plan.ts';
 import type { Invocation } from '../../report/text/next.ts';
-import { outcomeCounts, outcomeText } from '../../report/text/outcome.ts';
+import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
 import { isEmpty } from '../../report/text/plan.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
@@ -118,7 +118,7 @@ function report(context: Context, flags: ConsentFlags, result: ApplyResult, type
     case 'html':
       return outcomeHtml(result);
     case 'text':
-      if (flags.quiet === true) return `${outcomeCounts(result)}.\n`;
+      if (flags.quiet === true) return outcomeBrief(result, styleFor(context.world, flags));
       return `\n${outcomeText(result, { ...styleFor(context.world, flags), ...context.excerpts() }, typed)}`;
   }
 }

@@ -31,6 +31,14 @@ export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invoc
     .join('\n\n')}\n`;
 }
 
+/** What needs someone, and the counts. */
+export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
+  const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
+  const bad = ORDER.filter((status) => !GOOD.includes(status));
+  const lines = bad.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
+  return [...lines, `${outcomeCounts(result)}.`, ''].join('\n');
+}
+
 /** `3 applied, 1 failed`; `Nothing to do` without any. */
 export function outcomeCounts(result: ApplyResult): string {
   const { applied, accepted, skipped, failed, lostRace, uncertain } = result.summary;
