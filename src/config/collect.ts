@@ -2,7 +2,7 @@
 
 import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
-import type { Fields, Json } from '../model/json.ts';
+import { type Fields, inKeyOrder, type Json } from '../model/json.ts';
 import type { Kind, Level, SpecIssue } from '../model/kind.ts';
 import { mapping } from './accounts.ts';
 import type { CheckedFile } from './check.ts';
@@ -106,7 +106,7 @@ function declaredAt(
   const issues = kind.check(spec);
   const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
   const provenance = file.document.place(occurrence.path, 'key');
-  return { declared: { kind, resource: { address, kind: kind.name, spec: sorted(spec), provenance } }, findings };
+  return { declared: { kind, resource: { address, kind: kind.name, spec: inKeyOrder(spec), provenance } }, findings };
 }
 
 function findingsOf(
@@ -139,21 +139,4 @@ function declaredTwice(second: DesiredResource, first: DesiredResource): Finding
   const message = `${address} is declared twice.`;
   const hint = 'Keep one of the two declarations.';
   return { code: 'declared-twice', severity: 'error', message, hint, address, provenance, related: first.provenance };
-}
-
-/** Keys in one order, so that the order in the files changes nothing. */
-function sorted(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.keys(fields)
-      .sort()
-      .flatMap((key) => {
-        const value = fields[key];
-        return value === undefined ? [] : [[key, sortedValue(value)]];
-      }),
-  );
-}
-
-function sortedValue(value: Json): Json {
-  if (isList(value)) return value.map(sortedValue);
-  return typeof value === 'object' && value !== null ? sorted(value) : value;
 }

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { LedgerError } from '../errors.ts';
+import { inKeyOrder } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import { LedgerShape } from './schema.ts';
 import { upgrade } from './upgrade.ts';
@@ -19,7 +20,7 @@ export interface AccountIdentity {
 
 /** Keys sorted, two blanks, newline at the end. */
 export function writeLedger({ ledger, folded }: StoredLedger): string {
-  return `${JSON.stringify(sorted(folded === undefined ? ledger : { ...ledger, folded }), undefined, 2)}\n`;
+  return `${JSON.stringify(inKeyOrder(folded === undefined ? ledger : { ...ledger, folded }), undefined, 2)}\n`;
 }
 
 /** Throws LedgerError, which names the file, what is wrong and the way out. */
@@ -78,14 +79,4 @@ function json(text: string, file: string): unknown {
     }
     throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint, cause });
   }
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, member]) => [key, sorted(member)]),
-  );
 }
