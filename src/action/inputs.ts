@@ -1,6 +1,7 @@
 /** The inputs of the Action: one schema, which action.yml has to match. */
 
 import { z } from 'zod';
+import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
@@ -28,6 +29,15 @@ const digests = lines.transform((texts, context) =>
     return [];
   }),
 );
+/** A secret that is not there, as in a fork, leaves an empty value: then the name is not set. What is wrong is never shown. */
+const credentials = lines.transform((texts, context) =>
+  texts.flatMap((text, index) => {
+    const { name, value } = /^(?<name>[A-Za-z_]\w*)=\s*(?<value>.*)$/.exec(text)?.groups ?? {};
+    if (name !== undefined && value !== undefined) return value === '' ? [] : [{ name, value: secret(value) }];
+    context.addIssue({ code: 'custom', message: `entry ${index + 1} is not NAME=VALUE` });
+    return [];
+  }),
+);
 const consents = lines.transform((texts, context) =>
   texts.flatMap((text) => {
     const consent = parseConsent(text);
@@ -45,6 +55,11 @@ export const ActionInputs = z.strictObject({
   'working-directory': z.string().default('.').describe('Folder that files and ledger are named from.'),
   files: lines.prefault('trueup.yaml').describe('Files and folders of the configuration, one a line.'),
   account: lines.prefault('').describe('Accounts of the configuration, one a line; all of them when empty.'),
+  credentials: credentials
+    .prefault('')
+    .describe(
+      `What the files name as \${env.NAME}, one a line: NAME=VALUE. No other step sees it, and the log shows none of it.`,
+    ),
   ledger: z
     .string()
     .default('.trueup')

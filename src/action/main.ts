@@ -56,6 +56,7 @@ type Parts = Pick<Run, 'signal'> & { readonly transport: ReturnType<typeof undic
 
 async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run> {
   const inputs = readInputs(env);
+  for (const { value } of inputs.credentials) step.mask(value.reveal());
   const top = env['GITHUB_WORKSPACE'] ?? process.cwd();
   const cwd = resolve(top, inputs['working-directory']);
   const payload = env['GITHUB_EVENT_PATH'];

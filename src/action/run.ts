@@ -66,7 +66,7 @@ export async function withAccount<T>(
     const named = accountNames(project).length > 0;
     const reconciler = createReconciler({
       config: project,
-      env: configurationEnv(env),
+      env: configurationEnv(run),
       signal,
       ledger: ledger.store,
       ...(named ? { account } : {}),
@@ -82,10 +82,12 @@ export async function withAccount<T>(
   }
 }
 
-/** What the files may name: all but the tokens of the workflow itself. */
-export function configurationEnv(env: Run['env']): Run['env'] {
+/** What the files may name: the credentials, and of the environment all but the tokens of the workflow itself. */
+export function configurationEnv({ env, inputs }: Pick<Run, 'env' | 'inputs'>): Run['env'] {
   const hidden = /^(INPUT_|ACTIONS_|GITHUB_TOKEN$|GH_TOKEN$)/;
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !hidden.test(name)));
+  const seen = Object.entries(env).filter(([name]) => !hidden.test(name));
+  const given = inputs.credentials.map(({ name, value }) => [name, value.reveal()] as const);
+  return Object.fromEntries([...seen, ...given]);
 }
 
 export function planOptions({ inputs }: Run) {

@@ -13,7 +13,7 @@ import { annotate, summaryLimit, textStyle } from './show.ts';
 export async function validateAll(run: Run, clean: Conclusion): Promise<StepResult> {
   const { findings, accounts } = validateProject(run.project, {
     accounts: run.inputs.account,
-    env: configurationEnv(run.env),
+    env: configurationEnv(run),
     now: run.clock.now(),
   });
   const exit = exitOfFindings(findings);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ActionInputs, inputVariable, readInputs } from '../../src/action/inputs.ts';
+import { configurationEnv } from '../../src/action/run.ts';
 import { ACTION } from './action-file.ts';
 
 test('action.yml has the inputs of the schema, with its words and its defaults, and hands each one on', () => {
@@ -37,6 +38,7 @@ test('what is left out or empty has its default', () => {
     'working-directory': 'crm',
     files: ['trueup.yaml'],
     account: [],
+    credentials: [],
     ledger: '.trueup',
     allow: [],
     target: [],
@@ -67,6 +69,26 @@ test('lists are written one a line', () => {
     { risk: 'option-removal', address: 'property:contacts/tier' },
     { risk: 'max-changes' },
   ]);
+});
+
+test('a credential is a name and a secret, and one that a fork lacks is not set', () => {
+  const { credentials } = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one=1\n  B_2= two \nABSENT=\n' });
+  expect(credentials.map(({ name, value }) => [name, value.reveal()])).toEqual([
+    ['A', 'one=1'],
+    ['B_2', 'two'],
+  ]);
+  expect(JSON.stringify(credentials)).not.toContain('one');
+  expect(() => readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one\nhush-hush' })).toThrow(
+    expect.objectContaining({
+      message: 'The inputs of the Action do not stand: credentials: entry 2 is not NAME=VALUE.',
+    }),
+  );
+});
+
+test('the files may name the credentials and the environment, and no token of the workflow', () => {
+  const inputs = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=given' });
+  const env = { A: 'seen', B: 'seen', INPUT_GITHUB_TOKEN: 't', GITHUB_TOKEN: 't', ACTIONS_RUNTIME_TOKEN: 't' };
+  expect(configurationEnv({ env, inputs })).toEqual({ A: 'given', B: 'seen' });
 });
 
 test('every wrong input is named at once', () => {

@@ -52,10 +52,9 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
 
   const start = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
     runner.run({
-      inputs: { ...common, ...inputs },
+      inputs: { ...common, credentials: credentialsOf({ ...TOKEN, ...secrets }), ...inputs },
       workspace,
       apiUrl: standIn.url,
-      env: { ...TOKEN, ...secrets },
       ...more,
     });
 
@@ -115,4 +114,10 @@ function replacePull({ state }: StandIn, pull: PullRequest): void {
 
 function shaOf(text: string): string {
   return createHash('sha1').update(text).digest('hex');
+}
+
+function credentialsOf(secrets: Readonly<Record<string, string>>): string {
+  return Object.entries(secrets)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
 }

@@ -144,8 +144,9 @@ describe('the steps of the example workflows', async () => {
   });
 
   test('hand on the secrets that the files name, and no other', () => {
-    expect(workflow('examples/github/plan.yml').env).toEqual({ SANDBOX_TOKEN: 'trueup-dev-token' });
-    expect(workflow('examples/github/validate.yml').env).toEqual({});
+    expect(workflow('examples/github/plan.yml').inputs['credentials']).toBe('SANDBOX_TOKEN=trueup-dev-token');
+    expect(workflow('examples/github/validate.yml').inputs['credentials']).toBeUndefined();
+    for (const file of EXAMPLES) expect(workflow(`examples/github/${file}`).env).toEqual({});
   });
 });
 
