@@ -13,8 +13,6 @@ export interface RunRequest {
   readonly apiUrl: string;
   readonly event?: { readonly name: string; readonly payload: unknown };
   readonly sha?: string;
-  /** Secrets and variables of the workflow. */
-  readonly env?: Readonly<Record<string, string>>;
   readonly runId?: number;
   /** From 2 on: the same run once more. */
   readonly attempt?: number;
@@ -85,7 +83,6 @@ export async function aRunner(): Promise<Runner> {
         GITHUB_STEP_SUMMARY: summary,
         GITHUB_WORKFLOW: 'Test',
         GITHUB_WORKSPACE: request.workspace,
-        ...request.env,
       };
       const names = namesOf(request, action.path);
       let code = 0;
