@@ -119,7 +119,8 @@ test('a refused event is counted, a lost reply is uncertain', async () => {
   expect((await shell.run('timeline', 'send', 'events.yaml')).code).toBe(4);
   await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
   service.faults.add({ do: 'drop-after', endpoint: 'sendTimelineEvent', times: 'always' });
-  const lost = await shell.run('timeline', 'send', 'events.yaml');
+  const lost = await shell.run('timeline', 'send', 'events.yaml', '--quiet');
   expect(lost.code).toBe(5);
+  expect(lost.stdout).toContain('! uncertain events.yaml:1:3');
   expect(lost.stdout).toContain('1 event: 1 uncertain.');
 });

@@ -69,6 +69,21 @@ test('a configuration without the right words shows the line, a caret and the ne
   expect(stdout).toContain('objects');
 });
 
+test('quiet leaves out what is only odd, and no error', async () => {
+  const shell = await aShell();
+  const odd = 'hs_own: { label: Own, type: string, fieldType: text }';
+  await shell.write(
+    'trueup.yaml',
+    `version: 1\nobjcts: {}\nobjects: { contacts: { groups: { g: { displayName: G, properties: { ${odd} } } } } }\n`,
+  );
+  const loud = await shell.run('validate');
+  const quiet = await shell.run('validate', '--quiet');
+  expect(loud.stdout).toContain('warning[');
+  expect(quiet.stdout).not.toContain('warning[');
+  expect(quiet.stdout).toContain('unknown-key');
+  expect(quiet.stdout.split('\n').at(-2)).toBe(loud.stdout.split('\n').at(-2));
+});
+
 test('a review without secrets can validate', async () => {
   const shell = await aShell();
   await shell.write('trueup.yaml', projectText('https://api.hubapi.com'));

@@ -83,7 +83,8 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
     context.out(json({ format: TIMELINE_FORMAT, summary, events: sent }));
     return;
   }
-  if (flags.quiet !== true) for (const one of sent) context.out(eventLine(context, flags, one));
+  const shown = flags.quiet === true ? sent.filter(({ status }) => status !== 'sent') : sent;
+  for (const one of shown) context.out(eventLine(context, flags, one));
   const parts = Object.entries(summary).filter(([, amount]) => amount > 0);
   context.out(
     `${count(sent.length, 'event')}: ${parts.map(([word, amount]) => `${amount} ${word}`).join(', ') || 'nothing to send'}.\n`,

@@ -32,8 +32,9 @@ export async function validate(context: Context, flags: ValidateFlags): Promise<
     return EXIT.done;
   }
   const { findingCounts, findingsText } = await import('../../report/text/findings.ts');
-  if (flags.quiet !== true) {
-    context.out(`${findingsText(findings, { ...styleFor(context.world, flags), ...context.excerpts() })}\n\n`);
+  const shown = flags.quiet === true ? findings.filter(({ severity }) => severity === 'error') : findings;
+  if (shown.length > 0) {
+    context.out(`${findingsText(shown, { ...styleFor(context.world, flags), ...context.excerpts() })}\n\n`);
   }
   context.out(`${scope}: ${findingCounts(findings)}.\n`);
   return exitOfFindings(findings);
