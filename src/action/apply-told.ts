@@ -51,6 +51,7 @@ export async function tellOutcome(run: Run, account: string, applied: Applied): 
 function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const { lostRace, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
+  const partly = exitOfApply(result) !== EXIT.done;
   const again =
     digest === undefined
       ? 'Run this job again: it plans anew, and applies that.'
@@ -58,9 +59,9 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const notes = [
     ...(left && isEmpty(plan) ? ['Nothing was left to do of the reviewed plan.'] : []),
     ...(left && !isEmpty(plan) ? ['This was left of the reviewed plan; an earlier run had applied the rest.'] : []),
-    ...(exitOfApply(result) === EXIT.done ? [] : ['**Not everything was applied.**']),
+    ...(partly ? ['**Not everything was applied.**'] : []),
     ...(uncertain > 0 ? ['What is uncertain has to be settled first: the table says how.'] : []),
-    ...(exitOfApply(result) === EXIT.done ? [] : [again]),
+    ...(partly ? [again] : []),
     ...(lostRace > 0 ? ['What lost a race moved in the account, so that is another plan, to be approved anew.'] : []),
   ];
   return notes.length === 0 ? '' : `> ${notes.join(' ')}\n\n`;

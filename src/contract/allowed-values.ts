@@ -43,6 +43,14 @@ export const ALLOWED: Readonly<
   'v1-companies': { type: V1_COMPANY_TYPES, fieldType: V1_COMPANY_FIELD_TYPES },
 };
 
+/** What some row allows; which pair which object type takes is a question of the route. */
+export const EVERY_TYPE = everyAllowed('type');
+export const EVERY_FIELD_TYPE = everyAllowed('fieldType');
+
+function everyAllowed(member: 'type' | 'fieldType'): readonly string[] {
+  return [...new Set(Object.values(ALLOWED).flatMap((row) => row[member]))];
+}
+
 export function allows(variant: PropertyVariant, type: string, fieldType: string): boolean {
   return ALLOWED[variant].type.includes(type) && ALLOWED[variant].fieldType.includes(fieldType);
 }

@@ -2,7 +2,7 @@
 
 import type { Address } from '../model/address.ts';
 import type { FieldChange } from '../model/change.ts';
-import type { ApplyResult, Outcome, OutcomeStatus } from '../model/outcome.ts';
+import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../model/outcome.ts';
 import type { PlannedCall } from '../model/plan.ts';
 
 export interface Fate {
@@ -26,11 +26,6 @@ export interface CallEnd {
   readonly ok: boolean;
 }
 
-/** The service did what was asked. */
-export function isGood({ status }: Pick<Fate, 'status'>): boolean {
-  return status === 'applied' || status === 'accepted';
-}
-
 export function endOf(call: PlannedCall, fates: readonly Fate[]): CallEnd {
   return { call, fates, ok: fates.every(isGood) };
 }
@@ -42,15 +37,16 @@ export function sameFate(call: PlannedCall, fate: Omit<Fate, 'address'>): CallEn
   );
 }
 
-/** From best to worst: the worst fate of an address is its outcome. */
-const SEVERITY: readonly OutcomeStatus[] = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'];
-
-/** The last one of the worst, so that a message speaks of the call that was decisive. */
+/** The worst fate of an address is its outcome; the last one of the worst, so that a message speaks of the decisive call. */
 export function worst<T extends Pick<Fate, 'status'>>(fates: readonly T[]): T | undefined {
   return fates.reduce<T | undefined>(
-    (bad, fate) => (bad === undefined || SEVERITY.indexOf(fate.status) >= SEVERITY.indexOf(bad.status) ? fate : bad),
+    (bad, fate) => (bad === undefined || severity(fate) >= severity(bad) ? fate : bad),
     undefined,
   );
+}
+
+function severity({ status }: Pick<Fate, 'status'>): number {
+  return OUTCOME_STATUSES.indexOf(status);
 }
 
 export function summaryOf(outcomes: readonly Outcome[]): ApplyResult['summary'] {

@@ -1,8 +1,9 @@
 /** A change of several calls of which only the first were carried out: it is neither as it was nor as planned, and that is said. */
 
+import { isGood } from '../model/outcome.ts';
 import type { PlannedCall } from '../model/plan.ts';
 import { differences } from './compare.ts';
-import { type CallFate, type Fate, isGood, worst } from './fate.ts';
+import { type CallFate, type Fate, worst } from './fate.ts';
 import type { Run } from './run.ts';
 import { RUN_AGAIN } from './settle.ts';
 

@@ -2,8 +2,9 @@
 
 import pLimit from 'p-limit';
 import { UsageError } from '../errors.ts';
+import { isGood } from '../model/outcome.ts';
 import type { PlannedCall } from '../model/plan.ts';
-import { type CallEnd, isGood, sameFate } from './fate.ts';
+import { type CallEnd, sameFate } from './fate.ts';
 
 export interface ScheduleInput {
   /** Each after those it waits for. */

@@ -6,12 +6,18 @@ import type { Finding } from './finding.ts';
 
 export const OUTCOME_FORMAT = 'trueup.outcome/1';
 
-export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'failed', 'lost-race', 'uncertain'] as const;
+/** From best to worst. */
+export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'] as const;
 /**
  * applied: seen. accepted: the service took it, completion is not visible. skipped: a dependency failed, or the run was
  * stopped. failed: the service refused it, or some of its calls were carried out and others were not. lost-race: it moved since the plan. uncertain: nobody knows; to be settled.
  */
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
+
+/** The service did what was asked. */
+export function isGood({ status }: { readonly status: OutcomeStatus }): boolean {
+  return status === 'applied' || status === 'accepted';
+}
 
 export interface Outcome {
   readonly address: Address;

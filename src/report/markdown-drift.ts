@@ -9,7 +9,7 @@ import { moment } from './text/age.ts';
 import { fieldLines } from './text/fields.ts';
 import { count } from './text/layout.ts';
 import { palette, type TextStyle } from './text/style.ts';
-import { LOG } from './text/words.ts';
+import { LOG, movedWords } from './text/words.ts';
 
 const BLOCK_WIDTH = 90;
 
@@ -60,10 +60,7 @@ function resourcePart(resource: DriftedResource, style: TextStyle): string {
 function resourceLine(resource: DriftedResource, shown: Exclude<Shown, 'fields'>): string {
   const name = `- **${resource.status}** ${markdownCode(resource.address)}`;
   if (shown === 'names') return name;
-  const who = resource.changedBy === undefined ? '' : ` by ${markdownText(resource.changedBy)}`;
-  const when = resource.changedAt === undefined ? '' : ` on ${markdownText(moment(resource.changedAt))}`;
-  const moved = who === '' && when === '' ? 'changed by someone; who and when is not known' : `changed${who}${when}`;
-  return `${name}: ${moved}; last applied ${markdownText(moment(resource.appliedAt))}`;
+  return `${name}: changed ${markdownText(movedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}`;
 }
 
 /** Grouped by reason: many resources share one. */

@@ -1,6 +1,6 @@
 /** Outcomes as Markdown for a review: counts first, then a table. */
 
-import type { ApplyResult, Outcome } from '../model/outcome.ts';
+import { type ApplyResult, isGood, type Outcome } from '../model/outcome.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import { findingParts } from './markdown-findings.ts';
 import { count } from './text/layout.ts';
@@ -9,7 +9,7 @@ import { STATUS_SIGNS, statusWord } from './text/words.ts';
 
 /** `applied`: whether each success has a row, or only its count. */
 export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts' = 'whole'): string {
-  const shown = applied === 'whole' ? result.outcomes : result.outcomes.filter(({ status }) => !isSuccess(status));
+  const shown = applied === 'whole' ? result.outcomes : result.outcomes.filter((outcome) => !isGood(outcome));
   const rows = shown.map(
     (outcome) =>
       `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${markdownText(told(outcome))} |`,
@@ -27,8 +27,4 @@ export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts'
 
 function told({ message, hint }: Outcome): string {
   return hint === undefined ? message : `${message} ${hint}`;
-}
-
-function isSuccess(status: Outcome['status']): boolean {
-  return status === 'applied' || status === 'accepted';
 }

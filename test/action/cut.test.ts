@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReconciler, loadProject, openLedger } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import { TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
-import { TOKEN } from '../support/project.ts';
+import { sandboxText, TOKEN } from '../support/project.ts';
 import { aRepository, BRANCH, type RepositoryUnderTest } from './repository.ts';
 import type { Ran } from './runner.ts';
 
@@ -164,10 +164,7 @@ async function settle(address: Address): Promise<void> {
 
 /** A project whose last call can be read back. */
 function groupAlone(url: string): string {
-  return `version: 1
-accounts:
-  sandbox: { hubId: 1001, baseUrl: "${url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
-objects:
+  return `${sandboxText(url)}objects:
   contacts:
     groups:
       loyalty:

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sandboxText } from '../support/project.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
 import type { Ran } from './runner.ts';
 
@@ -40,10 +41,7 @@ async function push(pull: number, { risky, label = 'Safe' }: { risky: number; la
       ? `          risky_${at}: { label: Risky ${at}, type: enumeration, fieldType: select, optionsMode: exact, options: [{ value: gold, label: Gold }] }`
       : `          safe_${at}: { label: ${label} ${at}, type: string, fieldType: text }`,
   );
-  const text = `version: 1
-accounts:
-  sandbox: { hubId: 1001, baseUrl: "${repository.service.url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
-policy: { allow: [max-changes] }
+  const text = `${sandboxText(repository.service.url)}policy: { allow: [max-changes] }
 objects:
   contacts:
     groups:

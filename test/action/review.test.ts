@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
+import { sandboxText } from '../support/project.ts';
 import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
 
 const HOSTILE = '"</details> @everyone #1 ::error::x ##[error]x `` ``` <!-- trueup:plan --> <script>x</script>"';
@@ -239,10 +240,7 @@ describe('the nightly look', () => {
 /** A project of numbers in a group that the account has already. */
 function numbers(url: string, names: readonly string[]): string {
   const properties = names.map((name) => `          ${name}: { label: ${name}, type: number, fieldType: number }`);
-  return `version: 1
-accounts:
-  sandbox: { hubId: 1001, baseUrl: "${url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
-objects:
+  return `${sandboxText(url)}objects:
   contacts:
     groups:
       contactinformation:

@@ -68,23 +68,18 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         now: clock.now(),
       });
     },
-    apply: (plan, more) =>
-      locked(more?.ledger ?? store, 'apply', () =>
-        applyPlan({
-          plan,
-          kinds: KINDS,
-          caller,
-          ledger: store,
-          clock,
-          newId,
-          concurrency: 4,
-          skipBlocked: false,
-          hubId: HUB,
-          ...more,
-        }),
-      ),
+    apply: (plan, more) => applyLocked({ plan, caller, ledger: store, clock, newId, ...more }),
     recover: () => locked(store, 'recover', () => recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB })),
   };
+}
+
+/** As a reconciler applies: under the lock of the ledger. */
+export function applyLocked(
+  input: Pick<ApplyInput, 'plan' | 'caller' | 'ledger' | 'clock' | 'newId'> & Partial<ApplyInput>,
+): Promise<ApplyResult> {
+  return locked(input.ledger, 'apply', () =>
+    applyPlan({ kinds: KINDS, concurrency: 4, skipBlocked: false, hubId: HUB, ...input }),
+  );
 }
 
 async function newParts(): Promise<Pick<World, 'service' | 'clock' | 'caller' | 'store'>> {

@@ -1,12 +1,10 @@
 /** One run over a scripted caller, from a plan on plain values. */
 
-import { type ApplyInput, applyPlan } from '../../src/engine/apply.ts';
-import { locked } from '../../src/engine/locked.ts';
-import { KINDS } from '../../src/kinds/index.ts';
+import type { ApplyInput } from '../../src/engine/apply.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { counting, testClock } from '../ledger/clock.ts';
-import { HUB, TIER } from './applying.ts';
+import { applyLocked, TIER } from './applying.ts';
 import { planOf, type Scene, seen, tier } from './planning.ts';
 import type { Scripted } from './scripted.ts';
 
@@ -32,20 +30,7 @@ export async function run(scene: Scene, caller: Scripted, more: Partial<ApplyInp
   const clock = testClock();
   const newId = counting('id');
   const store = more.ledger ?? memoryStore({ name: 'sandbox', clock, newId });
-  const result = await locked(store, 'apply', () =>
-    applyPlan({
-      plan: planOf(scene),
-      kinds: KINDS,
-      caller,
-      ledger: store,
-      clock,
-      newId,
-      concurrency: 4,
-      skipBlocked: false,
-      hubId: HUB,
-      ...more,
-    }),
-  );
+  const result = await applyLocked({ plan: planOf(scene), caller, ledger: store, clock, newId, ...more });
   return { result, ledger: await store.read() };
 }
 

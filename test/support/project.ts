@@ -13,6 +13,14 @@ export interface ProjectOptions {
   readonly hubId?: number;
 }
 
+/** How a project of the one account begins that the tests' token is of. */
+export function sandboxText(url: string): string {
+  return `version: 1
+accounts:
+  sandbox: { hubId: 1001, baseUrl: "${url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
+`;
+}
+
 export function projectText(url: string, options: ProjectOptions = {}): string {
   const values = options.options ?? ['gold', 'silver'];
   return `version: 1

@@ -7,6 +7,7 @@ import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
 import type { AuthLoginDocument } from '../../report/documents/commands.ts';
+import { shellWord } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { AUTH_LOGIN_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';
@@ -100,11 +101,6 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
     ['TRUEUP_REFRESH_TOKEN', grant.refresh_token],
   ];
   return values.map(([name, value]) => `${name}=${shellWord(value)}`);
-}
-
-/** The file is read by a shell: what a secret or a service wrote must stay one word there and start nothing. */
-function shellWord(value: string): string {
-  return /^[\w./:@%+=,-]*$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /** Other lines of the file stay as they are; ours take the place of earlier ones. */

@@ -1,24 +1,20 @@
 /** Rule: types and field types that the house does not use. */
 
 import { z } from 'zod';
-import { ALLOWED } from '../../contract/allowed-values.ts';
+import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { found, objects, rule, within } from './rule.ts';
-
-const every = (member: 'type' | 'fieldType') => [
-  ...new Set(Object.values(ALLOWED).flatMap((variant) => variant[member])),
-];
 
 export const forbiddenType = rule({
   name: 'forbidden-type',
   about: 'No property has one of these types or field types.',
   parameters: {
     types: z
-      .array(z.enum(every('type')).meta({ enumDescriptions: typeMeanings(every('type')) }))
+      .array(z.enum(EVERY_TYPE).meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }))
       .default([])
       .describe('Values of type that are not used.'),
     fieldTypes: z
-      .array(z.enum(every('fieldType')).meta({ enumDescriptions: fieldTypeMeanings(every('fieldType')) }))
+      .array(z.enum(EVERY_FIELD_TYPE).meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }))
       .default([])
       .describe('Values of fieldType that are not used.'),
     objects,

@@ -1,7 +1,7 @@
 /** The spec of a property: where it stands in the YAML, its identity, and what can be wrong with it. */
 
 import { z } from 'zod';
-import { ALLOWED } from '../../contract/allowed-values.ts';
+import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
@@ -13,23 +13,18 @@ import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues } from '../text-issues.ts';
 import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
-/** Every value that some row of spec 2.6 allows; which pair which object type takes is a question of the route. */
-const everyAllowed = (member: 'type' | 'fieldType') => [
-  ...new Set(Object.values(ALLOWED).flatMap((table) => table[member])),
-];
-
 const owned = {
   label: z.string().describe('What people see.'),
   type: z
-    .enum(everyAllowed('type'))
+    .enum(EVERY_TYPE)
     .describe(
       'What the property stores. Changing it later is possible for companies and deals only, and needs consent.',
     )
-    .meta({ enumDescriptions: typeMeanings(everyAllowed('type')) }),
+    .meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }),
   fieldType: z
-    .enum(everyAllowed('fieldType'))
+    .enum(EVERY_FIELD_TYPE)
     .describe('How the property is shown in forms and in the app.')
-    .meta({ enumDescriptions: fieldTypeMeanings(everyAllowed('fieldType')) }),
+    .meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }),
   description: z.string().exactOptional().describe('Help text. Left alone when not declared.'),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. Options that others added in the account are kept unless optionsMode is exact.',

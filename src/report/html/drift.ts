@@ -5,7 +5,7 @@ import { DRIFT_STATUSES, type DriftedResource, type DriftReport } from '../../mo
 import { sawEverything } from '../exit.ts';
 import { ago, moment } from '../text/age.ts';
 import { count } from '../text/layout.ts';
-import { basisText } from '../text/words.ts';
+import { basisText, movedWords } from '../text/words.ts';
 import { fieldTables } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
@@ -69,16 +69,10 @@ function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
   const { address, kind, status, basis, fields, reason } = resource;
   const attention = hasLeft(resource);
   const known = basisText(basis);
-  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>${movedText(resource)}</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
+  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${movedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
 ${fieldTables(fields, WORDS, SIDES)}</div></details>
 `;
   return { address, attention, row };
-}
-
-function movedText({ changedBy, changedAt }: DriftedResource): string {
-  if (changedBy === undefined && changedAt === undefined) return 'Changed by someone; who and when is not known.';
-  const who = changedBy === undefined ? '' : ` by ${changedBy}`;
-  return `Changed${who}${changedAt === undefined ? '' : ` on ${moment(changedAt)}`}.`;
 }
 
 function facetsOf(resources: readonly DriftedResource[]): readonly Facet[] {

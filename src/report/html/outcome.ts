@@ -1,7 +1,7 @@
 /** What became of the changes as one self-contained page, in the form of the plan's. */
 
 import { KIND_NAMES, parseAddress } from '../../model/address.ts';
-import { type ApplyResult, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
+import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
 import { count } from '../text/layout.ts';
 import { callCounts, outcomeCounts } from '../text/outcome.ts';
 import { ACTION_ORDER, statusWord } from '../text/words.ts';
@@ -16,7 +16,7 @@ import { type Row, treeMarkup } from './tree.ts';
 const ABSENT = '(not set)';
 
 export function outcomeHtml(result: ApplyResult): string {
-  const attention = result.outcomes.filter(needsAttention).length;
+  const attention = result.outcomes.filter((outcome) => !isGood(outcome)).length;
   const tree = treeMarkup(result.outcomes.map(outcomeRow));
   return page({
     title: 'Outcome',
@@ -29,10 +29,6 @@ ${result.outcomes.length === 0 ? html`<p>There was nothing to do.</p>` : html`${
   });
 }
 
-function needsAttention({ status }: Outcome): boolean {
-  return status !== 'applied' && status !== 'accepted';
-}
-
 function header(result: ApplyResult, attention: number): Markup {
   const good = attention === 0 && !result.interrupted;
   const stopped = result.interrupted ? ' The run was interrupted.' : '';
@@ -41,7 +37,7 @@ function header(result: ApplyResult, attention: number): Markup {
 }
 
 function outcomeRow(outcome: Outcome): Row {
-  const attention = needsAttention(outcome);
+  const attention = !isGood(outcome);
   const kind = parseAddress(outcome.address)?.kind ?? '';
   const classes = `row ${outcome.status} ${outcome.action} ${kind}${attention ? ' attention' : ''}`;
   const sides =

@@ -2,12 +2,12 @@
 
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { terminalLine } from '../escape.ts';
-import { ago, moment } from './age.ts';
+import { ago } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
 import type { TextStyle } from './style.ts';
-import { basisText } from './words.ts';
+import { basisText, movedWords } from './words.ts';
 
 const DETAIL = '      ';
 
@@ -35,9 +35,7 @@ export function driftText(report: DriftReport, style: TextStyle): string {
 function driftedLines(resource: DriftedResource, style: TextStyle): readonly string[] {
   const { changed, removed, strong, dim } = style.palette;
   const head = resource.status === 'gone' ? removed('- gone   ') : changed('~ drifted');
-  const who = resource.changedBy === undefined ? '' : ` by ${terminalLine(resource.changedBy)}`;
-  const when = resource.changedAt === undefined ? '' : ` on ${terminalLine(moment(resource.changedAt))}`;
-  const moved = who === '' && when === '' ? 'changed by someone; who and when is not known' : `changed${who}${when}`;
+  const moved = `changed ${terminalLine(movedWords(resource))}`;
   const basis = basisText(resource.basis);
   return [
     `  ${head} ${strong(terminalLine(resource.address))}`,

@@ -4,7 +4,7 @@ import { type KindName, parseAddress } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { terminalLine } from '../escape.ts';
+import { shellWord, terminalLine } from '../escape.ts';
 
 /** What the person typed, as far as the next command needs it again. */
 export interface Invocation {
@@ -54,12 +54,6 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
     .filter((outcome) => outcome.status === 'uncertain' && LOOKED_AT.includes(parseAddress(outcome.address)?.kind))
     .map((outcome) => settleStep(outcome.address, typed));
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
-}
-
-/** One word of a command line, quoted for a POSIX shell when it needs to be. */
-function shellWord(text: string): string {
-  const safe = terminalLine(text);
-  return /^[\w@%+=:,./-]+$/.test(safe) ? safe : `'${safe.replace(/'/g, "'\\''")}'`;
 }
 
 function applyStep(plan: Plan, typed: Invocation): Step {
@@ -134,7 +128,7 @@ function line(words: readonly string[], typed: Invocation, flags = planFlags(typ
     ...(typed.ledger === undefined ? [] : ['--ledger', typed.ledger]),
   ];
   const program = typed.npx === true ? ['npx', 'trueup'] : ['trueup'];
-  return [...program, ...words, ...common, ...flags].map(shellWord).join(' ');
+  return [...program, ...words, ...common, ...flags].map((word) => shellWord(terminalLine(word))).join(' ');
 }
 
 function planFlags(typed: Invocation): readonly string[] {

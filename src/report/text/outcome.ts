@@ -1,6 +1,6 @@
 /** What became of the changes: what needs someone first, then what was done, then exact counts. */
 
-import type { ApplyResult, Outcome, OutcomeStatus } from '../../model/outcome.ts';
+import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../../model/outcome.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
@@ -13,13 +13,10 @@ import { inkOf, STATUS_SIGNS, statusWord } from './words.ts';
 /** Successful outcomes listed without --verbose. */
 const SHOWN = 50;
 
-const GOOD: readonly OutcomeStatus[] = ['applied', 'accepted'];
-const ORDER: readonly OutcomeStatus[] = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'];
-
 export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
   const blocks = [
-    ...ORDER.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
+    ...OUTCOME_STATUSES.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
     result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
     [`${style.palette.strong(outcomeCounts(result))}. ${callCounts(result)}`],
     result.interrupted ? ['Interrupted: calls that were in flight are settled or recorded in the ledger.'] : [],
@@ -34,7 +31,7 @@ export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invoc
 /** What needs someone, and the counts. */
 export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
-  const bad = ORDER.filter((status) => !GOOD.includes(status));
+  const bad = OUTCOME_STATUSES.filter((status) => !isGood({ status }));
   const lines = bad.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
   return [...lines, `${outcomeCounts(result)}.`, ''].join('\n');
 }
@@ -62,7 +59,7 @@ function outcomeLine(outcome: Outcome, style: TextStyle): string {
 }
 
 function statusBlock(outcomes: readonly Outcome[], status: OutcomeStatus, style: TextStyle): readonly string[] {
-  if (!GOOD.includes(status)) return outcomes.flatMap((outcome) => [...attentionLines(outcome, style)]);
+  if (!isGood({ status })) return outcomes.flatMap((outcome) => [...attentionLines(outcome, style)]);
   const shown = style.verbose ? outcomes : outcomes.slice(0, SHOWN);
   const hidden = outcomes.length - shown.length;
   return [

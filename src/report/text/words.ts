@@ -4,9 +4,10 @@ import type { KindName } from '../../model/address.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import type { Action, Change } from '../../model/change.ts';
+import type { DriftedResource } from '../../model/drift.ts';
 import type { Outcome, OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/policy.ts';
-import { ago } from './age.ts';
+import { ago, moment } from './age.ts';
 import type { Ink, Palette } from './style.ts';
 
 /** Where a run tells everything: named by whatever cannot hold it. */
@@ -101,4 +102,14 @@ const SECTIONS: Readonly<Record<KindName, (first: string, second: string) => { t
 /** Short outcome heading: `applied`, `lost race`. */
 export function statusWord(outcome: Outcome): string {
   return outcome.status === 'lost-race' ? 'lost race' : outcome.status;
+}
+
+/** By whom a drifted resource was changed and when, as far as its definition says so; not escaped. */
+export function movedWords({ changedBy, changedAt }: DriftedResource): string {
+  if (changedBy === undefined && changedAt === undefined) return 'by someone; who and when is not known';
+  const parts = [
+    ...(changedBy === undefined ? [] : [`by ${changedBy}`]),
+    ...(changedAt === undefined ? [] : [`on ${moment(changedAt)}`]),
+  ];
+  return parts.join(' ');
 }
