@@ -145,7 +145,7 @@ async function linkTime(url: string): Promise<number> {
   return median(times);
 }
 
-const CLOCK = { now: Date.now, sleep: async () => undefined };
+const CLOCK = { now: Date.now, elapsed: () => performance.now(), sleep: async () => undefined };
 
 async function startServer(): Promise<{ readonly url: string; readonly server: ChildProcess }> {
   const script = join(import.meta.dirname, 'slow-server.ts');

@@ -67,7 +67,7 @@ async function callsOf(name: string, service: Service): Promise<readonly Row[]> 
   ];
 }
 
-const CLOCK = { now: Date.now, sleep: async () => undefined };
+const CLOCK = { now: Date.now, elapsed: () => performance.now(), sleep: async () => undefined };
 
 type Filter = (call: RecordedCall) => boolean;
 

@@ -41,7 +41,7 @@ async function parse() {
 
 async function plan() {
   const { createReconciler, fileStore, loadProject } = await import('../src/index.ts');
-  const clock = { now: () => Date.now(), sleep: async () => undefined };
+  const clock = { now: () => Date.now(), elapsed: () => performance.now(), sleep: async () => undefined };
   const lists = new Map(
     (await readdir(dir))
       .filter((name) => name.endsWith('.json'))

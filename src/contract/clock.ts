@@ -3,6 +3,8 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** Milliseconds since a moment that stays the same while the process lives. Never goes back: ages and waits are measured with it. */
+  elapsed(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Clock, NewId } from '../contract/clock.ts';
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep: (ms, signal) => setTimeout(ms, undefined, signal === undefined ? {} : { signal }),
 };
 

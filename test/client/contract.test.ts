@@ -21,6 +21,7 @@ function hastyClock(): Clock {
   let now = Date.UTC(2026, 0, 1);
   return {
     now: () => now,
+    elapsed: () => now,
     sleep: async (ms) => {
       now += ms;
     },

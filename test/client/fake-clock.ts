@@ -6,8 +6,6 @@ import type { Clock } from '../../src/contract/clock.ts';
 export interface FakeClock extends Clock {
   /** Runs time forward until the promise settles. */
   run<T>(promise: Promise<T>): Promise<T>;
-  /** Milliseconds since the start. */
-  elapsed(): number;
 }
 
 const START = Date.UTC(2026, 0, 1);

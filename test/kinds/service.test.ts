@@ -63,7 +63,7 @@ describe('what the kinds write', () => {
   beforeAll(async () => {
     service = await createService({ rateLimit: false });
     const tokens = staticToken(secret(service.development.accessToken));
-    const clock = { now: () => 0, sleep: async () => undefined };
+    const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined };
     client = createClient({ baseUrl: 'https://api.test', transport: service.transport, clock, tokens });
   });
   afterAll(() => service.close());

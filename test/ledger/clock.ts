@@ -10,6 +10,7 @@ export function testClock(start = Date.parse('2026-01-01T00:00:00.000Z')): TestC
   let now = start;
   return {
     now: () => now,
+    elapsed: () => now,
     sleep: async (ms) => {
       now += ms;
     },

@@ -16,6 +16,7 @@ function testClock(): TestClock {
   let now = START;
   return {
     now: () => now,
+    elapsed: () => now,
     advance(ms) {
       now += ms;
     },
