@@ -59,7 +59,9 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const notes = [
     ...(left && isEmpty(plan) ? ['Nothing was left to do of the reviewed plan.'] : []),
     ...(left && !isEmpty(plan) ? ['This was left of the reviewed plan; an earlier run had applied the rest.'] : []),
-    ...(partly ? ['**Not everything was applied.**'] : []),
+    ...(partly
+      ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
+      : []),
     ...(uncertain > 0 ? ['What is uncertain has to be settled first: the table says how.'] : []),
     ...(partly ? [again] : []),
     ...(lostRace > 0 ? ['What lost a race moved in the account, so that is another plan, to be approved anew.'] : []),

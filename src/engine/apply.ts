@@ -8,7 +8,7 @@ import type { Change } from '../model/change.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
-import { type ApplyResult, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
+import { type ApplyResult, isGood, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint } from './doubt.ts';
 import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate.ts';
@@ -71,6 +71,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     outcomes,
     findings: run.findings,
     calls: run.calls,
+    changed: run.tookEffect() || outcomes.some(isGood),
     interrupted: input.signal?.aborted === true,
   };
 }

@@ -99,7 +99,7 @@ async function replied(
   } catch (error) {
     return doubted(run, repeat, error, repeatLater);
   }
-  run.record([settlement.entry]);
+  run.settle(settlement.entry);
   return endOf(repeat.call, settlement.fates);
 }
 
@@ -110,7 +110,7 @@ async function doubted(
   repeatLater: (repeat: Repeat) => void,
 ): Promise<CallEnd> {
   const { fates, entry, repeatable } = await resolveDoubt(run, repeat.intention, error);
-  if (entry !== undefined) run.record([entry]);
+  if (entry !== undefined) run.settle(entry);
   if (repeatable) repeatLater(repeat);
   return endOf(repeat.call, fates);
 }

@@ -39,6 +39,10 @@ export interface Run extends RunInput {
   kindOf(address: Address): Kind | undefined;
   /** ISO time. */
   at(): string;
+  /** Records how a call was settled. */
+  settle(entry: JournalEntry): void;
+  /** Whether a call is known to have taken effect. */
+  tookEffect(): boolean;
   /** Durable before anything depends on it, without holding up the caller; a failure halts the run. */
   record(entries: readonly JournalEntry[]): void;
   /** Waits for everything that was recorded. */
@@ -57,6 +61,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
   const at = () => new Date(input.clock.now()).toISOString();
   const { kinds, caller: reader, clock } = input;
   let stop: string | undefined;
+  let effect = false;
 
   const halt = (error: unknown): void => {
     const message = sentenceOf(error);
@@ -65,6 +70,10 @@ export function startRun(input: RunInput, known: Ledger): Run {
     const hint = error instanceof AuthError || error instanceof LedgerError ? error.hint : undefined;
     if (findings.some((finding) => finding.code === code && finding.message === message)) return;
     findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
+  };
+
+  const record = (entries: readonly JournalEntry[]): void => {
+    pending.push(input.ledger.append(entries).catch(halt));
   };
 
   return {
@@ -87,9 +96,13 @@ export function startRun(input: RunInput, known: Ledger): Run {
       return kind === undefined ? undefined : byName.get(kind);
     },
     at,
-    record(entries) {
-      pending.push(input.ledger.append(entries).catch(halt));
+    settle(entry) {
+      // A call that took effect for none of its addresses has no records.
+      effect ||= entry.type === 'settle' && entry.as === 'applied' && Object.keys(entry.records ?? {}).length > 0;
+      record([entry]);
     },
+    tookEffect: () => effect,
+    record,
     recorded: async () => void (await Promise.all(pending)),
     halt,
     halted: () => (input.signal?.aborted ? 'The run was interrupted before it.' : stop),

@@ -47,6 +47,8 @@ export interface ApplyResult {
   readonly findings: readonly Finding[];
   /** Calls made: writes of the plan, re-reads just before a write, and the final check. */
   readonly calls: { readonly write: number; readonly reread: number; readonly check: number };
+  /** True when something was applied, or a call took effect although its outcome is not good. */
+  readonly changed: boolean;
   /** True when the run was stopped by its signal. */
   readonly interrupted: boolean;
 }

@@ -9,13 +9,13 @@ import type { Plan } from '../model/plan.ts';
 export const EXIT = {
   /** Done, or nothing to do. */
   done: 0,
-  /** Usage, network, service. */
+  /** Usage, network, service; or an apply of which nothing was applied. */
   error: 1,
   /** Changes pending, or drift found. */
   pending: 2,
   /** Refused before any write. */
   refused: 3,
-  /** Some outcomes failed, were skipped or lost a race. */
+  /** Some outcomes failed, were skipped or lost a race, and something was applied. */
   partial: 4,
   /** Some outcome must be settled. */
   uncertain: 5,
@@ -50,7 +50,8 @@ export function exitOfApply(result: ApplyResult): ExitCode {
   const { failed, skipped, lostRace, uncertain } = result.summary;
   if (result.interrupted) return EXIT.interrupted;
   if (uncertain > 0) return EXIT.uncertain;
-  return failed + skipped + lostRace > 0 ? EXIT.partial : EXIT.done;
+  if (failed + skipped + lostRace === 0) return EXIT.done;
+  return result.changed ? EXIT.partial : EXIT.error;
 }
 
 /** What could not be read is neither drift nor in sync. */

@@ -104,6 +104,14 @@ test('a refused call is partly applied, with what it means for those that depend
   expect(stdout).toMatch(/\n2 applied, 2 skipped, 1 failed\.\n$/);
 });
 
+test('an apply of which every write was refused is an error, not partly applied', async () => {
+  for (const endpoint of ['createGroup', 'createEventProperty', 'updateAssociationLimits'] as const) {
+    service.faults.add({ do: 'status', endpoint, status: 400, times: 'always' });
+  }
+  const { code, document } = await shell.json('apply', '--auto-approve');
+  expect([code, document]).toEqual([1, expect.objectContaining({ changed: false })]);
+});
+
 test('a lost reply of a call that cannot be repeated is uncertain until it is settled', async () => {
   service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
   const { code, stdout } = await shell.run('apply', '--auto-approve');

@@ -116,6 +116,9 @@ test('legacy events go to the app that is named, and need one', async () => {
 
 test('a refused event is counted, a lost reply is uncertain', async () => {
   await shell.write('events.yaml', '- { eventTemplateId: nowhere, email: a@example.com, tokens: {} }\n');
+  expect((await shell.run('timeline', 'send', 'events.yaml')).code).toBe(1);
+  const good = '{ eventTemplateId: template-1, email: a@example.com, tokens: {} }';
+  await shell.write('events.yaml', `- { eventTemplateId: nowhere, email: a@example.com, tokens: {} }\n- ${good}\n`);
   expect((await shell.run('timeline', 'send', 'events.yaml')).code).toBe(4);
   await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
   service.faults.add({ do: 'drop-after', endpoint: 'sendTimelineEvent', times: 'always' });

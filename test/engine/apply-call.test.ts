@@ -19,6 +19,7 @@ describe('a create', () => {
       },
     ]);
     expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
+    expect(result.changed).toBe(false);
   });
 
   it('that meets an existing resource which cannot be read can be adopted', async () => {
@@ -106,6 +107,8 @@ describe('a reply', () => {
       { status: 'failed', fields: [{ field: 'active', before: true, after: false }] },
     ]);
     expect(ledger.records[SUBSCRIPTION.address]).toMatchObject({ id: '7', fields: { active: false } });
+    // It was made, whatever came of it.
+    expect(result.changed).toBe(true);
   });
 
   it('settles every input of a batch for itself', async () => {
@@ -128,6 +131,15 @@ describe('a reply', () => {
       [other.address, 'failed', 'No such type.'],
     ]);
     expect(Object.keys(ledger.records)).toEqual([LIMIT.address]);
+  });
+
+  it('that carries out no input of a batch changes nothing', async () => {
+    const errors = [{ message: 'No such type.', context: { typeId: ['279'] } }];
+    const caller = scripted({
+      updateAssociationLimits: [{ value: { status: 'COMPLETE', results: [], errors } }],
+    });
+    const { result } = await run({ desired: [LIMIT] }, caller);
+    expect([result.summary.failed, result.changed]).toEqual([1, false]);
   });
 
   it('of a batch that is still under way is accepted, and recorded without being seen', async () => {

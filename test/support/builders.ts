@@ -4,7 +4,7 @@ import { addressOf, parseAddress } from '../../src/model/address.ts';
 import type { Action, Change } from '../../src/model/change.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../src/model/drift.ts';
 import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
-import { type ApplyResult, OUTCOME_FORMAT, type Outcome } from '../../src/model/outcome.ts';
+import { type ApplyResult, isGood, OUTCOME_FORMAT, type Outcome } from '../../src/model/outcome.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../../src/model/plan.ts';
 import { palette, type TextStyle } from '../../src/report/text/style.ts';
 
@@ -109,6 +109,7 @@ export function anApplyResult(result: Partial<ApplyResult> = {}): ApplyResult {
     outcomes,
     findings: [],
     calls: { write: outcomes.length, reread: 0, check: 1 },
+    changed: outcomes.some(isGood),
     interrupted: false,
     ...result,
   };

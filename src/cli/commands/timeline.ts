@@ -109,5 +109,6 @@ function exitOf(context: Context, sent: readonly Sent[]): number {
   const { failed, uncertain, skipped } = tally(sent);
   if (context.signal.aborted) return EXIT.interrupted;
   if (uncertain > 0) return EXIT.uncertain;
-  return failed + skipped > 0 ? EXIT.partial : EXIT.done;
+  if (failed + skipped === 0) return EXIT.done;
+  return sent.length > failed + skipped ? EXIT.partial : EXIT.error;
 }

@@ -30,6 +30,9 @@ export const OutcomeDocument = z
     ),
     findings: z.array(FindingDocument),
     calls: z.strictObject({ write: Count, reread: Count, check: Count }),
+    changed: z
+      .boolean()
+      .describe('True when something was applied, or a call took effect although its outcome is not good.'),
     interrupted: z.boolean(),
   })
   .describe('What became of the changes of a plan.');
