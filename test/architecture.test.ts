@@ -220,7 +220,7 @@ const SOURCES: readonly Source[] = [
   {
     what: 'a listening socket',
     pattern: /\.listen\(/,
-    in: ['service/listen.ts', 'service/service.ts', 'cli/'],
+    in: ['service/listen.ts', 'service/start.ts', 'cli/'],
     because: 'Only the embedded service and the browser login listen, on the loopback address unless told otherwise.',
   },
 ];

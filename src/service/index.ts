@@ -7,5 +7,6 @@ export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from '
 export type { RateLimit } from './rate.ts';
 export type { CallMoment, OnCall, RecordedCall } from './recorded-calls.ts';
 export { type Seed, SeedSchema } from './seed.ts';
-export { createService, type Service, type ServiceOptions, startService } from './service.ts';
+export type { Service, ServiceOptions } from './service.ts';
 export type { AccountSnapshot, SnapshotGroup, SnapshotLimit, SnapshotSubscription } from './snapshot.ts';
+export { createService, startService } from './start.ts';

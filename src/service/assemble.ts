@@ -1,0 +1,66 @@
+/** Puts the service together: store, faults, routes, transport, and what tests and people may do from outside. */
+
+import { addAccount, addApp, issueToken, plant } from './accounts.ts';
+import { createAdmin } from './admin.ts';
+import { createApp } from './app.ts';
+import { DEVELOPMENT, plantDevelopment } from './development.ts';
+import { createFaults } from './faults.ts';
+import { listen } from './listen.ts';
+import { createRate, DEFAULT_RATE } from './rate.ts';
+import { createReadLag } from './read-lag.ts';
+import { createCallRecorder } from './recorded-calls.ts';
+import type { Service, ServiceOptions } from './service.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { openStore } from './store/open.ts';
+import { systemClock, systemId } from './system.ts';
+import { createInProcessTransport } from './transport.ts';
+
+/** Loaded once the packages are known to be there. */
+export async function assemble(options: ServiceOptions): Promise<Service> {
+  const faults = createFaults(options.faults ?? []);
+  const db = await openStore(options);
+  const clock = options.clock ?? systemClock;
+  const newId = options.newId ?? systemId;
+  const registry = { db, clock, newId };
+  try {
+    await plantDevelopment(registry);
+    if (options.seed !== undefined) await plant(registry, options.seed);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  const calls = createCallRecorder();
+  const closing = new AbortController();
+  const rate = createRate(options.rateLimit ?? DEFAULT_RATE);
+  const app = createApp({
+    ...registry,
+    rate,
+    faults,
+    lag: createReadLag(),
+    calls,
+    closing: closing.signal,
+    onCall: options.onCall,
+  });
+  let closed: Promise<void> | undefined;
+  const close = async () => {
+    closing.abort();
+    await app.close();
+    await db.destroy();
+  };
+  return {
+    transport: createInProcessTransport(app, () => closed !== undefined),
+    listen: (address) => listen(app, address),
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+    development: DEVELOPMENT,
+    addAccount: (account) => addAccount(registry, account),
+    addApp: (given) => addApp(registry, given),
+    issueToken: (grant) => issueToken(registry, grant),
+    snapshot: (hubId) => takeSnapshot(db, hubId),
+    calls: async () => calls.all(),
+    faults: { add: faults.add, clear: faults.clear },
+    admin: (hubId) => createAdmin(registry, hubId),
+  };
+}

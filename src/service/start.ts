@@ -1,0 +1,33 @@
+/** Starts a service, once its packages are known to be there. */
+
+import { checkPackages } from './packages.ts';
+import type { Service, ServiceOptions } from './service.ts';
+
+/**
+ * A service without a socket. Throws UsageError for a package that is not installed, a folder in use, and an invalid fault rule
+ * or seed.
+ */
+export async function createService(options: ServiceOptions = {}): Promise<Service> {
+  await checkPackages(['fastify', 'kysely', ...(options.database === undefined ? [] : (['pg'] as const))]);
+  // Loaded here, so that the library can be imported without the optional packages.
+  const { assemble } = await import('./assemble.ts');
+  return assemble(options);
+}
+
+/** The same behind a socket, on a free port of 127.0.0.1 unless told otherwise. */
+export async function startService(
+  options: ServiceOptions & { readonly port?: number; readonly host?: string } = {},
+): Promise<Service & { readonly url: string }> {
+  const { port, host, ...rest } = options;
+  const service = await createService(rest);
+  try {
+    const { url } = await service.listen({
+      ...(port === undefined ? {} : { port }),
+      ...(host === undefined ? {} : { host }),
+    });
+    return { ...service, url };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
