@@ -2,6 +2,7 @@
 
 import type { Clock, NewId } from './contract/clock.ts';
 import { checkScopes, expectedHubId } from './engine/account-check.ts';
+import { alteredFindings } from './engine/altered.ts';
 import { applyPlan } from './engine/apply.ts';
 import { basisOf } from './engine/basis.ts';
 import { guardPlan } from './engine/guard.ts';
@@ -11,21 +12,18 @@ import { isLeftBy, type Past, requireReviewed } from './engine/reviewed.ts';
 import { requireFresh } from './engine/stale.ts';
 import { UnsafePlanError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
-import type { Account } from './model/account.ts';
 import { type Address, isAddress } from './model/address.ts';
-import type { Desired } from './model/desired.ts';
+import type { Desired, Resolution } from './model/desired.ts';
 import type { OnEvent } from './model/event.ts';
 import type { Ledger, LedgerStore } from './model/ledger.ts';
 import type { Live } from './model/live.ts';
 import type { Plan } from './model/plan.ts';
-import type { Policy } from './model/policy.ts';
+import { makeAgain } from './reconciler-again.ts';
 import type { ApplyOptions, Reconciler } from './reconciler-types.ts';
 import type { Session } from './session.ts';
 
 export interface WritingParts {
-  readonly account: Account;
-  readonly desired: Desired;
-  readonly policy: Policy;
+  readonly resolution: Resolution;
   readonly store: LedgerStore;
   readonly past: Past;
   readonly clock: Clock;
@@ -47,7 +45,8 @@ export const DEFAULT_CONCURRENCY = 8;
 export const NOTHING: Desired = { resources: [] };
 
 export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply' | 'recover'> {
-  const { account, desired, policy, store, past, clock, newId, session, look } = parts;
+  const { resolution, store, past, clock, newId, session, look } = parts;
+  const { account, desired, policy } = resolution;
   const signal = parts.signal === undefined ? {} : { signal: parts.signal };
   const onEvent = parts.onEvent === undefined ? {} : { onEvent: parts.onEvent };
 
@@ -56,6 +55,16 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
     plan.origin.kind === 'files'
       ? look(ledger, desired)
       : look(ledger, NOTHING, { also: Object.keys(plan.basis.resources).filter(isAddress) });
+
+  /** A saved plan, made anew: what its file says is compared and never taken for granted. */
+  async function sameAgain(plan: Plan, ledger: Ledger, hubId: number): Promise<Plan> {
+    const live = await lookAgain(plan, ledger);
+    requireFresh(plan, ledger, basisOf({ desired: desired.resources, ledger, live }));
+    const history = await store.history();
+    const made = makeAgain(plan, resolution, { ledger, live, hubId, history, now: clock.now() });
+    refuse(alteredFindings(plan, made));
+    return made;
+  }
 
   const recoverAll = (hubId: number) =>
     recover({ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent });
@@ -89,13 +98,12 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
     refuse(checkScopes(plan.calls, scopes));
     return locked(store, 'apply', async () => {
       const before = await store.read();
-      const now = saved
-        ? basisOf({ desired: desired.resources, ledger: before, live: await lookAgain(plan, before) })
-        : undefined;
-      requireFresh(plan, before, now);
+      const sure = saved ? await sameAgain(plan, before, hubId) : plan;
+      if (saved) refuse(guardPlan(sure, guards));
+      else requireFresh(sure, before, undefined);
       const recovered = await recoverAll(hubId);
       const result = await applyPlan({
-        plan,
+        plan: sure,
         kinds: KINDS,
         caller: session().client,
         ledger: store,

@@ -32,7 +32,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     env: options.env ?? {},
     ...(options.account === undefined ? {} : { account: options.account }),
   });
-  const { account, desired, policy } = resolution;
+  const { account, desired } = resolution;
   const findings = offlineFindings(resolution, clock.now());
   const store = options.ledger ?? fileStore({ dir: '.trueup', name: account.name, clock, newId });
   const signal = options.signal === undefined ? {} : { signal: options.signal };
@@ -102,9 +102,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   const writing = writingOperations({
-    account,
-    desired,
-    policy,
+    resolution,
     store,
     past: actions,
     clock,

@@ -29,6 +29,7 @@ const ROOT = [
   'reconciler.ts',
   'reconciler-types.ts',
   'reconciler-apply.ts',
+  'reconciler-again.ts',
   'session.ts',
   'ledger-actions.ts',
   'index.ts',

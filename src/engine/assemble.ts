@@ -56,6 +56,8 @@ export interface AssemblyInput extends BasisInput {
   /** Every consent that counts. */
   readonly allow: readonly Consent[];
   readonly targets: readonly string[];
+  /** Addresses whose drift is taken back. */
+  readonly take: readonly string[];
   readonly hubId: number | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -79,6 +81,7 @@ export function assemble(input: AssemblyInput): Plan {
     expiresAt: new Date(input.now + PLAN_LIFETIME_MS).toISOString(),
     targets: [...input.targets].sort(),
     allowed: input.allow.map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
+    taken: [...input.take].sort(),
     summary,
     changes,
     calls,

@@ -95,6 +95,8 @@ export interface Plan {
   /** Addresses the plan was narrowed to; empty: everything. */
   readonly targets: readonly string[];
   readonly allowed: readonly { readonly risk: RiskName; readonly address?: string }[];
+  /** Addresses whose drift is taken back, although the account holds drift or the run is over. */
+  readonly taken: readonly string[];
   readonly summary: PlanSummary;
   /** Sorted: in the order of the graph, then by address. */
   readonly changes: readonly Change[];

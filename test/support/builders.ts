@@ -68,6 +68,7 @@ export function aPlan(plan: Partial<Plan> = {}): Plan {
     expiresAt: '2026-11-21T12:00:00.000Z',
     targets: [],
     allowed: [],
+    taken: [],
     summary: {
       create: of('create'),
       update: of('update'),

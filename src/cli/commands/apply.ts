@@ -6,6 +6,7 @@ import { UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import { shellWord } from '../../report/escape.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { outcomeHtml } from '../../report/html/outcome.ts';
 import { planHtml } from '../../report/html/plan.ts';
@@ -30,6 +31,7 @@ export async function apply(context: Context, flags: ConsentFlags, planFile: str
 }
 
 async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
+  requireNoPlanFlags(flags, planFile);
   const saved = readPlan(await readText(context, planFile));
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
@@ -37,6 +39,25 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
     const typed = invocationOf(context, opened, reconciler, planFile);
     return show(context, flags, await reconciler.apply(saved, options), typed);
   });
+}
+
+/** What narrows or allows is part of the plan: given at apply it would be passed over in silence. */
+function requireNoPlanFlags({ target = [], allow = [], take = [] }: ConsentFlags, planFile: string): void {
+  const given = [
+    ...target.map((address) => ['--target', address]),
+    ...allow.map((risk) => ['--allow', risk]),
+    ...take.map((address) => ['--take', address]),
+  ];
+  if (given.length === 0) return;
+  const names = [...new Set(given.map(([name]) => name))].join(', ');
+  const again = ['trueup', 'plan', ...given.flat(), '-o', planFile].map(shellWord).join(' ');
+  throw new UsageError(
+    'saved-plan-flags',
+    `A saved plan is applied as it stands, so it cannot be changed by ${names}.`,
+    {
+      hint: `Make the plan with them, look at it, and apply that one: ${again}`,
+    },
+  );
 }
 
 /** Shows a plan, however it is made, asks and applies it. */

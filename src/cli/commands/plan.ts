@@ -36,14 +36,15 @@ export async function planMade(
     made: await make(reconciler),
     typed: invocationOf(context, flags, reconciler, flags.out),
   }));
+  const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, planJson(made, true));
   await writeReportFiles(context.world.cwd, reports, {
     '.html': () => planHtml(made, reportOptions(context, flags)),
     '.sarif': () => planSarif(made),
   });
-  context.out(planReport(context, flags, made, typed));
+  context.out(planReport(context, flags, made, { ...typed, digest }));
   if (flags.out !== undefined)
-    context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${planDigest(made)}`);
+    context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
   return exitOfPlan(made, flags.detailedExitcode === true);
 }
 

@@ -90,6 +90,7 @@ export const PlanDocument = z
     expiresAt: Time,
     targets: z.array(z.string()),
     allowed: z.array(z.strictObject({ risk: z.enum(RISK_NAMES), address: z.string().exactOptional() })),
+    taken: z.array(z.string()).describe('Addresses whose drift is taken back although drift is held.'),
     summary: z.strictObject({
       create: Count,
       update: Count,

@@ -19,6 +19,8 @@ export interface Invocation {
   readonly take?: readonly string[];
   /** Where the plan was saved, if it was. */
   readonly planFile?: string;
+  /** Digest of that plan: the file is applied only while it is the plan that was shown. */
+  readonly digest?: string;
   /** The run that the plan reverts, if it does. */
   readonly revert?: string;
   /** The account is protected: apply needs a saved plan or the account id. */
@@ -58,7 +60,8 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
 
 function applyStep(plan: Plan, typed: Invocation): Step {
   const saved = typed.planFile;
-  if (saved !== undefined) return { command: line(['apply', saved], typed, []), purpose: 'to make these changes' };
+  if (saved !== undefined)
+    return { command: line(['apply', saved], typed, digestFlag(typed)), purpose: 'to make these changes' };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];
   return { command: line([...verb('apply', typed), ...confirm], typed), purpose: 'to make these changes' };
@@ -69,7 +72,7 @@ function skipStep(typed: Invocation): Step {
   const command =
     saved === undefined
       ? line([...verb('apply', typed), '--skip-blocked'], typed)
-      : line(['apply', saved, '--skip-blocked'], typed, []);
+      : line(['apply', saved, '--skip-blocked'], typed, digestFlag(typed));
   return { command, purpose: 'to make the changes that are not blocked' };
 }
 
@@ -129,6 +132,10 @@ function line(words: readonly string[], typed: Invocation, flags = planFlags(typ
   ];
   const program = typed.npx === true ? ['npx', 'trueup'] : ['trueup'];
   return [...program, ...words, ...common, ...flags].map((word) => shellWord(terminalLine(word))).join(' ');
+}
+
+function digestFlag({ digest }: Invocation): readonly string[] {
+  return digest === undefined ? [] : ['--digest', digest];
 }
 
 function planFlags(typed: Invocation): readonly string[] {

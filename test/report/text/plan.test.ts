@@ -179,10 +179,10 @@ test('a change that lacks consent leads to the exact flag', () => {
 test('a saved plan is applied by its path', () => {
   const saved = aPlan({ changes: [aChange()], calls: [aCall()] });
   expect(
-    planText(saved, aStyle(), { ...typed, planFile: 'plan.json' })
+    planText(saved, aStyle(), { ...typed, planFile: 'plan.json', digest: '0123456789abcdef0123' })
       .split('\n')
       .at(-2),
-  ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox');
+  ).toBe('  trueup apply plan.json -f trueup.yaml --account sandbox --digest 0123456789abcdef0123');
 });
 
 test('drift that is held leads to the choice of taking it back', () => {

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+});
+
+afterEach(() => service.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: a plan file as an editor sees it.
+type Edited = any;
+
+/** Edits the saved plan as somebody would between the review and apply. */
+async function edit(change: (plan: Edited) => void, file = 'plan.json'): Promise<void> {
+  const plan = JSON.parse(await readFile(join(shell.cwd, file), 'utf8'));
+  change(plan);
+  await shell.write(file, JSON.stringify(plan));
+}
+
+const call = (plan: Edited, endpoint: string) => plan.calls.find((one: Edited) => one.endpoint === endpoint);
+const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET');
+
+describe('the step after plan -o', () => {
+  test('names the digest of what was shown, and runs as printed', async () => {
+    const { stdout, stderr } = await shell.run('plan', '-o', 'plan.json');
+    const digest = /Digest: ([0-9a-f]{20})/.exec(stderr)?.[1] ?? '';
+    expect(stdout.split('\n').at(-2)).toBe(`  trueup apply plan.json --digest ${digest}`);
+    const applied = await shell.run('apply', 'plan.json', '--digest', digest, '--quiet');
+    expect(applied).toEqual({ code: 0, stdout: '5 applied.\n', stderr: '' });
+  });
+
+  test('names it for the rest of a plan with something blocked too', async () => {
+    await shell.run('apply', '--auto-approve');
+    await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
+    const { stdout } = await shell.run('plan', '-o', 'plan.json');
+    const [, ...words] = stdout.split('\n').at(-2)?.trim().split(' ') ?? [];
+    expect(words.slice(0, 4)).toEqual(['apply', 'plan.json', '--skip-blocked', '--digest']);
+    expect(await shell.run(...words, '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+  });
+
+  test('does not take another plan that was saved to the same file meanwhile', async () => {
+    const shown = await shell.run('plan', '-o', 'plan.json');
+    const [, ...words] = shown.stdout.split('\n').at(-2)?.trim().split(' ') ?? [];
+    await shell.write('trueup.yaml', projectText(service.url, { label: 'Another' }));
+    await shell.run('plan', '-o', 'plan.json');
+    const { code, stderr } = await shell.run(...words);
+    expect([code, stderr]).toEqual([6, expect.stringContaining('[plan-differs]')]);
+    expect(await writes()).toEqual([]);
+  });
+});
+
+test('flags that a saved plan cannot honour are refused together, with the command that takes them', async () => {
+  await shell.run('plan', '-o', 'plan.json');
+  const flags = ['--target', TIER, '--allow', 'option-removal', '--take', TIER];
+  const { code, stderr } = await shell.run('apply', 'plan.json', ...flags);
+  expect([code, stderr]).toEqual([
+    1,
+    'error: A saved plan is applied as it stands, so it cannot be changed by --target, --allow, --take. [saved-plan-flags]\n' +
+      `help:  Make the plan with them, look at it, and apply that one: trueup plan ${flags.join(' ')} -o plan.json\n`,
+  ]);
+  expect(await writes()).toEqual([]);
+});
+
+describe('a saved plan is refused when', () => {
+  test.each<[string, (plan: Edited) => void]>([
+    ['a call sends another value than its change shows', (plan) => (call(plan, 'createProperty').body.label = 'Mine')],
+    [
+      'a call goes to another place',
+      (plan) => {
+        call(plan, 'createGroup').params.object_type = 'companies';
+        call(plan, 'createGroup').path = '/properties/v2/companies/groups';
+      },
+    ],
+    ['a call is missing', (plan) => (plan.calls = plan.calls.slice(0, -1))],
+    ['a call was added', (plan) => plan.calls.push({ ...call(plan, 'createGroup'), id: 'c9', after: [] })],
+    ['a call no longer waits for another', (plan) => (call(plan, 'createSubscription').after = [])],
+    [
+      'a call would record what it does not send',
+      (plan) => (call(plan, 'createProperty').records[TIER].label = 'Mine'),
+    ],
+    ['a change shows another value than its call sends', (plan) => (plan.changes[1].fields[0].after = 'Mine')],
+    [
+      'change and call were edited alike, away from the files',
+      (plan) => {
+        const property = plan.changes.find(({ address }: Edited) => address === TIER);
+        property.fields.find(({ field }: Edited) => field === 'label').after = 'Mine';
+        const create = call(plan, 'createProperty');
+        create.body.label = 'Mine';
+        create.expects[TIER].label = 'Mine';
+        create.records[TIER].label = 'Mine';
+      },
+    ],
+    ['a change was taken out', (plan) => (plan.changes = plan.changes.slice(1))],
+    [
+      'something is to be recorded that nobody saw',
+      (plan) => plan.adopt.push({ address: TIER, kind: 'property', fields: { label: 'Mine' } }),
+    ],
+    ['its counts were edited', (plan) => (plan.summary.destructive = 3)],
+  ])('%s', async (_, change) => {
+    await shell.run('plan', '-o', 'plan.json');
+    await edit(change);
+    const { code, stderr } = await shell.run('apply', 'plan.json');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
+    expect(stderr).toContain('Make a new plan, look at it, and apply that one.');
+    expect(await writes()).toEqual([]);
+  });
+
+  test('an error was taken out of its findings', async () => {
+    const targets = ['--target', TIER, '--target', 'property:contacts/loyaltyteir'];
+    expect((await shell.run('plan', '-o', 'plan.json', ...targets)).code).toBe(3);
+    await edit((plan) => {
+      plan.findings = [];
+      plan.applyable = true;
+    });
+    const { code, stderr } = await shell.run('apply', 'plan.json');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('error[target-unknown]')]);
+    expect(await writes()).toEqual([]);
+  });
+
+  test('it reverts a run and its call puts back something else', async () => {
+    await shell.run('apply', '--auto-approve');
+    await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
+    await shell.run('apply', '--auto-approve');
+    await shell.run('revert', '-o', 'revert.json');
+    const before = await writes();
+    await edit((plan) => (plan.calls[0].body.label = 'Mine'), 'revert.json');
+    const altered = await shell.run('apply', 'revert.json');
+    expect([altered.code, altered.stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
+    expect(await writes()).toEqual(before);
+    await edit((plan) => (plan.calls[0].body.label = 'Loyalty tier'), 'revert.json');
+    expect(await shell.run('apply', 'revert.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+  });
+});
+
+test('a saved plan is the same one after lines moved in the files, another consent was given and somebody touched a resource', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
+  await shell.run('plan', '-o', 'plan.json', '--allow', `option-removal=${TIER}`);
+  await shell.write(
+    'trueup.yaml',
+    `# one line more\n${projectText(service.url, { options: ['gold'] })}policy: { allow: [] }\n`,
+  );
+  expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+});
+
+test('a saved plan takes back held drift that it was made to take back', async () => {
+  const text = projectText(service.url).replace('    protected: false\n', '    drift: hold\n');
+  await shell.write('trueup.yaml', text);
+  await shell.run('apply', '--auto-approve');
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+  await shell.run('plan', '-o', 'plan.json', '--take', TIER);
+  expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+});
