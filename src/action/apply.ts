@@ -56,13 +56,13 @@ interface Given {
 
 /** Another run may write the same ledger meanwhile: then everything is thought out anew, the comparison included. */
 async function planAndApply(run: Run, account: string, reconciler: Reconciler, given: Given): Promise<Made> {
-  const until = run.clock.now() + run.inputs['lock-wait'] * 1000;
+  const until = run.clock.elapsed() + run.inputs['lock-wait'] * 1000;
   for (let tries = 1; ; tries += 1) {
     const made = await attempt(run, account, reconciler, given.reviewed);
     const isBusy = made instanceof LedgerError;
     if (!isBusy && !('error' in made)) return made;
     const again = isBusy || (await ledgerMoves(given.ledger, made.plan));
-    if (!again || run.clock.now() > until) {
+    if (!again || run.clock.elapsed() > until) {
       if (isBusy) throw made;
       return made;
     }

@@ -33,13 +33,30 @@ export interface LiveReaderInput {
   readonly onRead: (purpose: 'reread' | 'check') => void;
 }
 
+interface Moment {
+  readonly wall: number;
+  readonly elapsed: number;
+}
+
+function momentOf(clock: Clock): Moment {
+  return { wall: clock.now(), elapsed: clock.elapsed() };
+}
+
+/**
+ * By the clock that says more: the wall clock can be set back, and the monotonic one stands still while the machine sleeps. A
+ * wall clock that moved by itself makes a list old, which costs one read.
+ */
+function ageOf(then: Moment, now: Moment): number {
+  return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
+}
+
 /** The reader of a kind whose absence a read can prove; undefined for all others. */
 export function provingReader(kind: Kind | undefined): KindReader | undefined {
   return kind === undefined || isUnsupported(kind.reader) || kind.reader.proves !== 'both' ? undefined : kind.reader;
 }
 
 export function liveReader(input: LiveReaderInput): LiveReader {
-  const recent = new Map<string, { readonly at: number; readonly found: Promise<Found> }>();
+  const recent = new Map<string, { readonly at: Moment; readonly found: Promise<Found> }>();
   const running = new Map<string, Promise<Found>>();
   const queued = new Map<string, Promise<Found>>();
 
@@ -67,11 +84,11 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     return next;
   };
   const shared = (task: Task): Promise<Found> => {
-    const now = input.clock.now();
+    const at = momentOf(input.clock);
     const last = recent.get(task.key);
-    if (last !== undefined && now - last.at < SHARED_READ_MS) return last.found;
+    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.found;
     const found = perform(task, input);
-    recent.set(task.key, { at: now, found });
+    recent.set(task.key, { at, found });
     // A failed read serves those that waited for it and nobody after them.
     found.catch(() => recent.delete(task.key));
     return found;

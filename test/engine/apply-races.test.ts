@@ -65,6 +65,44 @@ describe('an account that moves while a plan is applied', () => {
     expect(property?.options.map(({ value }) => value)).toEqual(['gold', 'iron']);
   });
 
+  it('keeps the option that somebody adds while the clock is set back, and merges it with the next plan', async () => {
+    const size = tier({ name: 'size', options: [{ value: 's', label: 'S' }] });
+    const { apply, plan, service, clock, caller } = await settled([GROUP, TIER, size]);
+    const level = tier({ label: 'Level' });
+    const larger = tier({
+      name: 'size',
+      options: [
+        { value: 's', label: 'S' },
+        { value: 'm', label: 'M' },
+      ],
+    });
+    const wanted = [GROUP, level, larger];
+    let writes = 0;
+    const result = await apply(await plan(wanted), {
+      concurrency: 1,
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          const answer = await caller.send(call);
+          writes += 1;
+          if (writes > 1) return answer;
+          await service.admin(HUB).addOption('contacts', 'size', { value: 'xl', label: 'XL' });
+          clock.advance(60_000);
+          clock.set(clock.now() - 3_600_000);
+          return answer;
+        },
+      },
+    });
+    expect(told(result)).toEqual({ [TIER.address]: 'applied', [size.address]: 'lost-race' });
+    const options = async () => {
+      const properties = (await service.snapshot(HUB)).properties['contacts'] ?? [];
+      return properties.find(({ name }) => name === 'size')?.options.map(({ value }) => value);
+    };
+    expect(await options()).toEqual(['s', 'xl']);
+    expect(told(await apply(await plan(wanted)))).toEqual({ [size.address]: 'applied' });
+    expect((await options())?.toSorted()).toEqual(['m', 's', 'xl']);
+  });
+
   it('sends no update to what is gone', async () => {
     const { apply, plan, service } = await settled([GROUP, TIER]);
     const made = await plan([GROUP, tier({ label: 'Level' })]);

@@ -1,21 +1,28 @@
-/** A clock that stands still, and ids that count: equal runs give equal bytes. */
+/** A clock that stands still until it is told, and ids that count: equal runs give equal bytes. */
 
 import type { Clock, NewId } from '../../src/contract/clock.ts';
 
 export interface TestClock extends Clock {
+  /** Time passes. */
   advance(ms: number): void;
+  /** Somebody sets the clock on the wall: no time passes. */
+  set(ms: number): void;
 }
 
 export function testClock(start = Date.parse('2026-01-01T00:00:00.000Z')): TestClock {
-  let now = start;
+  let wall = start;
+  let elapsed = 0;
+  const advance = (ms: number): void => {
+    wall += ms;
+    elapsed += ms;
+  };
   return {
-    now: () => now,
-    elapsed: () => now,
-    sleep: async (ms) => {
-      now += ms;
-    },
-    advance(ms) {
-      now += ms;
+    now: () => wall,
+    elapsed: () => elapsed,
+    sleep: async (ms) => advance(ms),
+    advance,
+    set(ms) {
+      wall = ms;
     },
   };
 }
