@@ -45,7 +45,7 @@ export interface ApiFailure extends ErrorDetails {
   readonly requiredScopes?: readonly string[] | undefined;
   /** How often the request was sent, from 1; above 1 an earlier attempt may have taken effect. */
   readonly attempts?: number | undefined;
-  /** An earlier try of the same call may have taken effect, whatever the last reply says. */
+  /** Some try of the call may have taken effect, whatever the last reply says. */
   readonly inDoubt?: boolean | undefined;
 }
 
@@ -121,9 +121,22 @@ export class InternalError extends TrueupError {
   }
 }
 
-/** Whether a write that ended in this error may have taken effect: a lost or broken reply, or a 5xx, of any of its tries. */
+/** Whether a write that ended in this error may have taken effect: anything but a refusal of every one of its tries. */
 export function mayHaveHappened(error: unknown): boolean {
   if (error instanceof TransportError) return error.sent === 'maybe';
-  if (error instanceof ApiError) return error.status >= 500 || error.inDoubt;
+  if (error instanceof ApiError) return error.inDoubt || !isRefusal(error.status);
   return error instanceof ContractError;
 }
+
+/**
+ * Whether this status says that the request was not acted on. Any other failure leaves that open: a redirect can follow the
+ * deed (303), what gave up waiting had passed the request on (408, 499, 5xx), and 406 can be decided after it.
+ */
+export function isRefusal(status: number): boolean {
+  return REFUSALS.has(status);
+}
+
+const REFUSALS: ReadonlySet<number> = new Set([
+  ...[400, 401, 402, 403, 404, 405, 407, 409, 410, 411, 413, 414, 415, 417],
+  ...[421, 422, 423, 425, 426, 428, 429, 431, 437, 451, 477],
+]);

@@ -87,7 +87,8 @@ function when(reply: HttpReply, now: number): string {
 
 function otherHint({ status, body }: HttpReply, page: boolean): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
-  if (status >= 500) return 'The service has trouble: run again later; what was applied is found out first.';
+  if (status >= 500 || status === 408 || status === 499)
+    return 'The service has trouble: run again later; what was applied is found out first.';
   if (page && body !== '')
     return 'The interface does not answer so; a proxy may have: check the base URL and the proxy.';
   return 'The service did not accept the request: compare it with what the message says.';

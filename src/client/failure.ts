@@ -2,7 +2,7 @@
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, isRefusal } from '../errors.ts';
 import { type FailureFacts, hintFor } from './failure-hint.ts';
 import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
 
@@ -11,7 +11,7 @@ export interface Refusal {
   readonly reply: HttpReply;
   /** How often the request was sent. */
   readonly attempts: number;
-  /** Whether an earlier try may have taken effect unseen. */
+  /** Whether a try may have taken effect unseen. */
   readonly inDoubt?: boolean;
   /** Milliseconds since the epoch, to word a wait. */
   readonly now: number;
@@ -23,9 +23,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
   const body = parseObject(shown.body);
   const facts = factsOf(body);
-  const what = facts.message ?? `it answered with ${body === undefined ? describePage(shown) : 'no message'}`;
-  const verb = reply.status >= 500 ? 'failed' : 'was refused';
-  const text = scrub(`${endpoint} ${verb} with ${reply.status}: ${what}`);
+  const text = scrub(`${endpoint} ${isRedirect(reply) ? redirected(reply) : answered(shown, facts, body)}`);
   const header = reply.headers['x-hubspot-correlation-id'];
   return new ApiError(/[.!?]$/.test(text) ? text : `${text}.`, {
     endpoint,
@@ -38,6 +36,27 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     inDoubt,
     hint: hintFor({ reply, facts, now, page: body === undefined }),
   });
+}
+
+function answered(reply: HttpReply, { message }: FailureFacts, body: JsonObject | undefined): string {
+  const what = message ?? `it answered with ${body === undefined ? describePage(reply) : 'no message'}`;
+  return `${isRefusal(reply.status) ? 'was refused' : 'failed'} with ${reply.status}: ${what}`;
+}
+
+function isRedirect({ status }: HttpReply): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Of the address only the host is named: the rest can repeat a token that was in the path. */
+function redirected({ status, headers }: HttpReply): string {
+  const host = hostOf(headers['location'] ?? '');
+  return `was redirected with ${status}${host === undefined ? '' : ` to ${host}`}: redirects are not followed`;
+}
+
+/** Undefined where the address has no host of its own. */
+function hostOf(location: string): string | undefined {
+  if (!/^(https?:)?\/\//i.test(location) || !URL.canParse(location, 'https://relative.invalid')) return undefined;
+  return oneLine(new URL(location, 'https://relative.invalid').host, 120) || undefined;
 }
 
 /** Nested: the message of some refusals is itself a JSON document with the real members (facts 2.4). */

@@ -8,6 +8,7 @@ import { AuthError, TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
 import type { Random } from './clock.ts';
 import type { Carry, Job } from './job.ts';
+import { mayHaveActed } from './refusal.ts';
 import { toldWait } from './told-wait.ts';
 import { LASTING_FAILURES } from './transport-failure.ts';
 
@@ -53,7 +54,7 @@ async function endingOf(next: Carry, job: Job): Promise<Ending> {
 
 /** Whether the service may have acted although nobody saw it. */
 function isAmbiguous(ending: Ending): boolean {
-  if ('reply' in ending) return ending.reply.status >= 500;
+  if ('reply' in ending) return mayHaveActed(ending.reply);
   return ending.error instanceof TransportError && ending.error.sent === 'maybe';
 }
 
@@ -70,10 +71,16 @@ function waitBefore(ending: Ending, effect: EffectClass, now: number): number | 
   // None of these was acted on. The throttle already holds the whole client after a 429, so there is nothing to add here.
   if (reply.status === 429) return 0;
   if (reply.status === 423 || reply.status === 477) return told?.ms;
-  if (reply.status < 500 || LASTING_STATUSES.has(reply.status) || !isRepeatable(effect)) return undefined;
-  return told?.ms ?? 'backoff';
+  return isPassing(reply.status) && isRepeatable(effect) ? (told?.ms ?? 'backoff') : undefined;
 }
 
+/** Failures that may be over at the next try. */
+function isPassing(status: number): boolean {
+  return GAVE_UP_WAITING.has(status) || (status >= 500 && !LASTING_STATUSES.has(status));
+}
+
+/** The service, or a relay before it, did not wait until the request or its reply was complete. */
+const GAVE_UP_WAITING: ReadonlySet<number> = new Set([408, 499]);
 /** Not implemented, and HTTP version not supported: the same next time. */
 const LASTING_STATUSES: ReadonlySet<number> = new Set([501, 505]);
 

@@ -1,6 +1,6 @@
 /** A call whose effect nobody saw: read back where that is possible, else left to a repetition or to a person. */
 
-import { AuthError, TransportError } from '../errors.ts';
+import { ApiError, AuthError, TransportError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { Intention, JournalEntry } from '../model/ledger.ts';
@@ -62,10 +62,13 @@ function shows(expected: Fields, live: Fields): boolean {
   return Object.keys(expected).some((field) => field in live);
 }
 
-/** A call that nobody waited for any longer may still be on its way. */
+/** A call that nobody waited for any longer may still be on its way, whether we gave up on it or a relay did. */
 function isLate(error: unknown): boolean {
+  if (error instanceof ApiError) return RELAY_GAVE_UP.has(error.status);
   return error instanceof TransportError && error.code === 'timed-out';
 }
+
+const RELAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 504, 524]);
 
 async function readBack(
   run: Run,

@@ -165,9 +165,28 @@ describe('a failure', () => {
     expect(message).toBe(`createProperty was refused with 400: one two ${'x'.repeat(392)}….`);
   });
 
-  it('explains that a redirect is not followed', () => {
-    expect(failed({ status: 302, headers: { location: 'https://elsewhere.test/' }, body: '' }).hint).toBe(
-      'The base URL redirects, and a token is not sent after a redirect: use the final address.',
-    );
+  it.each([
+    ['https://elsewhere.test/oauth/v1/access-tokens/CANARY', ' to elsewhere.test'],
+    ['https://CANARY:CANARY@elsewhere.test:8443/?next=CANARY#CANARY', ' to elsewhere.test:8443'],
+    ['//elsewhere.test/CANARY', ' to elsewhere.test'],
+    ['https://élsewhere.test\u001b[31m/', ''],
+    ['https://élsewhere.test/', ' to xn--lsewhere-90a.test'],
+    ['/oauth/v1/access-tokens/CANARY', ''],
+    ['javascript:CANARY', ''],
+    ['https://', ''],
+    ['', ''],
+    [undefined, ''],
+  ])('names of the address of a redirect only the host: %j', (location, to) => {
+    const headers: Record<string, string> = location === undefined ? {} : { location };
+    expect(failed({ status: 302, headers, body: '<a href="CANARY">' })).toEqual({
+      ...NONE,
+      message: `createProperty was redirected with 302${to}: redirects are not followed.`,
+      status: 302,
+      hint: 'The base URL redirects, and a token is not sent after a redirect: use the final address.',
+    });
+  });
+
+  it.each([406, 408, 499])('does not say that a %i refused anything', (status) => {
+    expect(failed(json(status, { message: 'Gone.' })).message).toBe(`createProperty failed with ${status}: Gone.`);
   });
 });

@@ -88,6 +88,12 @@ describe('retry', () => {
     expect(transport.requests).toHaveLength(4);
   });
 
+  it.each(REPEATABLE)('sends a %s again after a 408 and a 499', async (effect) => {
+    const { result, clock } = run(effect, [json(408, {}), json(499, {}), GOOD[effect]]);
+    expect((await result).attempts).toBe(3);
+    expect(clock.elapsed()).toBe(750);
+  });
+
   it.each(ONCE)('never sends a %s again after a lost reply', async (effect) => {
     const lost = failing('maybe');
     const { result, transport } = run(effect, [lost, GOOD[effect]]);
@@ -95,11 +101,14 @@ describe('retry', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
-  it.each(ONCE)('never sends a %s again after a 5xx', async (effect) => {
-    const { result, transport } = run(effect, [json(502, {}, { 'retry-after': '1' }), GOOD[effect]]);
-    await expect(result).rejects.toMatchObject({ name: 'ApiError', status: 502, attempts: 1 });
-    expect(transport.requests).toHaveLength(1);
-  });
+  it.each(ONCE.flatMap((effect) => [408, 499, 502].map((status) => [effect, status] as const)))(
+    'never sends a %s again after a %i',
+    async (effect, status) => {
+      const { result, transport } = run(effect, [json(status, {}, { 'retry-after': '1' }), GOOD[effect]]);
+      await expect(result).rejects.toMatchObject({ name: 'ApiError', status, attempts: 1, inDoubt: true });
+      expect(transport.requests).toHaveLength(1);
+    },
+  );
 
   it.each(CLASSES)('sends a %s again after a lock and after a short move, having waited as told', async (effect) => {
     const { result, clock } = run(effect, [json(423, {}), json(477, {}, { 'retry-after': '30' }), GOOD[effect]]);
@@ -158,7 +167,7 @@ describe('retry', () => {
     },
   );
 
-  it.each([400, 403, 404, 409, 414, 437, 501])('does not repeat a %i', async (status) => {
+  it.each([302, 304, 400, 403, 404, 406, 409, 414, 425, 437, 501])('does not repeat a %i', async (status) => {
     const { result, transport } = run('read', [json(status, {})]);
     await expect(result).rejects.toMatchObject({ status, attempts: 1 });
     expect(transport.requests).toHaveLength(1);

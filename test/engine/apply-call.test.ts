@@ -62,13 +62,32 @@ describe('a create', () => {
     expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
   });
 
-  it('that was given up and does not show yet stays open, because it may still be carried out', async () => {
-    const caller = scripted({ createProperty: [late], listProperties: [{ value: [] }] });
+  it.each([
+    ['here', late],
+    ['by a server that stopped reading', refused(408, 'It took too long.')],
+    ['by a relay', refused(499, 'The client left.')],
+    ['by a gateway', refused(504, 'The service did not answer in time.')],
+    ['at the edge', refused(524, 'The service did not answer in time.')],
+  ])('that was given up %s and does not show yet stays open, because it may still be carried out', async (_, line) => {
+    const caller = scripted({ createProperty: [line], listProperties: [{ value: [] }] });
     const { result, ledger } = await run({ desired: [tier()] }, caller);
     expect(result.outcomes).toMatchObject([
       { status: 'uncertain', hint: 'The next apply reads it back before it does anything else.' },
     ]);
     expect(ledger.intentions).toMatchObject([{ covers: [TIER.address], recovery: 'read-back' }]);
+  });
+
+  it('that was redirected and does not show had no effect', async () => {
+    const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [] }] });
+    const { result, ledger } = await run({ desired: [tier()] }, caller);
+    expect(result.outcomes).toMatchObject([{ status: 'failed', message: expect.stringContaining('had no effect') }]);
+    expect(ledger.intentions).toEqual([]);
+  });
+
+  it('that was redirected and shows is done', async () => {
+    const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [REPLY] }] });
+    const { result } = await run({ desired: [tier()] }, caller);
+    expect(result.summary.applied).toBe(1);
   });
 
   it('that never left this machine has failed, not more', async () => {
