@@ -5,6 +5,7 @@ import { UsageError } from './errors.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Account } from './model/account.ts';
 import type { Address } from './model/address.ts';
+import { mention } from './model/command.ts';
 import type { Desired } from './model/desired.ts';
 import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
 import type { LedgerActions } from './reconciler-types.ts';
@@ -75,7 +76,7 @@ export function findRun(history: readonly RunHistory[], id: string | undefined):
   const found = history.filter(({ run }) => run === id || run.startsWith(id));
   const run = found.find((one) => one.run === id) ?? found[0];
   if (run !== undefined && (found.length === 1 || run.run === id)) return run;
-  const known = 'trueup ledger runs lists the runs.';
+  const known = `See the runs: ${mention('ledger', 'runs')}`;
   throw run === undefined
     ? new UsageError('run-unknown', `No run is called ${id}.`, { hint: known })
     : new UsageError('run-ambiguous', `${found.length} runs begin with ${id}.`, { hint: known });
@@ -92,6 +93,6 @@ function adopted(address: Address, desired: Desired, when: Pick<LedgerRecord, 'a
 
 function unknownAddress(address: Address, problem: string): UsageError {
   return new UsageError('address-unknown', `${problem} ${address}.`, {
-    hint: 'trueup ledger list shows the addresses of the ledger.',
+    hint: `See the addresses of the ledger: ${mention('ledger', 'list')}`,
   });
 }

@@ -17,6 +17,7 @@ import type { Secret } from './contract/secret.ts';
 import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
 import { AuthError, TrueupError } from './errors.ts';
 import type { Account } from './model/account.ts';
+import { mention } from './model/command.ts';
 import type { ReconcilerOptions } from './reconciler-types.ts';
 
 export interface Session {
@@ -112,7 +113,7 @@ export function tokensOf({ name, credentials }: Account, client: Client, clock: 
       return refreshingToken({ ...credentials, issue: tokenIssuer(client), clock });
     case 'none':
       throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
-        hint: 'Run trueup auth login, set TRUEUP_ACCESS_TOKEN, or give the account an auth entry.',
+        hint: `Set TRUEUP_ACCESS_TOKEN, give the account an auth entry, or run: ${mention('auth', 'login', '--save', 'trueup.env')}`,
       });
   }
 }

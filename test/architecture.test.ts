@@ -366,3 +366,18 @@ function pathsIn(folder: string): readonly string[] {
   const root = new URL(`../${folder}/`, import.meta.url).pathname;
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 }
+
+const COMMANDS = 'validate|plan|apply|revert|drift|ledger|auth|timeline|serve|schema|completion';
+
+test('a command in a sentence is made by mention(), so that it runs as it is printed', () => {
+  // Descriptions of documents and the help of the program name commands; nobody copies them from there.
+  const described = /^(?:report\/documents\/|cli\/program)/;
+  const raw = FILES.filter(({ path }) => !described.test(path)).flatMap(({ path, text }) =>
+    text
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .split('\n')
+      .filter((line) => new RegExp(`\\btrueup (?:${COMMANDS})\\b`).test(line.replace(/^\s*\/\/.*/, '')))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(raw).toEqual([]);
+});

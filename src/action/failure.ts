@@ -4,6 +4,7 @@ import { ConfigError, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
+import { markdownHint } from '../report/markdown-findings.ts';
 import { findingsWithin } from '../report/markdown-limit.ts';
 import { findingsText } from '../report/text/findings.ts';
 import type { AccountResult } from './result.ts';
@@ -49,7 +50,7 @@ export function reportFailure(run: Run, error: unknown): void {
 /** Bounded: a comment must not fail for being too long while it tells of a failure. */
 export function errorMarkdown(error: unknown): string {
   const { message, code, hint } = told(error);
-  const more = hint === undefined ? '' : ` ${markdownText(hint.slice(0, LONGEST))}`;
+  const more = hint === undefined ? '' : ` ${markdownHint(hint.slice(0, LONGEST))}`;
   const sentence = `${markdownText(message.slice(0, LONGEST))} (${markdownCode(code)})${more}`;
   return [sentence, findingsWithin(findingsOf(error), MOST_FINDINGS)].filter((part) => part !== '').join('\n\n');
 }

@@ -1,8 +1,9 @@
 /** What a command works with: its world, how it shows things, and the signal that stops it. */
 
 import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
+import type { Typed } from '../report/text/typed.ts';
 import type { CommonFlags } from './flags.ts';
-import type { World } from './world.ts';
+import { throughNpx, type World } from './world.ts';
 
 export interface Context {
   readonly world: World;
@@ -53,6 +54,17 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
     width: widthOf(world),
     verbose: flags.verbose === true,
     now: world.now(),
+    typed: typedOf(world, flags),
+  };
+}
+
+/** What every command to type has to repeat. */
+export function typedOf(world: World, { file, account, ledger }: CommonFlags): Typed {
+  return {
+    npx: throughNpx(world),
+    files: file ?? [],
+    ...(account === undefined ? {} : { account }),
+    ...(ledger === undefined ? {} : { ledger }),
   };
 }
 

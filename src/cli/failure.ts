@@ -17,16 +17,21 @@ export async function showError(context: Context, error: unknown, flags: CommonF
 }
 
 async function showText(context: Context, error: TrueupError, flags: CommonFlags): Promise<void> {
-  const style = styleFor(context.world, flags, 'stderr');
+  const style = { ...styleFor(context.world, flags, 'stderr'), ...context.excerpts() };
   const findings = 'findings' in error && Array.isArray(error.findings) ? error.findings : [];
   if (findings.length > 0) {
     const { findingsText } = await import('../report/text/findings.ts');
-    context.note(`${findingsText(findings, { ...style, ...context.excerpts() })}\n`);
+    context.note(`${findingsText(findings, style)}\n`);
   }
   context.note(
     `${style.palette.error('error:')} ${terminalLine(error.message)} ${style.palette.dim(`[${error.code}]`)}`,
   );
-  if (error.hint !== undefined) context.note(`${style.palette.command('help:')}  ${terminalLine(error.hint)}`);
+  if (error.hint === undefined) return;
+  const { hintLines } = await import('../report/text/hint.ts');
+  // One line, which the terminal breaks where it likes: whoever reads a log looks for the sentence.
+  const unbroken = { ...style, width: Number.POSITIVE_INFINITY };
+  const lines = hintLines(error.hint, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
+  context.note(lines.join('\n'));
 }
 
 /** Anything that is not one of ours is our bug; its message is kept, since it is all there is to go by. */

@@ -11,7 +11,7 @@ import { processWorld, type World } from './world.ts';
 
 /** `argv` as a process has it: program, script, words. Resolves when the command is done; the exit code is in the world. */
 export async function main(argv: readonly string[], world: World = processWorld()): Promise<void> {
-  const flags = { json: argv.includes('--json'), color: !argv.includes('--no-color') };
+  let flags: CommonFlags = { json: argv.includes('--json'), color: !argv.includes('--no-color') };
   const stop = listenForStop(world, (line) => context.note(line));
   const context = createContext(world, stop.signal);
   let code: number = EXIT.done;
@@ -21,6 +21,9 @@ export async function main(argv: readonly string[], world: World = processWorld(
       code = await work();
     };
     const program = buildProgram(context, run, completing);
+    program.hook('preAction', (_, command) => {
+      flags = command.opts();
+    });
     if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
     await program.parseAsync([...argv]);
   } catch (error) {

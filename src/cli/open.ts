@@ -6,12 +6,11 @@ import { accountNames, createReconciler, type Project, type Reconciler } from '.
 import { isBranchPlace, openLedger } from '../ledger-place.ts';
 import type { Invocation } from '../report/text/next.ts';
 import { requireAccount } from '../validate.ts';
-import type { Context } from './context.ts';
+import { type Context, typedOf } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
 import { openProject } from './project.ts';
-import { throughNpx } from './world.ts';
 
 const DEFAULT_LEDGER = '.trueup';
 /** Name of the one account that the environment describes. */
@@ -74,14 +73,11 @@ export function invocationOf(
   planFile?: string,
 ): Invocation {
   return {
-    npx: throughNpx(context.world),
-    files: flags.file ?? [],
+    ...typedOf(context.world, flags),
     targets: flags.target ?? [],
     allow: flags.allow ?? [],
     take: flags.take ?? [],
     protected: reconciler.account.protected,
-    ...(flags.account === undefined ? {} : { account: flags.account }),
-    ...(flags.ledger === undefined ? {} : { ledger: flags.ledger }),
     ...(planFile === undefined ? {} : { planFile }),
   };
 }

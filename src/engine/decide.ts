@@ -2,6 +2,7 @@
 
 import type { Address } from '../model/address.ts';
 import type { Change, ReasonCode, Risk } from '../model/change.ts';
+import { mention } from '../model/command.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fields } from '../model/json.ts';
@@ -172,7 +173,7 @@ function heldFinding(change: Change, diff: Diff): Finding {
     code: 'drift-held',
     severity: 'warning',
     message: `${change.address} moved in the account (${diff.held.map(({ field }) => field).join(', ')}) and is left alone.`,
-    hint: `Change the file to what the account has, or take it back with --take ${change.address}`,
+    hint: `Change the file to what the account has, or take it back: ${mention('plan', '--take', change.address)}`,
     address: change.address,
     ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
   };

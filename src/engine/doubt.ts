@@ -2,6 +2,7 @@
 
 import { ApiError, AuthError, TransportError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
+import { mention } from '../model/command.ts';
 import type { Fields } from '../model/json.ts';
 import type { Intention, JournalEntry } from '../model/ledger.ts';
 import { differences } from './compare.ts';
@@ -39,8 +40,8 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
 const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
 
 /** What a person has to type once they looked. */
-export function settleHint({ covers }: Intention): string {
-  return `Look in the account, then: trueup ledger settle ${covers.join(' ')} --as applied|not-applied`;
+export function settleHint({ covers }: Pick<Intention, 'covers'>): string {
+  return `Look in the account, then say what you saw (applied, or not-applied): ${mention('ledger', 'settle', ...covers, '--as', 'applied')}`;
 }
 
 /** How a covered address stands after the call: as planned, as before, or neither. */

@@ -3,6 +3,7 @@
 import { StalePlanError } from '../errors.ts';
 import type { Account } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
+import { mention } from '../model/command.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { consentsAt, type Policy } from '../model/policy.ts';
@@ -56,26 +57,27 @@ export function blockedFinding(change: Change): Finding {
     code: 'blocked-change',
     severity: 'error',
     message: `${address} is blocked: ${reason}`,
-    hint: `${wayOut(change)}, or apply the rest with --skip-blocked.`,
+    hint: wayOut(change),
     address,
     ...(provenance === undefined ? {} : { provenance }),
   };
 }
 
 function wayOut({ address, because, section }: Change): string {
+  const rest = ', or apply the rest with --skip-blocked.';
   switch (because) {
     case 'consent-required':
-      return 'Consent to the risk with --allow or policy.allow';
+      return `Consent to the risk with --allow or policy.allow${rest}`;
     case 'unseen':
-      return 'Look at what the plan says of the read that failed, and plan again';
+      return `Look at what the plan says of the read that failed, and plan again${rest}`;
     case 'unsettled':
-      return `Look in the account, then say: trueup ledger settle ${address} --as applied|not-applied`;
+      return `Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): ${mention('ledger', 'settle', address, '--as', 'applied')}`;
     case 'held':
-      return `Take it back with --take ${address}`;
+      return `Take it back with --take ${address}${rest}`;
     case 'dependency-blocked':
-      return 'Free what it depends on';
+      return `Free what it depends on${rest}`;
     default:
-      return `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}`;
+      return `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}${rest}`;
   }
 }
 

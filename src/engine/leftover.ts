@@ -1,6 +1,7 @@
 /** What the ledger knows and the files no longer declare: a purge where one exists, else a finding; never a surprise. */
 
 import type { Change } from '../model/change.ts';
+import { mention } from '../model/command.ts';
 import type { Finding } from '../model/finding.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { LedgerRecord } from '../model/ledger.ts';
@@ -71,7 +72,7 @@ function notDeclared(record: LedgerRecord, section: string): Finding {
     code: 'not-declared',
     severity: 'warning',
     message: `${record.address} is in the ledger and no longer declared; the interface has no delete for it (spec ${section}), so it stays in the account.`,
-    hint: `Remove it there by hand if it is to go, then run: trueup ledger forget ${record.address}`,
+    hint: `Remove it there by hand if it is to go, then run: ${mention('ledger', 'forget', record.address)}`,
     address: record.address,
   };
 }

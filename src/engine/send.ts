@@ -2,6 +2,7 @@
 
 import type { ApiCall } from '../contract/calls.ts';
 import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError } from '../errors.ts';
+import { mention } from '../model/command.ts';
 import type { Intention } from '../model/ledger.ts';
 import { requireSameAccount } from './account-check.ts';
 import type { Run } from './run.ts';
@@ -51,7 +52,7 @@ function alreadyThere(intention: Intention, error: unknown): unknown {
   const hint =
     intention.recovery === 'read-back'
       ? 'Someone created it since the plan. Run plan again: it shows what differs.'
-      : `It exists and cannot be read. To take it over as declared: trueup ledger adopt ${intention.covers.join(' ')}`;
+      : `It exists and cannot be read. To take it over as declared: ${intention.covers.map((address) => mention('ledger', 'adopt', address)).join(' ')}`;
   const { message, endpoint, status, category, subCategory, correlationId, requiredScopes, attempts } = error;
   return new ApiError(message, {
     endpoint,

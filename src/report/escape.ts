@@ -89,11 +89,6 @@ export function commandProperty(text: string): string {
   return commandData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
 }
 
-/** One word for a POSIX shell, quoted when it needs to be: nothing in it can start a command or become a second word. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 function visible(character: string): string {
   if (character === '\n') return '\\n';
   if (character === '\t') return '\\t';

@@ -1,5 +1,6 @@
 /** Findings as a Markdown list; all foreign text escaped. */
 
+import { partsOf } from '../model/command.ts';
 import type { Finding } from '../model/finding.ts';
 import { markdownCode, markdownText } from './escape.ts';
 
@@ -15,9 +16,16 @@ export function findingParts(findings: readonly Finding[], shown: 'whole' | 'cou
   return [[...errors, ...[...rest].map(([name, members]) => `${name}: ${members.length} times`)].join('\n')];
 }
 
+/** Commands as code: what a person copies from a review has no flags but those that it is about. */
+export function markdownHint(hint: string): string {
+  return partsOf(hint)
+    .map(({ text, isCommand }) => (isCommand ? markdownCode(text) : markdownText(text)))
+    .join('');
+}
+
 function findingLine(finding: Finding): string {
   const place = finding.provenance;
   const where = place === undefined ? '' : ` ${markdownCode(`${place.file}:${place.line}:${place.column}`)}`;
-  const hint = finding.hint === undefined ? '' : ` ${markdownText(finding.hint)}`;
+  const hint = finding.hint === undefined ? '' : ` ${markdownHint(finding.hint)}`;
   return `- **${finding.severity}** ${markdownCode(finding.code)}${where}: ${markdownText(finding.message)}${hint}`;
 }

@@ -2,7 +2,7 @@
 
 import { type ApplyResult, isGood, type Outcome } from '../model/outcome.ts';
 import { markdownCode, markdownText } from './escape.ts';
-import { findingParts } from './markdown-findings.ts';
+import { findingParts, markdownHint } from './markdown-findings.ts';
 import { count } from './text/layout.ts';
 import { outcomeCounts } from './text/outcome.ts';
 import { STATUS_SIGNS, statusWord } from './text/words.ts';
@@ -12,7 +12,7 @@ export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts'
   const shown = applied === 'whole' ? result.outcomes : result.outcomes.filter((outcome) => !isGood(outcome));
   const rows = shown.map(
     (outcome) =>
-      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${markdownText(told(outcome))} |`,
+      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${told(outcome)} |`,
   );
   const parts = [
     '### Outcome',
@@ -26,5 +26,5 @@ export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts'
 }
 
 function told({ message, hint }: Outcome): string {
-  return hint === undefined ? message : `${message} ${hint}`;
+  return `${markdownText(message)}${hint === undefined ? '' : ` ${markdownHint(hint)}`}`;
 }

@@ -1,11 +1,13 @@
 /** Reads a saved plan: only a document that is whole and of a version we know becomes a plan. */
 
 import { UsageError } from '../errors.ts';
+import { mention } from '../model/command.ts';
 import { PLAN_FORMAT, type Plan } from '../model/plan.ts';
 import { PlanDocument } from './documents/plan.ts';
 import { terminalLine } from './escape.ts';
 
 const SHOWN_ISSUES = 3;
+const MAKE_ONE = `Make a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
 
 /** Throws UsageError that names the broken member. */
 export function readPlan(text: string): Plan {
@@ -17,7 +19,7 @@ export function readPlan(text: string): Plan {
     .slice(0, SHOWN_ISSUES)
     .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
   throw new UsageError('plan-file-invalid', `The plan file is not a whole plan: ${issues.join('; ')}.`, {
-    hint: 'Make a new one with trueup plan -o FILE; plan files are not meant to be edited.',
+    hint: `Plan files are not meant to be edited. ${MAKE_ONE}`,
   });
 }
 
@@ -26,7 +28,7 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {
-      hint: 'Make a plan file with trueup plan -o FILE.',
+      hint: MAKE_ONE,
       cause,
     });
   }
@@ -46,7 +48,7 @@ function checkFormat(value: unknown): void {
     );
   }
   throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
-    hint: 'Make a plan file with trueup plan -o FILE.',
+    hint: MAKE_ONE,
   });
 }
 

@@ -141,7 +141,7 @@ test('an apply of which one call is uncertain says how to settle it, and goes on
   const [comment = ''] = repository.comments(1);
   expect(comment).toContain('What is uncertain has to be settled first: the table says how.');
   expect(comment).toMatch(
-    /\| \? uncertain \|.*trueup ledger settle webhook\\-subscription:2001\/contact\.propertyChange/,
+    /\| \? uncertain \|.*`trueup ledger settle webhook-subscription:2001\/contact\.propertyChange/,
   );
   const before = await repository.writes();
   // Until then it may not be made again, so what is left is not the rest of what was reviewed.

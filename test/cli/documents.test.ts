@@ -64,7 +64,7 @@ test('an error is one document on stdout, and its exit code stays', async () => 
       format: 'trueup.error/1',
       code: 'plan-file-missing',
       message: 'The plan file nothing.json cannot be read.',
-      hint: 'Make one with trueup plan -o FILE.',
+      hint: 'Make one: `trueup plan -o nothing.json`',
     },
   });
   await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');

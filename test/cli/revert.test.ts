@@ -136,7 +136,7 @@ test('a run that nobody knows is an error with a way out', async () => {
   const { code, stderr } = await shell.run('revert', 'nonsense');
   expect(code).toBe(1);
   expect(stderr).toContain('No run is called nonsense. [run-unknown]');
-  expect(stderr).toContain('trueup ledger runs lists the runs.');
+  expect(stderr).toContain('See the runs:\n       trueup ledger runs\n');
 });
 
 test('a damaged history stops the revert and nothing else', async () => {

@@ -66,7 +66,7 @@ test('flags that a saved plan cannot honour are refused together, with the comma
   expect([code, stderr]).toEqual([
     1,
     'error: A saved plan is applied as it stands, so it cannot be changed by --target, --allow, --take. [saved-plan-flags]\n' +
-      `help:  Make the plan with them, look at it, and apply that one: trueup plan ${flags.join(' ')} -o plan.json\n`,
+      `help:  Make the plan with them, look at it, and apply that one:\n       trueup plan ${flags.join(' ')} -o plan.json\n`,
   ]);
   expect(await writes()).toEqual([]);
 });

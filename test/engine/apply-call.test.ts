@@ -28,7 +28,7 @@ describe('a create', () => {
     expect(result.outcomes).toMatchObject([
       {
         status: 'failed',
-        hint: `It exists and cannot be read. To take it over as declared: trueup ledger adopt ${SUBSCRIPTION.address}`,
+        hint: `It exists and cannot be read. To take it over as declared: \`trueup ledger adopt ${SUBSCRIPTION.address}\``,
       },
     ]);
   });

@@ -46,16 +46,19 @@ describe('guardPlan', () => {
 
   it.each([
     ['unseen', 'Look at what the plan says of the read that failed, and plan again'],
-    [
-      'unsettled',
-      'Look in the account, then say: trueup ledger settle property:contacts/loyaltytier --as applied|not-applied',
-    ],
     ['held', 'Take it back with --take property:contacts/loyaltytier'],
     ['dependency-blocked', 'Free what it depends on'],
     ['no-endpoint', 'Change the declaration (the interface: section 4.3)'],
   ] as const)('tells the way out of a change that is blocked as %s', (because, wayOut) => {
     const plan = aPlan({ changes: [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })] });
     expect(guardPlan(plan, INPUT)[0]?.hint).toBe(`${wayOut}, or apply the rest with --skip-blocked.`);
+  });
+
+  it('ends with the command that settles a change', () => {
+    const plan = aPlan({ changes: [aChange({ action: 'blocked', because: 'unsettled', reason: 'No.' })] });
+    expect(guardPlan(plan, INPUT)[0]?.hint).toBe(
+      'Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): `trueup ledger settle property:contacts/loyaltytier --as applied`',
+    );
   });
 
   it('stops at findings of severity error only', () => {

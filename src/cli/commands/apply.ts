@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
+import { mention } from '../../model/command.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { shellWord } from '../../report/escape.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { outcomeHtml } from '../../report/html/outcome.ts';
 import { planHtml } from '../../report/html/plan.ts';
@@ -50,12 +50,11 @@ function requireNoPlanFlags({ target = [], allow = [], take = [] }: ConsentFlags
   ];
   if (given.length === 0) return;
   const names = [...new Set(given.map(([name]) => name))].join(', ');
-  const again = ['trueup', 'plan', ...given.flat(), '-o', planFile].map(shellWord).join(' ');
   throw new UsageError(
     'saved-plan-flags',
     `A saved plan is applied as it stands, so it cannot be changed by ${names}.`,
     {
-      hint: `Make the plan with them, look at it, and apply that one: ${again}`,
+      hint: `Make the plan with them, look at it, and apply that one: ${mention('plan', ...given.flat(), '-o', planFile)}`,
     },
   );
 }
@@ -149,7 +148,7 @@ async function readText(context: Context, path: string): Promise<string> {
     return await readFile(resolve(context.world.cwd, path), 'utf8');
   } catch (cause) {
     throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
-      hint: 'Make one with trueup plan -o FILE.',
+      hint: `Make one: ${mention('plan', '-o', path)}`,
       cause,
     });
   }

@@ -6,8 +6,8 @@ import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
+import { shellWord } from '../../model/command.ts';
 import type { AuthLoginDocument } from '../../report/documents/commands.ts';
-import { shellWord } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { AUTH_LOGIN_FORMAT } from '../../report/formats.ts';
 import { json } from '../../report/json.ts';

@@ -2,6 +2,7 @@
 
 import { UsageError } from '../../errors.ts';
 import { type Address, isAddress } from '../../model/address.ts';
+import { mention } from '../../model/command.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { EXIT } from '../../report/exit.ts';
 import { ledgerJson, recordsJson, runsJson } from '../../report/json.ts';
@@ -31,7 +32,7 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
   const record = ledger.records[address];
   if (record === undefined) {
     throw new UsageError('not-recorded', `The ledger has no record of ${address}.`, {
-      hint: 'See trueup ledger list.',
+      hint: `See what it has: ${mention('ledger', 'list')}`,
     });
   }
   showRecords(context, flags, [record]);

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { compose } from '../../config/parse.ts';
 import { UsageError } from '../../errors.ts';
 import { EXIT } from '../../report/exit.ts';
+import { commandLine } from '../../report/text/typed.ts';
 import { parseFault, type Seed, SeedSchema, startService } from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
@@ -43,7 +44,7 @@ function greeting({ world }: Context, url: string, development: object, data: st
     '',
     'Try it:',
     `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
-    `  ${throughNpx(world) ? 'npx ' : ''}trueup plan`,
+    `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
     '',
     'Ctrl-C stops it.',
     '',

@@ -7,7 +7,7 @@ import { callCounts, outcomeCounts } from '../text/outcome.ts';
 import { ACTION_ORDER, statusWord } from '../text/words.ts';
 import { fieldTables } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
-import { findingsMarkup } from './findings.ts';
+import { findingsMarkup, hintMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
 import { KIND_WORDS } from './signs.ts';
@@ -44,7 +44,7 @@ function outcomeRow(outcome: Outcome): Row {
     outcome.status === 'lost-race'
       ? { before: 'When planned', after: 'Found' }
       : { before: 'Expected', after: 'Found' };
-  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${statusWord(outcome)}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${outcome.hint === undefined ? NOTHING : html`<p class="soft">${outcome.hint}</p>`}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
+  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${statusWord(outcome)}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${outcome.hint === undefined ? NOTHING : html`<p class="soft">${hintMarkup(outcome.hint)}</p>`}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
 `;
   return { address: outcome.address, attention, row };
 }

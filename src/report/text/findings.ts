@@ -2,7 +2,7 @@
 
 import type { Finding, Severity } from '../../model/finding.ts';
 import { terminalLine, terminalLines } from '../escape.ts';
-
+import { hintLines } from './hint.ts';
 import { count, wrap } from './layout.ts';
 import { placeText } from './place.ts';
 import type { Palette, TextStyle } from './style.ts';
@@ -41,7 +41,7 @@ function findingLines(finding: Finding, style: TextStyle): readonly string[] {
     ...(finding.related === undefined ? [] : [dim(`  see also ${placeText(finding.related)}`)]),
     ...(finding.hint === undefined
       ? []
-      : wrap(terminalLine(finding.hint), style.width, { first: `  ${command('help:')} `, rest: '        ' })),
+      : hintLines(finding.hint, style, { first: `  ${command('help:')} `, rest: '        ' })),
   ];
 }
 

@@ -4,15 +4,10 @@ import { type KindName, parseAddress } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
-import { shellWord, terminalLine } from '../escape.ts';
+import { commandLine, type Typed } from './typed.ts';
 
 /** What the person typed, as far as the next command needs it again. */
-export interface Invocation {
-  /** The program was started with npx, so it has to be again. */
-  readonly npx?: boolean;
-  readonly files: readonly string[];
-  readonly account?: string;
-  readonly ledger?: string;
+export interface Invocation extends Typed {
   readonly targets: readonly string[];
   readonly allow: readonly string[];
   /** Addresses whose held drift is taken back. */
@@ -125,13 +120,7 @@ function settleStep(address: string, typed: Invocation): Step {
 
 /** Flags that follow the command: where the configuration is, and what narrows or allows. */
 function line(words: readonly string[], typed: Invocation, flags = planFlags(typed)): string {
-  const common = [
-    ...typed.files.flatMap((file) => ['-f', file]),
-    ...(typed.account === undefined ? [] : ['--account', typed.account]),
-    ...(typed.ledger === undefined ? [] : ['--ledger', typed.ledger]),
-  ];
-  const program = typed.npx === true ? ['npx', 'trueup'] : ['trueup'];
-  return [...program, ...words, ...common, ...flags].map((word) => shellWord(terminalLine(word))).join(' ');
+  return commandLine(words, typed, flags);
 }
 
 function digestFlag({ digest }: Invocation): readonly string[] {

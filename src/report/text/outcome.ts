@@ -4,6 +4,7 @@ import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeS
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
+import { hintLines } from './hint.ts';
 import { count, padEnd, wrap } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
 import { stepLines } from './steps.ts';
@@ -77,7 +78,7 @@ function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
     ...wrap(terminalLine(outcome.message), style.width, { first: indent, rest: indent }),
     ...(outcome.hint === undefined
       ? []
-      : wrap(terminalLine(outcome.hint), style.width, {
+      : hintLines(outcome.hint, style, {
           first: `${indent}${style.palette.command('help:')} `,
           rest: `${indent}      `,
         })),

@@ -2,6 +2,7 @@
 
 import { styleText } from 'node:util';
 import type { Provenance } from '../../model/finding.ts';
+import type { Typed } from './typed.ts';
 
 export type Ink = (text: string) => string;
 
@@ -27,6 +28,8 @@ export interface TextStyle {
   readonly now: number;
   /** The offending line with a caret below it; undefined when the text is not at hand. */
   readonly excerpt?: (provenance: Provenance) => string | undefined;
+  /** What commands in hints have to repeat; undefined: nothing was typed. */
+  readonly typed?: Typed;
 }
 
 export const DEFAULT_WIDTH = 100;

@@ -1,0 +1,42 @@
+/** What the person typed, as far as another command needs it again: where the configuration, the account and the ledger are. */
+
+import { shellWord } from '../../model/command.ts';
+import { terminalLine } from '../escape.ts';
+
+export interface Typed {
+  /** The program was started with npx, so it has to be again. */
+  readonly npx?: boolean;
+  readonly files: readonly string[];
+  readonly account?: string;
+  readonly ledger?: string;
+}
+
+/** Commands that take no configuration. */
+const BARE: readonly string[] = ['serve', 'schema', 'completion'];
+
+/** A command as text, with what was typed before and the flags of its own. */
+export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
+  const all = [...program(typed), ...words, ...common(typed), ...flags];
+  return all.map((word) => shellWord(terminalLine(word))).join(' ');
+}
+
+/** A command of a hint, such as `trueup ledger list`, as it runs here; a flag that it has already is not repeated. */
+export function completed(command: string, typed: Typed): string {
+  const [, name = ''] = command.split(' ', 2);
+  const given = BARE.includes(name) ? [] : common(typed, (flag) => !` ${command} `.includes(` ${flag} `));
+  const start = program(typed).join(' ');
+  const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
+  return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;
+}
+
+function program({ npx }: Typed): readonly string[] {
+  return npx === true ? ['npx', 'trueup'] : ['trueup'];
+}
+
+function common({ files, account, ledger }: Typed, wanted: (flag: string) => boolean = () => true): readonly string[] {
+  return [
+    ...(wanted('-f') ? files.flatMap((file) => ['-f', file]) : []),
+    ...(account !== undefined && wanted('--account') ? ['--account', account] : []),
+    ...(ledger !== undefined && wanted('--ledger') ? ['--ledger', ledger] : []),
+  ];
+}

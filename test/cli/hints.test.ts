@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createContext } from '../../src/cli/context.ts';
+import { buildProgram } from '../../src/cli/program.ts';
+import type { World } from '../../src/cli/world.ts';
+import { mention, partsOf } from '../../src/model/command.ts';
+import { hintLines } from '../../src/report/text/hint.ts';
+import { completed, type Typed } from '../../src/report/text/typed.ts';
+import { type Service, startService } from '../../src/service/index.ts';
+import { pages } from '../findings/pages.ts';
+import { aStyle } from '../support/builders.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+const TYPED: Typed = { npx: true, files: ["it's mine.yaml", 'schema'], account: 'pro duction', ledger: '$HOME' };
+
+/** What is no address where a value is worked out. */
+const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {
+  '...given.flat()': ['--target', TIER, '--allow', 'option-removal', '--take', TIER],
+};
+
+/** Words as a shell hands them to a program. */
+function words(command: string): readonly string[] {
+  const printed = execFileSync('sh', ['-c', `printf '%s\\0' ${command}`], { encoding: 'utf8' });
+  return printed.split('\0').slice(0, -1);
+}
+
+/** Throws what the real program says to words that it does not take; runs nothing. */
+async function parse(all: readonly string[]): Promise<void> {
+  const world: World = {
+    ...{ stdout: new PassThrough(), stderr: new PassThrough(), stdin: new PassThrough() },
+    ...{ env: {}, cwd: '/', columns: 80, isTTY: { stdin: false, stdout: false, stderr: false }, now: () => 0 },
+    ...{ onStop: () => () => undefined, stopNow: () => undefined, openBrowser: async () => false },
+    setExitCode: () => undefined,
+  };
+  const program = buildProgram(createContext(world, new AbortController().signal), async () => undefined, false);
+  await program.parseAsync(['node', ...all.slice(all.indexOf('trueup'))]);
+}
+
+/** Calls of `mention` in the sources, with an address wherever a value is worked out. */
+function mentioned(): readonly (readonly string[])[] {
+  return readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && path !== 'model/command.ts')
+    .flatMap((path) => [...readFileSync(`src/${path}`, 'utf8').matchAll(/\bmention\(((?:[^()]|\(\))*)\)/g)])
+    .map(([, args = '']) =>
+      args.split(',').flatMap((arg) => /^\s*'(.*)'\s*$/.exec(arg)?.[1] ?? WORKED_OUT[arg.trim()] ?? [TIER]),
+    );
+}
+
+/** Commands that the pages of the findings show: in code, at a prompt, or below a hint. */
+function shown(): readonly string[] {
+  return pages().flatMap(({ text }) => {
+    const found = [...text.matchAll(/`(trueup [^`]+)`|^(?:\$ (?:\w+=\S+ )*| {2,})((?:npx )?trueup .*)$/gm)];
+    return found.map(([, code, line]) => (code ?? line ?? '').replace(/\bADDRESS\b/g, TIER));
+  });
+}
+
+describe('a command in a hint', () => {
+  const commands = mentioned().map((args) => mention(...args).slice(1, -1));
+
+  test('is found in the sources and on the pages', () => {
+    expect(commands.length).toBeGreaterThan(8);
+    expect(shown().length).toBeGreaterThan(15);
+  });
+
+  test.each([...new Set(commands)])('runs as printed: %s', async (command) => {
+    const all = words(completed(command, TYPED));
+    await expect(parse(all)).resolves.toBeUndefined();
+    const given = ['-f', "it's mine.yaml", '-f', 'schema', '--account', 'pro duction', '--ledger', '$HOME'];
+    expect([all.slice(0, 2), all.slice(-given.length)]).toEqual([['npx', 'trueup'], given]);
+  });
+
+  test.each([...new Set(shown())])('on a page of the findings is one that the program takes: %s', async (command) => {
+    await expect(parse(words(command))).resolves.toBeUndefined();
+  });
+
+  test('repeats no flag that it has, and gives none to what reads no configuration', () => {
+    expect(completed('trueup plan --account sandbox -f a.yaml', TYPED)).toBe(
+      "npx trueup plan --account sandbox -f a.yaml --ledger '$HOME'",
+    );
+    expect(completed('trueup serve', TYPED)).toBe('npx trueup serve');
+  });
+
+  test('stands on a line of its own, whole, and the prose around it is wrapped', () => {
+    const hint = `Remove it there by hand if it is to go, then run: ${mention('ledger', 'forget', TIER)}. Or leave it.`;
+    const style = aStyle({ width: 40, typed: { npx: true, files: ['schema'] } });
+    expect(hintLines(hint, style, { first: 'help: ', rest: '      ' })).toEqual([
+      'help: Remove it there by hand if it is',
+      '      to go, then run:',
+      `      npx trueup ledger forget ${TIER} -f schema`,
+      '      Or leave it.',
+    ]);
+  });
+
+  test('holds every word of an address for a shell, whatever the address is', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.string({ minLength: 1 }).filter((word) => !word.includes('\0')),
+          { minLength: 1 },
+        ),
+        (all) => {
+          const [part, ...rest] = partsOf(`Do: ${mention(...all)}`).slice(1);
+          expect(rest).toEqual([]);
+          expect(part?.isCommand).toBe(true);
+          expect(words(part?.text ?? '').slice(1)).toEqual(all);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('with a service', () => {
+  let service: Service & { readonly url: string };
+  beforeEach(async () => {
+    service = await startService();
+  });
+  afterEach(() => service.close());
+
+  test('a printed command finds the configuration, the account and the ledger that were typed', async () => {
+    const shell = await aShell({ env: { ...TOKEN, npm_command: 'exec' } });
+    const flags = ['-f', 'my schema.yaml', '--account', 'sandbox', '--ledger', 'kept'];
+    await shell.write('my schema.yaml', projectText(service.url));
+    await shell.run('apply', '--auto-approve', ...flags);
+    await shell.write('my schema.yaml', `${projectText(service.url).split('\nwebhooks:')[0]}\n`);
+    const { stdout } = await shell.run('plan', ...flags);
+    const [, command = ''] = /^ {8}(npx trueup ledger forget .*)$/m.exec(stdout) ?? [];
+    expect(command).toMatch(/^npx trueup ledger forget \S+ -f 'my schema\.yaml' --account sandbox --ledger kept$/);
+    const forgotten = await shell.run(...words(command).slice(2));
+    expect(forgotten.code).toBe(0);
+    expect((await shell.run('plan', ...flags)).stdout).not.toContain(command);
+  });
+});
