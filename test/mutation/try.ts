@@ -1,0 +1,44 @@
+/** Runs the tests against one mutant: those of its own folder first, then all others that load its file. */
+
+import { spawn } from 'node:child_process';
+import type { Mutant } from './mutants.ts';
+
+/** killed: a test failed. survived: all passed. timed-out: it hung, which a person would notice too. */
+export type Verdict = 'killed' | 'survived' | 'timed-out';
+
+/** A mutant that loops for ever is ended after this many milliseconds. */
+const PATIENCE_MS = 240_000;
+
+export async function tryMutant(mutant: Mutant): Promise<Verdict> {
+  const near = `test/${mutant.file.split('/')[1]}/`;
+  const first = await vitest(mutant, ['run', near]);
+  return first === 'survived' ? vitest(mutant, ['related', '--run', mutant.file]) : first;
+}
+
+/** Throws when the tests fail without any mutant: then a failure tells nothing. */
+export async function requirePassing(): Promise<void> {
+  if ((await vitest(null, ['run'])) !== 'survived') throw new Error('The tests fail without a mutant.');
+}
+
+function vitest(
+  mutant: Pick<Mutant, 'file' | 'start' | 'end' | 'text'> | null,
+  args: readonly string[],
+): Promise<Verdict> {
+  return new Promise((done, fail) => {
+    const child = spawn(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', ...args, '--config', 'test/mutation/vitest.config.ts', '--reporter', 'dot'],
+      { stdio: 'ignore', env: { ...process.env, TRUEUP_MUTANT: JSON.stringify(mutant) } },
+    );
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill('SIGKILL');
+    }, PATIENCE_MS);
+    child.once('error', fail);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      done(late ? 'timed-out' : code === 0 ? 'survived' : 'killed');
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+/** The mutant that the tests run against, as `npm run test:mutate` hands it over. */
+const mutant = JSON.parse(process.env['TRUEUP_MUTANT'] ?? 'null') as null | {
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+};
+
+const edited = mutant === null ? undefined : resolve(mutant.file);
+
+/** Tests against source that is edited as it is loaded: nothing on disk changes. */
+export default defineConfig({
+  plugins: [
+    {
+      name: 'mutant',
+      enforce: 'pre',
+      // The edited text is not on disk, so what is cached for the file on disk is of another one.
+      configureVitest: ({ defineCacheKeyGenerator }) => {
+        defineCacheKeyGenerator(({ id }) => (id === edited ? false : undefined));
+      },
+      load(id) {
+        if (mutant === null || id !== edited) return null;
+        const source = readFileSync(id, 'utf8');
+        return source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end);
+      },
+    },
+  ],
+  test: {
+    include: ['test/{engine,ledger,client,kinds,laws,safety,config}/**/*.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    maxWorkers: 1,
+    bail: 1,
+  },
+});
