@@ -11,6 +11,7 @@ export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
   return {
     read: async () => (await store()).read(),
     history: async () => (await store()).history(),
+    holder: async () => (await store()).holder(),
     lock: async (purpose) => (await store()).lock(purpose),
     append: async (entries) => (await store()).append(entries),
     compact: async (account) => (await store()).compact(account),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
+import type { LedgerHolder } from '../model/ledger.ts';
 import type { Disk, Self } from './disk.ts';
 
 const HolderShape = z.strictObject({
@@ -20,12 +21,16 @@ type Holder = z.infer<typeof HolderShape>;
 /** A lock file that cannot be read counts as left behind when it is older than this, in milliseconds. */
 const TORN_LOCK_MS = 60_000;
 
-export interface LockRequest {
+/** Where a lock is, and who looks at it. */
+interface LockPlace {
   readonly disk: Disk;
   readonly file: string;
-  readonly purpose: string;
   readonly self: Self;
   readonly clock: Clock;
+}
+
+export interface LockRequest extends LockPlace {
+  readonly purpose: string;
   readonly newId: NewId;
 }
 
@@ -59,6 +64,15 @@ export async function release(disk: Disk, file: string, token: string): Promise<
 
 export async function holds(disk: Disk, file: string, token: string): Promise<boolean> {
   return (await look(disk, file))?.holder?.token === token;
+}
+
+/** Who holds the lock, for others to tell of; undefined when it is free to be taken. */
+export async function currentHolder(request: LockPlace): Promise<LedgerHolder | undefined> {
+  const seen = await look(request.disk, request.file);
+  if (seen === undefined || (await stale(request, seen))) return undefined;
+  if (seen.holder === undefined) return { owner: 'another process' };
+  const { owner, purpose, at } = seen.holder;
+  return { owner, purpose, at };
 }
 
 /**
@@ -99,7 +113,7 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 /** A holder on another machine is never judged: its process cannot be seen from here. */
-async function stale({ disk, file, self, clock }: LockRequest, { holder }: Seen): Promise<boolean> {
+async function stale({ disk, file, self, clock }: LockPlace, { holder }: Seen): Promise<boolean> {
   if (holder !== undefined) return holder.host === self.host && !(await self.alive(holder));
   const modifiedAt = await disk.modifiedAt(file);
   return modifiedAt !== undefined && clock.now() - modifiedAt > TORN_LOCK_MS;

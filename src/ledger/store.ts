@@ -8,7 +8,7 @@ import type { Disk, Self } from './disk.ts';
 import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter } from './journal-writer.ts';
-import { acquire, holds, release } from './lock.ts';
+import { acquire, currentHolder, holds, release } from './lock.ts';
 import { fileNames, lineageOf, readState } from './state.ts';
 
 export interface StoreParts {
@@ -55,6 +55,8 @@ export function storeOn(parts: StoreParts): LedgerStore {
       const ours = kept.filter(({ lineage }) => lineage === base.lineage).map(({ call }) => call);
       return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
     },
+
+    holder: () => currentHolder({ disk, file: files.lock, self, clock }),
 
     async lock(purpose) {
       const token = await acquire({ disk, file: files.lock, purpose, self, clock, newId });

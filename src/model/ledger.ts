@@ -117,12 +117,23 @@ export interface LedgerLock {
   release(): Promise<void>;
 }
 
+/** Who holds the lock on a ledger, as far as the lock says. */
+export interface LedgerHolder {
+  readonly owner: string;
+  /** Absent, like the time, while the lock is being written. */
+  readonly purpose?: string;
+  /** ISO time. */
+  readonly at?: string;
+}
+
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first, those of the journal among them. Takes no lock. */
   history(): Promise<readonly RunHistory[]>;
+  /** Who holds the lock now; undefined when nobody does, or a holder that is known to be gone. Takes no lock. */
+  holder(): Promise<LedgerHolder | undefined>;
   /** Excludes other writers; refuses with the owner's name when someone else holds it, takes over a stale lock. */
   lock(purpose: string): Promise<LedgerLock>;
   /** Durable when it resolves. Needs the lock. Parallel calls may share one flush. */

@@ -197,6 +197,7 @@ describe('the lock file', () => {
   ])('is taken over when %s, by exactly one of many', async (_, changes) => {
     const { dir, file, open } = await place();
     await writeFile(file('lock'), holder(changes));
+    expect(await open().holder()).toBeUndefined();
     const tries = await Promise.allSettled(Array.from({ length: 12 }, () => open().lock('apply')));
     const won = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(won).toHaveLength(1);
@@ -228,7 +229,9 @@ describe('the lock file', () => {
     const at = new Date(clock.now());
     await utimes(file('lock'), at, at);
     await expect(open().lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+    expect(await open().holder()).toEqual({ owner: 'another process' });
     clock.advance(60_001);
+    expect(await open().holder()).toBeUndefined();
     await (await open().lock('apply')).release();
   });
 

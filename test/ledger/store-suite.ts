@@ -180,6 +180,17 @@ export function storeSuite(title: string, place: () => Promise<{ open(): LedgerS
       await (await second.lock('settle')).release();
     });
 
+    it('says who holds the lock, and nobody once it is given back', async () => {
+      const { open } = await place();
+      const store = open();
+      expect(await open().holder()).toBeUndefined();
+      const lock = await store.lock('apply');
+      const held = { owner: 'ann', purpose: 'apply', at: '2026-01-01T00:00:00.000Z' };
+      expect([await open().holder(), await store.holder()]).toEqual([held, held]);
+      await lock.release();
+      expect(await open().holder()).toBeUndefined();
+    });
+
     it('gives the lock to exactly one of many that ask at once', async () => {
       const { open } = await place();
       const tries = await Promise.allSettled(Array.from({ length: 12 }, () => open().lock('apply')));
