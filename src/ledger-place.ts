@@ -8,9 +8,10 @@ import { githubClient } from './github/client.ts';
 import { gitHost } from './github/git.ts';
 import { PUBLIC_API, parseRepository } from './github/repository.ts';
 import { runSelf, workflowRun } from './github/run-self.ts';
-import { fileStore, thisProcess } from './ledger/file-store.ts';
+import { fileStore } from './ledger/file-store.ts';
 import { branchStore } from './ledger/git-branch.ts';
 import { lazyStore } from './ledger/lazy-store.ts';
+import { thisProcess } from './ledger/this-process.ts';
 import type { LedgerStore } from './model/ledger.ts';
 
 export interface LedgerPlace {
@@ -54,7 +55,7 @@ export function openLedger({ place, account, env, newId }: LedgerPlace): OpenedL
       name: account,
       clock,
       newId,
-      self: run === undefined ? await thisProcess() : runSelf(run, github, repository, clock),
+      self: run === undefined ? await thisProcess(newId) : runSelf(run, github, repository, clock),
     }),
   );
   return { store, close: () => transport.close() };

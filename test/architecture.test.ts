@@ -96,8 +96,14 @@ const LAYERS: readonly Layer[] = [
       'The engine is handed readers, callers, stores and kinds: importing client, service or a kind would tie it to one.',
   },
   {
+    of: 'private-file.ts',
+    may: [],
+    libraries: [],
+    because: 'How a file is kept from others is said once, for every part that writes one.',
+  },
+  {
     of: 'ledger/',
-    may: NOUNS,
+    may: ['private-file.ts', ...NOUNS],
     libraries: ['zod', 'node:crypto', 'node:path'],
     because: 'A ledger store keeps what it is given; it plans nothing and calls nobody.',
   },
@@ -145,6 +151,7 @@ const LAYERS: readonly Layer[] = [
       'engine/rules.ts',
       'validate.ts',
       'ledger-place.ts',
+      'private-file.ts',
       ...NOUNS,
     ],
     libraries: [
@@ -203,7 +210,7 @@ const SOURCES: readonly Source[] = [
     what: 'the process',
     pattern: /\bprocess\./,
     // The lock on a ledger says which process holds it, and asks whether that one still lives.
-    in: ['cli/', 'action/', 'ledger/file-store.ts'],
+    in: ['cli/', 'action/', 'ledger/this-process.ts'],
     because: 'A library does not read the environment, end the process or listen to its signals: its caller does.',
   },
   {
@@ -231,7 +238,10 @@ const OUTSIDE: readonly Source[] = [
   {
     what: 'the file system',
     pattern: /^node:fs/,
-    in: ['config/load.ts', 'ledger/file-store.ts', 'service/store/sqlite.ts', 'cli/', 'action/'],
+    in: [
+      ...['config/load.ts', 'private-file.ts', 'ledger/file-store.ts', 'ledger/this-process.ts'],
+      ...['service/store/sqlite.ts', 'cli/', 'action/'],
+    ],
     because: 'Everything else is handed texts, so that it can be tried and tested without a disk.',
   },
   {

@@ -1,24 +1,17 @@
 /** Writes a file whole or not at all, readable by its owner only. */
 
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { replaceWhole } from '../private-file.ts';
 
 /** Throws UsageError when the place cannot be written. */
 export async function savePrivately(path: string, text: string): Promise<void> {
   const copy = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    const file = await open(copy, 'wx', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(copy, path);
+    await replaceWhole(path, text, copy);
   } catch (cause) {
-    await rm(copy, { force: true });
     throw new UsageError(
       'cannot-save',
       `${path} cannot be written: ${cause instanceof Error ? cause.message : cause}.`,

@@ -10,7 +10,7 @@ import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
 import { settleHint, standing } from './doubt.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
-import { sendOnce } from './send.ts';
+import { sendAgain } from './send.ts';
 import { settleReply } from './settle.ts';
 
 export interface RecoverInput {
@@ -113,7 +113,7 @@ async function readBack(run: Run, intention: Intention): Promise<Recovery> {
 }
 
 async function repeat(run: Run, intention: Intention): Promise<Recovery> {
-  const sent = await sendOnce(run, intention);
+  const sent = await sendAgain(run, intention);
   switch (sent.type) {
     case 'reply':
       return { as: 'applied', entries: [settleReply(run, intention, sent.call, sent.value).entry] };

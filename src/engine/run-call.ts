@@ -9,7 +9,7 @@ import { type CallEnd, endOf, sameFate } from './fate.ts';
 import { intentionOf } from './intention.ts';
 import { lastLook } from './last-look.ts';
 import { type Run, sentenceOf } from './run.ts';
-import { type Sent, sendOnce } from './send.ts';
+import { type Sent, sendAgain, sendOnce } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 /** What a call that cannot be repeated in place leaves for the end of the run. */
@@ -55,7 +55,7 @@ function existedFindings({ covers, expects }: Intention): Run['findings'] {
 
 /** The final attempt of a call whose effect is the same however often it is made. A refusal of it says nothing of the first. */
 export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
-  const sent = await sendOnce(run, repeat.intention);
+  const sent = await sendAgain(run, repeat.intention);
   if (sent.type !== 'refused') return concluded(run, repeat, sent, () => undefined);
   if (sent.error instanceof AuthError) run.halt(sent.error);
   const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
@@ -77,7 +77,7 @@ async function concluded(
       const { intention, call } = repeat;
       // Only where the client did not repeat it by itself: a create that becomes an update when it exists.
       if (intention.recovery === 'repeat' && !['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect)) {
-        const again = await sendOnce(run, intention);
+        const again = await sendAgain(run, intention);
         if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
         if (again.type === 'refused' && again.error instanceof AuthError) run.halt(again.error);
       }

@@ -26,6 +26,17 @@ export async function sendOnce(run: Run, intention: Intention): Promise<Sent> {
   return { type: 'refused', error: alreadyThere(intention, first.error) };
 }
 
+/** Once more, for an intention that was noted before: only while the lock is held, as nothing is noted first. */
+export async function sendAgain(run: Run, intention: Intention): Promise<Sent> {
+  try {
+    await run.ledger.append([]);
+  } catch (error) {
+    run.halt(error);
+    return { type: 'doubt', error };
+  }
+  return sendOnce(run, intention);
+}
+
 async function attempt(run: Run, call: ApiCall): Promise<Sent> {
   run.calls.write += 1;
   try {

@@ -13,6 +13,8 @@ export interface AppendFile {
 export interface Disk {
   /** The folder as people know it, for messages. */
   readonly place: string;
+  /** No write goes on top of a lock file of this disk that somebody else took or removed: the disk itself refuses it. */
+  readonly keepsLocks?: boolean;
   /** Undefined when there is no such file. */
   read(file: string): Promise<string | undefined>;
   /** All or nothing, and durable when it resolves. */
@@ -33,6 +35,11 @@ export interface Self {
   readonly pid: number;
   /** When this process started, in a form that differs after a reboot or for a reused pid; absent where it cannot be known. */
   readonly started?: string;
-  /** Whether this very process, of this host, still runs; `at` is the ISO time at which it took the lock. */
+  /**
+   * Where its pid means something: processes of another namespace cannot be seen, whatever the host is called. Absent where
+   * the system has one only.
+   */
+  readonly namespace?: string;
+  /** Whether this very process, of this host and namespace, still runs; `at` is the ISO time at which it took the lock. */
   alive(process: { readonly pid: number; readonly started?: string; readonly at: string }): Promise<boolean>;
 }

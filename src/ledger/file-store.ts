@@ -1,15 +1,15 @@
 /** Ledgers as files in one folder: the only place of the ledger that touches the disk. */
 
-import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
-import { hostname, userInfo } from 'node:os';
+import { type FileHandle, link, open, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
-import type { AppendFile, Disk, Self } from './disk.ts';
+import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
+import type { AppendFile, Disk } from './disk.ts';
 import { lazyStore } from './lazy-store.ts';
 import { storeOn } from './store.ts';
+import { thisProcess } from './this-process.ts';
 
 export interface FileStoreOptions {
   /** Made when it is not there. */
@@ -25,13 +25,7 @@ export interface FileStoreOptions {
 /** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. */
 export function fileStore({ dir, name, clock, newId, owner }: FileStoreOptions): LedgerStore {
   const disk = fileDisk(dir, newId);
-  return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(owner) }));
-}
-
-/** This process as others read it in a lock. */
-export async function thisProcess(owner = userName()): Promise<Self> {
-  const started = await startOf(process.pid);
-  return { owner, host: hostname(), pid: process.pid, alive, ...(started === undefined ? {} : { started }) };
+  return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(newId, owner) }));
 }
 
 function fileDisk(dir: string, newId: NewId): Disk {
@@ -41,7 +35,7 @@ function fileDisk(dir: string, newId: NewId): Disk {
       return await work();
     } catch (cause) {
       throw new LedgerError('ledger-disk', `${at(file)} cannot be ${what}: ${messageOf(cause)}.`, {
-        hint: 'Check that the folder exists, is writable and has space left.',
+        hint: 'Check that the folder exists, is writable and has space left, or keep the ledger elsewhere with --ledger.',
         cause,
       });
     }
@@ -52,17 +46,17 @@ function fileDisk(dir: string, newId: NewId): Disk {
     modifiedAt: (file) => doing('read', file, () => unlessAbsent(async () => (await stat(at(file))).mtimeMs)),
     replace: (file, text) =>
       doing('written', file, async () => {
+        await makeFolder(dir);
         // One at a time replaces a file, so the copy of a run that died is simply written over.
-        const copy = at(`${file}.tmp`);
-        await writeWhole(dir, copy, text, 'w');
-        await rename(copy, at(file));
+        await replaceWhole(at(file), text, at(`${file}.tmp`));
         await flushFolder(dir);
       }),
     create: (file, text) =>
       doing('created', file, async () => {
         const copy = at(`${file}.${newId()}.tmp`);
         try {
-          await writeWhole(dir, copy, text, 'wx');
+          await makeFolder(dir);
+          await writeNew(copy, text);
           return await claim(copy, at(file), text);
         } finally {
           await rm(copy, { force: true });
@@ -75,8 +69,8 @@ function fileDisk(dir: string, newId: NewId): Disk {
       }),
     openAppend: (file) =>
       doing('opened', file, async () => {
-        await mkdir(dir, { recursive: true });
-        const handle = await open(at(file), constants.O_CREAT | constants.O_RDWR | constants.O_APPEND);
+        await makeFolder(dir);
+        const handle = await openForAppend(at(file));
         await flushFolder(dir);
         return appendFile(handle, (what, work) => doing(what, file, work));
       }),
@@ -95,17 +89,6 @@ function appendFile(handle: FileHandle, doing: (what: string, work: () => Promis
   };
 }
 
-async function writeWhole(dir: string, path: string, text: string, flag: 'w' | 'wx'): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  const handle = await open(path, flag);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** A hard link makes the name appear with its whole text; where links are not known, an exclusive open has to do. */
 async function claim(copy: string, path: string, text: string): Promise<boolean> {
   try {
@@ -116,8 +99,7 @@ async function claim(copy: string, path: string, text: string): Promise<boolean>
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(codeOf(error) ?? '')) throw error;
   }
   try {
-    const handle = await open(path, 'wx');
-    await handle.writeFile(text).finally(() => handle.close());
+    await writeNew(path, text);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
@@ -132,30 +114,6 @@ async function flushFolder(dir: string): Promise<void> {
     await handle.sync().finally(() => handle.close());
   } catch (error) {
     if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
-  }
-}
-
-/** Alive unless the system says that there is no such process, or that its pid now belongs to a later one. */
-async function alive(holder: { readonly pid: number; readonly started?: string }): Promise<boolean> {
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if (codeOf(error) === 'ESRCH') return false;
-  }
-  const started = await startOf(holder.pid);
-  return started === undefined || holder.started === undefined || started === holder.started;
-}
-
-/** Boot and start time of a process, where the system shows them as files; undefined elsewhere. */
-async function startOf(pid: number): Promise<string | undefined> {
-  try {
-    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
-    const line = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The second member is the command in parentheses and may hold blanks; the start time is the 22nd.
-    const ticks = line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks === undefined ? undefined : `${boot}/${ticks}`;
-  } catch {
-    return undefined;
   }
 }
 
@@ -174,12 +132,4 @@ function codeOf(error: unknown): string | undefined {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return 'someone';
-  }
 }

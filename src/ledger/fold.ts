@@ -8,12 +8,20 @@ import { type AccountIdentity, requireAccount, writeLedger } from './format.ts';
 import { keepCalls } from './history-file.ts';
 import { type FileNames, lineageOf, type State } from './state.ts';
 
+export interface FoldParts {
+  readonly disk: Disk;
+  readonly files: FileNames;
+  readonly newId: NewId;
+  /** Throws when the lock is no longer held. */
+  readonly guard: () => Promise<void>;
+}
+
 /**
  * The history first: its lines are known by their ids, so that a fold that is cut off and repeated keeps each once. The new
  * ledger names the journal it contains, so a crash before the journal is gone changes nothing.
  */
 export async function foldIn(
-  { disk, files, newId }: { readonly disk: Disk; readonly files: FileNames; readonly newId: NewId },
+  { disk, files, newId, guard }: FoldParts,
   { stored, journal, leftover, base, ledger }: State,
   account: AccountIdentity,
 ): Promise<Ledger> {
@@ -30,8 +38,12 @@ export async function foldIn(
     await keepCalls(disk, files.history, { lineage: next.lineage, calls: appliedCalls(base, journal.entries) });
   }
   if (stored === undefined || pins || journal !== undefined) {
+    await guard();
     await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
   }
-  if (journal !== undefined || leftover) await disk.remove(files.journal);
+  if (journal !== undefined || leftover) {
+    await guard();
+    await disk.remove(files.journal);
+  }
   return next;
 }

@@ -8,6 +8,7 @@ import type { Clock } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import type { GitHost, Moved } from './git-branch-host.ts';
+import { LOCK_LOST } from './lock.ts';
 
 export interface BranchDiskOptions {
   readonly host: GitHost;
@@ -60,8 +61,8 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   const requireHeld = (tree: Tree, changes: Changes): void => {
     const lost = [...held].find(([file, id]) => !changes.has(file) && tree.get(file) !== id);
     if (lost === undefined) return;
-    throw new LedgerError('ledger-lock-lost', `The lock ${lost[0]} on ${place} was taken by someone else.`, {
-      hint: 'Nothing is lost: the journal is folded in by the next run.',
+    throw new LedgerError('ledger-lock-lost', `The lock ${lost[0]} on ${place} was removed or taken by someone else.`, {
+      hint: LOCK_LOST,
     });
   };
 
@@ -80,8 +81,11 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
       }
       const before = base.commit;
       base = await look();
-      // A reply that was lost, or a branch that others moved on with our commit in it.
-      if (holdsAll(base.tree, changes)) return true;
+      // A reply that was lost, or a branch that others moved on with our commit in it; they may have taken the lock as well.
+      if (holdsAll(base.tree, changes)) {
+        requireHeld(base.tree, changes);
+        return true;
+      }
       if (tries === MOST_TRIES) throw busy(place, written.reason, before === base.commit);
       await clock.sleep(Math.min(LONGEST_PAUSE_MS, 50 * tries));
     }
@@ -105,6 +109,8 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
 
   return {
     place,
+    // Every write is compared and swapped against a tree that has our lock (`requireHeld`).
+    keepsLocks: true,
     read: async (file) => wholeText((await look()).tree, file),
     modifiedAt: async (file) => ((await look()).tree.has(file) ? host.changedAt(branch, file) : undefined),
     async replace(file, text) {

@@ -17,11 +17,15 @@ interface Batch {
   readonly done: Promise<void>;
 }
 
-/** `found` is the journal as it lies in the file; without one the header is written first. */
-export function journalWriter(
-  file: AppendFile,
-  { header, found }: { readonly header: JournalHeader; readonly found: Journal | undefined },
-): JournalWriter {
+export interface JournalParts {
+  readonly header: JournalHeader;
+  /** The journal as it lies in the file; without one the header is written first. */
+  readonly found: Journal | undefined;
+  /** Throws when the lock is no longer held. */
+  readonly guard: () => Promise<void>;
+}
+
+export function journalWriter(file: AppendFile, { header, found, guard }: JournalParts): JournalWriter {
   let bytes = found?.bytes ?? 0;
   // Behind what counts may lie a line that a crash or a full disk cut off: nothing may ever stand after it.
   let clean = false;
@@ -29,12 +33,15 @@ export function journalWriter(
   let last: Promise<void> = Promise.resolve();
 
   const write = async (entries: readonly JournalEntry[]): Promise<void> => {
+    // Before: the journal may be another run's by now. After: what follows this append is a call.
+    await guard();
     if (!clean) await file.truncate(bytes);
     clean = false;
     const text = writeLines(bytes === 0 ? [header, ...entries] : entries);
     await file.append(text);
     bytes += Buffer.byteLength(text);
     clean = true;
+    await guard();
   };
 
   const newBatch = (first: readonly JournalEntry[]): Batch => {

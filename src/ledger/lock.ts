@@ -13,6 +13,7 @@ const HolderShape = z.strictObject({
   host: z.string(),
   pid: z.int(),
   started: z.string().exactOptional(),
+  namespace: z.string().exactOptional(),
   purpose: z.string(),
   at: z.string(),
 });
@@ -20,6 +21,10 @@ type Holder = z.infer<typeof HolderShape>;
 
 /** A lock file that cannot be read counts as left behind when it is older than this, in milliseconds. */
 const TORN_LOCK_MS = 60_000;
+
+/** What to do where a lock was lost. */
+export const LOCK_LOST =
+  'No further call is made. Wait until the other run is over; the next run finds out what became of calls that are open.';
 
 /** Where a lock is, and who looks at it. */
 interface LockPlace {
@@ -62,6 +67,7 @@ export async function release(disk: Disk, file: string, token: string): Promise<
   if (await holds(disk, file, token)) await disk.remove(file);
 }
 
+/** Whether the lock is still the one with this token. */
 export async function holds(disk: Disk, file: string, token: string): Promise<boolean> {
   return (await look(disk, file))?.holder?.token === token;
 }
@@ -93,9 +99,13 @@ async function takeOver(request: LockRequest, seen: Seen, text: string): Promise
 }
 
 function holderOf({ self, purpose, clock }: LockRequest, token: string): Holder {
-  const { owner, host, pid, started } = self;
+  const { owner, host, pid, started, namespace } = self;
   const at = new Date(clock.now()).toISOString();
-  return { token, owner, host, pid, ...(started === undefined ? {} : { started }), purpose, at };
+  return {
+    ...{ token, owner, host, pid, purpose, at },
+    ...(started === undefined ? {} : { started }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
 }
 
 async function look(disk: Disk, file: string): Promise<Seen | undefined> {
@@ -112,11 +122,18 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-/** A holder on another machine is never judged: its process cannot be seen from here. */
 async function stale({ disk, file, self, clock }: LockPlace, { holder }: Seen): Promise<boolean> {
-  if (holder !== undefined) return holder.host === self.host && !(await self.alive(holder));
+  if (holder !== undefined) return isVisible(holder, self) && !(await self.alive(holder));
   const modifiedAt = await disk.modifiedAt(file);
   return modifiedAt !== undefined && clock.now() - modifiedAt > TORN_LOCK_MS;
+}
+
+/**
+ * A holder on another machine or in another PID namespace is never judged: its process cannot be seen from here. A lock
+ * that does not say its namespace, where this process has one, may be of any.
+ */
+function isVisible(holder: Holder, self: Self): boolean {
+  return holder.host === self.host && holder.namespace === self.namespace;
 }
 
 function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): LedgerError {
@@ -130,11 +147,17 @@ function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): Led
   return new LedgerError(
     'ledger-locked',
     `The ledger is locked by ${owner} (process ${pid} on ${host}) for ${purpose} since ${at}.`,
-    {
-      hint:
-        host === self.host
-          ? 'Wait until that run is over.'
-          : `Wait until that run is over. If it died with its machine, delete ${path}.`,
-    },
+    { hint: wayOut(seen.holder, self, path) },
+  );
+}
+
+function wayOut(holder: Holder, self: Self, path: string): string {
+  if (isVisible(holder, self)) return 'Wait until that run is over.';
+  if (holder.host !== self.host) {
+    return `Wait until that run is over. If it died with its machine or container, delete ${path}.`;
+  }
+  return (
+    'Wait until that run is over. It cannot be seen from here: it is in another container, or from before a restart of this machine. ' +
+    `If you are sure that it is gone (its container is stopped), delete ${path}.`
   );
 }

@@ -8,7 +8,7 @@ import type { Disk, Self } from './disk.ts';
 import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter } from './journal-writer.ts';
-import { acquire, currentHolder, holds, release } from './lock.ts';
+import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { fileNames, lineageOf, readState } from './state.ts';
 
 export interface StoreParts {
@@ -38,11 +38,24 @@ export function storeOn(parts: StoreParts): LedgerStore {
       hint: 'Call lock() first and release it when everything is done.',
     });
   };
-  const openWriter = async (): Promise<JournalWriter> => {
+  const requireHeld = async ({ token }: Held): Promise<void> => {
+    if (await holds(disk, files.lock, token)) return;
+    throw new LedgerError(
+      'ledger-lock-lost',
+      `The lock on the ledger of ${name} was removed or taken by someone else.`,
+      {
+        hint: LOCK_LOST,
+      },
+    );
+  };
+  /** A disk that refuses writes without the lock looks already: a look of ours would only cost a call. */
+  const guardOf = (lock: Held) => (disk.keepsLocks === true ? async () => undefined : () => requireHeld(lock));
+  const openWriter = async (lock: Held): Promise<JournalWriter> => {
     const { ledger, journal } = await read();
     const lineage = lineageOf(ledger, newId);
     const header = { format: 'trueup.journal/1', id: newId(), lineage, serial: ledger.serial } as const;
-    return journalWriter(await disk.openAppend(files.journal), { header, found: journal });
+    const file = await disk.openAppend(files.journal);
+    return journalWriter(file, { header, found: journal, guard: guardOf(lock) });
   };
 
   return {
@@ -73,20 +86,16 @@ export function storeOn(parts: StoreParts): LedgerStore {
 
     async append(entries) {
       const lock = needLock();
-      if (entries.length === 0) return;
-      lock.writer ??= openWriter();
+      if (entries.length === 0) return requireHeld(lock);
+      lock.writer ??= openWriter(lock);
       await (await lock.writer).append(entries);
     },
 
     async compact(account) {
       const lock = needLock();
       await closeWriter(lock);
-      if (!(await holds(disk, files.lock, lock.token))) {
-        throw new LedgerError('ledger-lock-lost', `The lock on the ledger of ${name} was taken by someone else.`, {
-          hint: 'Nothing is lost: the journal is folded in by the next run.',
-        });
-      }
-      return foldIn({ disk, files, newId }, await read(), account);
+      await requireHeld(lock);
+      return foldIn({ disk, files, newId, guard: guardOf(lock) }, await read(), account);
     },
   };
 }

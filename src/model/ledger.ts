@@ -136,7 +136,10 @@ export interface LedgerStore {
   holder(): Promise<LedgerHolder | undefined>;
   /** Excludes other writers; refuses with the owner's name when someone else holds it, takes over a stale lock. */
   lock(purpose: string): Promise<LedgerLock>;
-  /** Durable when it resolves. Needs the lock. Parallel calls may share one flush. */
+  /**
+   * Durable when it resolves, and then the lock is still held: what was noted may be sent. Parallel calls may share one
+   * flush. Without entries it only looks whether the lock is held.
+   */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Needs the lock. */
   compact(account: { readonly name: string; readonly hubId: number | null }): Promise<Ledger>;

@@ -1,8 +1,21 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fileStore } from '../../src/ledger/file-store.ts';
+import { thisProcess } from '../../src/ledger/this-process.ts';
 import { counting, testClock } from './clock.ts';
 import { anIntention, aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
 import { storeSuite } from './store-suite.ts';
@@ -179,13 +192,16 @@ describe('the journal file', () => {
   });
 });
 
-describe('the lock file', () => {
+describe('the lock file', async () => {
+  const { namespace, started = '' } = await thisProcess(counting('n'));
+  const [boot] = started.split('/');
   const holder = (changes: object) =>
     JSON.stringify({
       token: 't0',
       owner: 'bob',
       host: hostname(),
       pid: process.pid,
+      namespace,
       purpose: 'apply',
       at: '2026-01-01T00:00:00.000Z',
       ...changes,
@@ -193,7 +209,7 @@ describe('the lock file', () => {
 
   it.each([
     ['its process is gone', { pid: 2 ** 22 + 1 }],
-    ['its pid belongs to a later process', { started: 'another boot/1' }],
+    ['its pid belongs to a later process', { started: `${boot}/1` }],
   ])('is taken over when %s, by exactly one of many', async (_, changes) => {
     const { dir, file, open } = await place();
     await writeFile(file('lock'), holder(changes));
@@ -223,6 +239,28 @@ describe('the lock file', () => {
     await expect(open().lock('apply')).rejects.toThrow('The ledger is locked by bob (process 4194305 on elsewhere)');
   });
 
+  it.runIf(namespace !== undefined).each([
+    ['is of another PID namespace', { namespace: `${boot}/pid:[1]` }],
+    [
+      'is of another boot, or of another machine of the same name',
+      { namespace: namespace?.replace(/^[^/]+/, 'other') },
+    ],
+    ['does not say its namespace, as those of an older version', { namespace: undefined }],
+  ])('is left alone when it %s, with the way out', async (_, changes) => {
+    const { dir, file, open } = await place();
+    const text = holder({ pid: 2 ** 22 + 1, ...changes });
+    await writeFile(file('lock'), text);
+    await expect(open().lock('apply')).rejects.toMatchObject({
+      code: 'ledger-locked',
+      message: `The ledger is locked by bob (process 4194305 on ${hostname()}) for apply since 2026-01-01T00:00:00.000Z.`,
+      hint: expect.stringMatching(
+        /^Wait until that run is over\. It cannot be seen from here: .+ delete .+sandbox\.lock\.$/,
+      ),
+    });
+    expect(await readFile(file('lock'), 'utf8')).toBe(text);
+    expect(await readdir(dir)).toEqual(['sandbox.lock']);
+  });
+
   it('is taken over when it cannot be read, once it is old', async () => {
     const { clock, file, open } = await place();
     await writeFile(file('lock'), '{"tok');
@@ -235,6 +273,24 @@ describe('the lock file', () => {
     await (await open().lock('apply')).release();
   });
 
+  it.each([
+    ['taken by someone else', (path: string) => writeFile(path, holder({}))],
+    ['removed', (path: string) => rm(path)],
+  ])('lets its former holder write nothing more once it was %s', async (_, lose) => {
+    const { file, open } = await place();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([intend('i1')]);
+    const journal = await readFile(file('journal.ndjson'), 'utf8');
+    await lose(file('lock'));
+    const lost = { code: 'ledger-lock-lost', hint: expect.stringContaining('No further call is made.') };
+    await expect(store.append([intend('i2')])).rejects.toMatchObject(lost);
+    await expect(store.append([])).rejects.toMatchObject(lost);
+    await expect(store.compact(ACCOUNT)).rejects.toMatchObject(lost);
+    await lock.release();
+    expect(await readFile(file('journal.ndjson'), 'utf8')).toBe(journal);
+  });
+
   it('is not removed by a holder that lost it', async () => {
     const { file, open } = await place();
     const store = open();
@@ -244,5 +300,54 @@ describe('the lock file', () => {
     await expect(store.compact(ACCOUNT)).rejects.toMatchObject({ code: 'ledger-lock-lost' });
     await lock.release();
     expect(await readFile(file('lock'), 'utf8')).toBe(holder({}));
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the files of a ledger', () => {
+  const modes = async (dir: string) =>
+    Object.fromEntries(
+      await Promise.all(
+        (await readdir(dir)).map(async (name) => [name, ((await stat(join(dir, name))).mode & 0o777).toString(8)]),
+      ),
+    );
+
+  async function written(at: Awaited<ReturnType<typeof place>>, dir: string) {
+    const store = fileStore({ dir, name: 'sandbox', clock: at.clock, newId: counting('m') });
+    const lock = await store.lock('apply');
+    await store.append([intend('i1'), settle('i1', 'applied')]);
+    await store.compact(ACCOUNT);
+    await store.append([intend('i2')]);
+    return lock;
+  }
+
+  it('are readable by their owner only, in a folder that is closed to others when it is made', async () => {
+    const at = await place();
+    const dir = join(at.dir, 'made', 'here');
+    await written(at, dir);
+    expect(await modes(dir)).toEqual({
+      'sandbox.history.ndjson': '600',
+      'sandbox.journal.ndjson': '600',
+      'sandbox.ledger.json': '600',
+      'sandbox.lock': '600',
+    });
+    expect((await modes(at.dir))['made']).toBe('700');
+    expect((await modes(join(at.dir, 'made')))['here']).toBe('700');
+  });
+
+  it('are closed to others when an earlier version left them open, and a folder that was there stays as it is', async () => {
+    const at = await place();
+    const dir = join(at.dir, 'there');
+    await mkdir(dir);
+    await chmod(dir, 0o755);
+    await (await written(at, dir)).release();
+    for (const name of await readdir(dir)) await chmod(join(dir, name), 0o644);
+    await writeFile(join(dir, 'sandbox.ledger.json.tmp'), 'left by a run that died', { mode: 0o644 });
+    const store = fileStore({ dir, name: 'sandbox', clock: at.clock, newId: counting('n') });
+    const lock = await store.lock('apply');
+    await store.append([settle('i2', 'applied')]);
+    await store.compact(ACCOUNT);
+    await lock.release();
+    expect(await modes(dir)).toEqual({ 'sandbox.history.ndjson': '600', 'sandbox.ledger.json': '600' });
+    expect((await modes(at.dir))['there']).toBe('755');
   });
 });

@@ -1,0 +1,66 @@
+/** The running process as the holder of a lock, and what it can see of others: their pid, start and PID namespace. */
+
+import { readFile, readlink } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
+import type { NewId } from '../contract/clock.ts';
+import type { Self } from './disk.ts';
+
+/** This process as others read it in a lock. `owner`: the user of the machine when left out. */
+export async function thisProcess(newId: NewId, owner = userName()): Promise<Self> {
+  const started = await startOf(process.pid);
+  const namespace = await namespaceOf(newId);
+  return {
+    ...{ owner, host: hostname(), pid: process.pid, alive },
+    ...(started === undefined ? {} : { started }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+}
+
+/** Alive unless the system says that there is no such process, or that its pid now belongs to a later one. */
+async function alive(holder: { readonly pid: number; readonly started?: string }): Promise<boolean> {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+  }
+  const started = await startOf(holder.pid);
+  return started === undefined || holder.started === undefined || started === holder.started;
+}
+
+/**
+ * The boot and the PID namespace: containers of one host name see other processes under the same pids, and so do machines
+ * of one name. Where Linux does not tell, the namespace is like no other. Undefined on systems that have only one.
+ */
+async function namespaceOf(newId: NewId): Promise<string | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  const [boot, name] = [await bootId(), await readlink('/proc/self/ns/pid').catch(() => undefined)];
+  return boot === undefined || name === undefined ? `unknown/${newId()}` : `${boot}/${name}`;
+}
+
+/** Boot and start time of a process, where the system shows them as files; undefined elsewhere. */
+async function startOf(pid: number): Promise<string | undefined> {
+  try {
+    // A /proc of another namespace shows other processes under these numbers.
+    if ((await readlink('/proc/self')) !== String(process.pid)) return undefined;
+    const line = await readFile(`/proc/${pid}/stat`, 'utf8');
+    const boot = await bootId();
+    // The second member is the command in parentheses and may hold blanks; the start time is the 22nd.
+    const ticks = line.slice(line.lastIndexOf(')') + 2).split(' ')[19];
+    return ticks === undefined || boot === undefined ? undefined : `${boot}/${ticks}`;
+  } catch {
+    return undefined;
+  }
+}
+
+async function bootId(): Promise<string | undefined> {
+  const text = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => undefined);
+  return text?.trim();
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'someone';
+  }
+}

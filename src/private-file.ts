@@ -1,0 +1,48 @@
+/** Files that only their owner may read: plans, tokens, and the ledger with all that lies beside it. */
+
+import { constants } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+
+/** Systems without such modes take them as readable and writable. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+/** What anybody but the owner may do. */
+const OTHERS = 0o077;
+
+/** A folder that is there keeps its mode: it may hold more than ours. */
+export async function makeFolder(dir: string): Promise<void> {
+  await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
+}
+
+/** Throws EEXIST when there is such a file. Durable when it resolves. */
+export async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', FILE_MODE);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** All or nothing, by way of a copy in the same folder; what was there before loses its mode with its text. */
+export async function replaceWhole(path: string, text: string, copy: string): Promise<void> {
+  // The copy of a run that died may be there, with the mode of an earlier version.
+  await rm(copy, { force: true });
+  try {
+    await writeNew(copy, text);
+    await rename(copy, path);
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw error;
+  }
+}
+
+/** For appending; the file is made when it is not there, and closed to others where the system lets us. */
+export async function openForAppend(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_CREAT | constants.O_RDWR | constants.O_APPEND, FILE_MODE);
+  const { mode } = await file.stat();
+  // A file of somebody else, or a file system without modes: what is appended matters more.
+  if ((mode & OTHERS) !== 0) await file.chmod(mode & ~OTHERS).catch(() => undefined);
+  return file;
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fileStore } from '../../src/index.ts';
+import { exitOfApply } from '../../src/report/exit.ts';
+import { ALL_KINDS } from '../laws/samples.ts';
+import { aWorld, HUB, type World, watched } from '../laws/world.ts';
+
+let dir: string;
+let world: World;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'trueup-lost-'));
+  world = await aWorld();
+});
+afterEach(async () => {
+  await world.close();
+  await rm(dir, { recursive: true });
+});
+
+const ledger = () => fileStore({ dir, name: 'default', clock: world.clock, newId: world.newId, owner: 'ann' });
+const lockFile = () => join(dir, 'default.lock');
+/** As somebody else on another machine writes it. */
+const OTHER = `${JSON.stringify({
+  ...{ token: 'other', owner: 'ben', host: 'elsewhere', pid: 1, purpose: 'apply', at: '2026-01-01T00:00:00.000Z' },
+})}\n`;
+
+test.each([
+  ['taken by someone else', () => writeFile(lockFile(), OTHER), OTHER],
+  ['removed by someone', () => rm(lockFile()), undefined],
+])('a run whose lock is %s during a call sends nothing more, and says so', async (_, lose, left) => {
+  const writes: string[] = [];
+  const transport = watched(world.service.transport, async (_request, path) => {
+    if (path.startsWith('GET')) return;
+    writes.push(path);
+    if (writes.length === 1) await lose();
+  });
+  const ann = world.reconciler(ALL_KINDS, { ledger: ledger(), transport });
+  const plan = await ann.plan();
+  const result = await ann.apply(plan, { concurrency: 1 });
+  expect(plan.calls.length).toBeGreaterThan(3);
+  expect(writes).toHaveLength(1);
+  expect(result.findings).toContainEqual({
+    code: 'ledger-lock-lost',
+    severity: 'error',
+    message: 'The lock on the ledger of default was removed or taken by someone else.',
+    hint: 'No further call is made. Wait until the other run is over; the next run finds out what became of calls that are open.',
+  });
+  expect(result.outcomes.filter(({ status }) => status === 'applied')).toHaveLength(1);
+  expect(exitOfApply(result)).toBe(4);
+  expect(await readFile(lockFile(), 'utf8').catch(() => undefined)).toBe(left);
+
+  // What was sent is open in the journal, so the next run makes it once.
+  await rm(lockFile(), { force: true });
+  const ben = world.reconciler(ALL_KINDS, { ledger: ledger() });
+  expect((await ben.ledger.read()).intentions).toHaveLength(1);
+  expect(exitOfApply(await ben.apply(await ben.plan()))).toBe(0);
+  expect((await ben.plan()).calls).toEqual([]);
+  expect((await world.service.snapshot(HUB)).subscriptions).toHaveLength(1);
+});
+
+const GROUPS = /^P(OST|UT) .*\/groups/;
+
+test('a call whose reply was lost is not repeated once the lock is gone', async () => {
+  const sent: string[] = [];
+  const transport = watched(world.service.transport, async (_request, path) => {
+    if (!GROUPS.test(path)) return;
+    sent.push(path);
+    await rm(lockFile(), { force: true });
+  });
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createGroup', times: 'always' });
+  const ann = world.reconciler(ALL_KINDS, { ledger: ledger(), transport });
+  const result = await ann.apply(await ann.plan(), { concurrency: 1 });
+  expect(sent).toHaveLength(1);
+  expect(result.findings.map(({ code }) => code)).toContain('ledger-lock-lost');
+  expect(exitOfApply(result)).toBe(5);
+});
+
+test('a call that an earlier run left open is not repeated once the lock is gone', async () => {
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createGroup', times: 'always' });
+  const first = world.reconciler(ALL_KINDS, { ledger: ledger() });
+  await first.apply(await first.plan({ targets: ['property-group:companies/contract'] }));
+  world.service.faults.clear();
+  const sent: string[] = [];
+  const transport = watched(world.service.transport, async (_request, path) => {
+    if (!path.startsWith('GET')) sent.push(path);
+    await rm(lockFile(), { force: true });
+  });
+  const second = world.reconciler(ALL_KINDS, { ledger: ledger(), transport });
+  const plan = await second.plan();
+  await expect(second.apply(plan, { saved: true })).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+  expect(sent).toEqual([]);
+});
