@@ -1,0 +1,24 @@
+/** Which packages a file of the package imports, read by a parser: code holds texts that look like imports. */
+
+import { readFile } from 'node:fs/promises';
+import { parseSync, Visitor } from 'rolldown/utils';
+
+/** Names of packages and modules of Node.js, at the head of a file, where it needs them, and in its types. */
+export async function packagesIn(file: string): Promise<readonly string[]> {
+  const { program, errors } = parseSync(file, await readFile(file, 'utf8'));
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
+  const sources: unknown[] = [];
+  new Visitor({
+    ImportDeclaration: ({ source }) => sources.push(source.value),
+    ExportNamedDeclaration: ({ source }) => sources.push(source?.value),
+    ExportAllDeclaration: ({ source }) => sources.push(source.value),
+    ImportExpression: ({ source }) => sources.push(source.type === 'Literal' ? source.value : undefined),
+    TSImportType: ({ source }) => sources.push(source.value),
+  }).visit(program);
+  return sources.flatMap((source) => (typeof source === 'string' ? packageOf(source) : []));
+}
+
+function packageOf(source: string): readonly string[] {
+  if (/^[./]/.test(source)) return [];
+  return source.startsWith('node:') ? [source] : [/^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source];
+}
