@@ -62,6 +62,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     basis: live?.basis ?? absenceBasis(kind),
     ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
     fields: diff.fields,
+    ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
     dependsOn: kind.dependsOn(resource.spec),
     ...(resource.provenance === undefined ? {} : { provenance: resource.provenance }),
     ...movedBy(diff, live),

@@ -3,7 +3,7 @@
 import type { FieldChange, ReasonCode } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
-import type { OptionsMode, Tombstone } from '../model/option.ts';
+import type { ForeignOption, OptionsMode, Tombstone } from '../model/option.ts';
 import type { RiskName } from '../model/policy.ts';
 import { asOptions, equalField } from './compare.ts';
 import { mergeOptions, recordedOptions } from './options.ts';
@@ -41,6 +41,8 @@ export interface Diff {
   readonly risks: readonly FieldRisk[];
   /** Fields that moved in the account and are left alone. */
   readonly held: readonly FieldChange[];
+  /** Options of others in a list that is left as it is. */
+  readonly foreign: readonly ForeignOption[];
 }
 
 export function diffResource(input: DiffInput): Diff {
@@ -61,6 +63,7 @@ export function diffResource(input: DiffInput): Diff {
     because: input.live === undefined ? 'missing' : together(moving.map((part) => part.because)),
     risks: moving.flatMap((part) => part.risks),
     held: held.flatMap((part) => part.change ?? []),
+    foreign: parts.filter((part) => !moving.includes(part)).flatMap((part) => part.foreign ?? []),
   };
 }
 
@@ -72,6 +75,7 @@ interface FieldDiff {
   readonly change: FieldChange | undefined;
   readonly because: Diff['because'];
   readonly risks: Diff['risks'];
+  readonly foreign?: readonly ForeignOption[];
 }
 
 function diffField(field: string, rule: FieldRule, declared: Json, input: DiffInput): FieldDiff {
@@ -118,6 +122,7 @@ function diffOptions(field: string, declared: Json, input: DiffInput): FieldDiff
     live: live ?? [],
     after: merge.after,
     record,
+    foreign: merge.foreign,
     change: merge.changed || (creating && merge.after.length > 0) ? change : undefined,
     because: !merge.changed
       ? 'in-sync'
@@ -148,7 +153,7 @@ function retireOnly(input: DiffInput): readonly FieldDiff[] {
     asOptions(live).filter((option) => !named.has(option.value)),
     { ...input, applied: undefined },
   );
-  return [{ ...part, record: undefined }];
+  return [{ ...part, record: undefined, foreign: [] }];
 }
 
 function reasonOf(rule: FieldRule, declared: Json, live: Json | undefined, applied: Json | undefined): Diff['because'] {

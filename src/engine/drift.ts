@@ -6,8 +6,9 @@ import type { Fields, Json } from '../model/json.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
-import type { Option } from '../model/option.ts';
+import type { ForeignOption, Option } from '../model/option.ts';
 import { asOptions, equalField, sameOption } from './compare.ts';
+import { named } from './options.ts';
 
 export interface DriftInput {
   readonly account: DriftReport['account'];
@@ -29,7 +30,12 @@ export function findDrift({ account, ledger, live, kinds }: DriftInput): DriftRe
   return {
     format: DRIFT_FORMAT,
     account,
-    summary: { drifted: count('drifted', 'gone'), inSync: count('in-sync'), unverifiable: count('unverifiable') },
+    summary: {
+      drifted: count('drifted', 'gone'),
+      inSync: count('in-sync'),
+      unverifiable: count('unverifiable'),
+      foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
+    },
     resources,
     findings: live.findings,
   };
@@ -63,15 +69,29 @@ function grade(record: LedgerRecord, kind: Kind, live: Live): DriftedResource {
     if (rule.compare === 'options') return optionDrift(field, applied, now);
     return equalField(rule, applied, now) ? [] : [{ field, before: applied, after: now }];
   });
-  if (fields.length === 0) return { ...base, status: 'in-sync', basis: 'observed' };
+  const others = foreignOptions(record, kind, found.fields);
+  const foreign = others.length === 0 ? {} : { foreign: others };
+  if (fields.length === 0) return { ...base, ...foreign, status: 'in-sync', basis: 'observed' };
   return {
     ...base,
+    ...foreign,
     status: 'drifted',
     basis: 'observed',
     fields,
     ...(found.changedAt === undefined ? {} : { changedAt: found.changedAt }),
     ...(found.changedBy === undefined ? {} : { changedBy: found.changedBy }),
   };
+}
+
+/** Of the lists that were applied: a list that nobody declared is not ours, nor is what is in it. */
+function foreignOptions({ fields }: LedgerRecord, kind: Kind, found: Fields): readonly ForeignOption[] {
+  return Object.entries(fields).flatMap(([field, applied]) => {
+    if (kind.fields[field]?.compare !== 'options') return [];
+    const ours = new Set(asOptions(applied).map(({ value }) => value));
+    return asOptions(found[field])
+      .filter(({ value }) => !ours.has(value))
+      .map(named);
+  });
 }
 
 /** Options that others added are not drift; ours that are gone, changed or in another order are. */

@@ -1,7 +1,7 @@
 /** Three-way merge of an option list: declared, live, last applied. What others added in the account is kept. */
 
 import type { OptionChange } from '../model/change.ts';
-import type { Option, OptionsMode, Tombstone } from '../model/option.ts';
+import type { ForeignOption, Option, OptionsMode, Tombstone } from '../model/option.ts';
 import { sameOption } from './compare.ts';
 
 export interface OptionMergeInput {
@@ -23,6 +23,8 @@ export interface OptionMerge {
   readonly removals: readonly string[];
   /** Values that a tombstone removes: the tombstone is the consent. */
   readonly retired: readonly string[];
+  /** Options of others: neither declared nor on their way out. */
+  readonly foreign: readonly ForeignOption[];
 }
 
 export function mergeOptions(input: OptionMergeInput): OptionMerge {
@@ -54,7 +56,13 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
       return other === undefined || !sameOption(option, other);
     }) ||
     kept.some((option) => stage.get(option.value) === 'hide' && option.hidden !== true);
-  return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired };
+  const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
+  return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired, foreign };
+}
+
+/** Of what is not ours only the name is told. */
+export function named({ value, label }: Option): ForeignOption {
+  return { value, label };
 }
 
 /** The options that the ledger records as ours, in the order of the account: the declared ones, as declared, and those we hid. */

@@ -4,6 +4,7 @@ import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
 import type { Provenance } from './finding.ts';
 import type { Json } from './json.ts';
+import type { ForeignOption } from './option.ts';
 import type { RiskName } from './policy.ts';
 
 export const ACTIONS = ['create', 'update', 'remove', 'forget', 'keep', 'blocked'] as const;
@@ -83,6 +84,8 @@ export interface Change {
   /** ISO time of the ledger record that the before-values come from, when basis is recorded or echoed. */
   readonly recordedAt?: string;
   readonly fields: readonly FieldChange[];
+  /** Options of others in a list that is not touched; one that is touched names them among its options. */
+  readonly foreign?: readonly ForeignOption[];
   readonly dependsOn: readonly Address[];
   readonly provenance?: Provenance;
   /** Who and when, for a change whose reason is that the account moved. */

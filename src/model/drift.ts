@@ -4,6 +4,7 @@ import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
 import type { FieldChange } from './change.ts';
 import type { Finding } from './finding.ts';
+import type { ForeignOption } from './option.ts';
 
 export const DRIFT_FORMAT = 'trueup.drift/1';
 
@@ -18,6 +19,8 @@ export interface DriftedResource {
   readonly basis: Basis;
   /** before: last applied; after: found in the account. */
   readonly fields: readonly FieldChange[];
+  /** Options that others added in the account: no drift, since they are kept. */
+  readonly foreign?: readonly ForeignOption[];
   readonly changedBy?: string;
   readonly changedAt?: string;
   /** ISO time of the record it is compared with. */
@@ -29,7 +32,13 @@ export interface DriftedResource {
 export interface DriftReport {
   readonly format: typeof DRIFT_FORMAT;
   readonly account: { readonly name: string; readonly hubId: number | null };
-  readonly summary: { readonly drifted: number; readonly inSync: number; readonly unverifiable: number };
+  readonly summary: {
+    readonly drifted: number;
+    readonly inSync: number;
+    readonly unverifiable: number;
+    /** Resources with options that others added, drifted or not. */
+    readonly foreign: number;
+  };
   readonly resources: readonly DriftedResource[];
   readonly findings: readonly Finding[];
 }

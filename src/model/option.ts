@@ -8,6 +8,9 @@ export type Option = {
   readonly hidden?: boolean;
 };
 
+/** An option that somebody else added in the account: it is kept, and sent along with every list. */
+export type ForeignOption = Pick<Option, 'value' | 'label'>;
+
 /** An option on its way out: hidden first, then removed. */
 export type Tombstone = { readonly value: string; readonly stage: 'hide' | 'remove' };
 

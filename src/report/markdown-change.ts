@@ -4,6 +4,7 @@ import type { Change, FieldChange } from '../model/change.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from './escape.ts';
 import { FIELD_WORDS, reasonText } from './text/change.ts';
 import { fieldLines } from './text/fields.ts';
+import { foreignLine } from './text/options.ts';
 import type { TextStyle } from './text/style.ts';
 import { ACTION_SIGNS, basisWords, riskWords } from './text/words.ts';
 
@@ -45,8 +46,12 @@ export function details(title: string, body: string): string {
   return `<details><summary>${markdownHtml(title)}</summary>\n\n${body}\n\n</details>`;
 }
 
-function fieldsBlock({ action, fields }: Change, style: TextStyle): string | undefined {
-  return fields.length === 0 ? undefined : markdownBlock(fieldLines(fields, FIELD_WORDS[action], '', style).join('\n'));
+function fieldsBlock({ action, fields, foreign = [] }: Change, style: TextStyle): string | undefined {
+  const lines = [
+    ...fieldLines(fields, FIELD_WORDS[action], '', style),
+    ...(foreign.length > 0 && style.verbose ? [foreignLine(foreign, style)] : []),
+  ];
+  return lines.length === 0 ? undefined : markdownBlock(lines.join('\n'));
 }
 
 function head(change: Change): string {

@@ -9,7 +9,7 @@ import { moment } from './text/age.ts';
 import { fieldLines } from './text/fields.ts';
 import { count } from './text/layout.ts';
 import { palette, type TextStyle } from './text/style.ts';
-import { LOG, movedWords } from './text/words.ts';
+import { LOG, movedWords, restOfDrift } from './text/words.ts';
 
 const BLOCK_WIDTH = 90;
 
@@ -36,13 +36,14 @@ function driftText(report: DriftReport, shown: Shown, style: TextStyle): string 
       ? drifted.map((resource) => resourcePart(resource, style)).join('\n\n')
       : drifted.map((resource) => resourceLine(resource, shown)).join('\n'),
     ...unverifiableParts(report, shown),
+    ...foreignParts(report, shown),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 function head({ account, summary }: DriftReport): readonly string[] {
-  const { drifted, inSync, unverifiable } = summary;
-  const rest = unverifiable === 0 ? '' : `, ${unverifiable} not verifiable`;
+  const { drifted, inSync } = summary;
+  const rest = restOfDrift(summary);
   return [
     `### Drift of ${markdownText(account.name)}${account.hubId === null ? '' : ` (account ${account.hubId})`}`,
     drifted === 0
@@ -61,6 +62,17 @@ function resourceLine(resource: DriftedResource, shown: Exclude<Shown, 'fields'>
   const name = `- **${resource.status}** ${markdownCode(resource.address)}`;
   if (shown === 'names') return name;
   return `${name}: changed ${markdownText(movedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}`;
+}
+
+/** No drift, so it is folded, and the first that goes where there is no room. */
+function foreignParts({ resources, summary }: DriftReport, shown: Shown): readonly string[] {
+  if (summary.foreign === 0 || shown === 'names') return [];
+  const lines = resources.flatMap(({ address, foreign = [] }) =>
+    foreign.length === 0
+      ? []
+      : [`- ${markdownCode(address)}: ${foreign.map(({ value }) => markdownCode(value)).join(', ')}`],
+  );
+  return [details(`${count(summary.foreign, 'resource')} with options of others, which are kept`, lines.join('\n'))];
 }
 
 /** Grouped by reason: many resources share one. */

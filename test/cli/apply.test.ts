@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
 import { projectText, TOKEN } from '../support/project.ts';
+import { faults } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
 const TIER = 'property:contacts/loyaltytier';
@@ -134,6 +135,37 @@ test('drift is found, named and graded', async () => {
   expect(stdout).toContain('label  "Loyalty tier" -> "Moved"');
   const plan = await shell.run('plan');
   expect(plan.stdout).toContain('[changed by ');
+});
+
+test('an option that somebody added is listed by a verbose plan, and is foreign in drift without being drift', async () => {
+  await shell.run('apply', '--auto-approve');
+  const [property] = ((await service.snapshot(1001)).properties['contacts'] ?? []).filter(
+    ({ name }) => name === 'loyaltytier',
+  );
+  const theirs = { value: 'vip', label: 'VIP', displayOrder: 9, hidden: false, description: '' };
+  const options = [...(property?.options ?? []), theirs];
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { options });
+  const foreign = [{ value: 'vip', label: 'VIP' }];
+
+  expect((await shell.run('plan')).stdout).not.toContain('vip');
+  expect((await shell.run('plan', '--verbose')).stdout).toContain('      1 option from others kept: vip\n');
+  const { document: plan } = await shell.json('plan', '--verbose');
+  expect(plan).toMatchObject({
+    changes: expect.arrayContaining([expect.objectContaining({ address: TIER, foreign })]),
+  });
+  expect(await faults('plan.schema.json', plan)).toEqual([]);
+
+  const { code, stdout } = await shell.run('drift');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`  = foreign ${TIER}\n      1 option from others kept: vip\n`);
+  expect(stdout).toMatch(/No drift seen: \d+ in sync, 4 not verifiable, 1 with options of others\.\n$/);
+  const { document: drift } = await shell.json('drift');
+  expect(drift).toMatchObject({ summary: { drifted: 0, foreign: 1 } });
+  expect(await faults('drift.schema.json', drift)).toEqual([]);
+  expect((await shell.run('drift', '--format', 'markdown')).stdout).toContain(`- \`${TIER}\`: \`vip\``);
+  expect((await shell.run('drift', '--format', 'html')).stdout).toContain(
+    'Kept, added by others: <code>vip</code> VIP',
+  );
 });
 
 test('the ledger is listed, shown and forgotten by address', async () => {

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { schemas } from '../../src/cli/commands/schema.ts';
 import { json } from '../../src/report/json.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { projectText, TOKEN } from '../support/project.ts';
+import { faults, schemaFile } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
 let service: Service & { readonly url: string };
@@ -19,16 +17,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => service.close());
-
-async function schemaFile(name: string): Promise<object> {
-  return JSON.parse(await readFile(join(import.meta.dirname, '../../schemas', name), 'utf8'));
-}
-
-/** What the schema has against the document; empty when it fits. */
-async function faults(name: string, document: unknown): Promise<unknown> {
-  const check = new Ajv2020({ strict: false, allErrors: true }).compile(await schemaFile(name));
-  return check(document) ? [] : check.errors;
-}
 
 /** The exit code of a command whose document fits the schema. */
 async function fitting(name: string, ...words: readonly string[]): Promise<number> {

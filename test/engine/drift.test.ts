@@ -27,8 +27,14 @@ function drifted(applied: Fields, now: Fields) {
     complete: true,
     findings: [],
   };
-  const [resource] = findDrift({ account, ledger, live, kinds: KINDS }).resources;
-  return { status: resource?.status, options: resource?.fields[0]?.options };
+  const { resources, summary } = findDrift({ account, ledger, live, kinds: KINDS });
+  const [resource] = resources;
+  return {
+    status: resource?.status,
+    options: resource?.fields[0]?.options,
+    foreign: resource?.foreign,
+    counted: summary.foreign,
+  };
 }
 
 const gold = { value: 'gold', label: 'Gold' };
@@ -38,7 +44,7 @@ const held = (option: Fields, displayOrder: number) => ({ description: '', hidde
 describe('the drift of an option list', () => {
   it('shows of a changed option only what was applied', () => {
     const now = { options: [held({ ...gold, label: 'Premium' }, 4)] };
-    expect(drifted({ options: [gold] }, now)).toEqual({
+    expect(drifted({ options: [gold] }, now)).toMatchObject({
       status: 'drifted',
       options: [{ value: 'gold', change: 'update', before: gold, after: { value: 'gold', label: 'Premium' } }],
     });
@@ -46,7 +52,18 @@ describe('the drift of an option list', () => {
 
   it('is not what was never applied: an option of others, a number, a description', () => {
     const now = { options: [held({ value: 'theirs', label: 'Theirs' }, 0), held({ ...gold, description: 'x' }, 7)] };
-    expect(drifted({ options: [gold] }, now)).toEqual({ status: 'in-sync', options: undefined });
+    expect(drifted({ options: [gold] }, now)).toEqual({
+      status: 'in-sync',
+      options: undefined,
+      foreign: [{ value: 'theirs', label: 'Theirs' }],
+      counted: 1,
+    });
+  });
+
+  it('has nothing foreign where the list was never applied, or holds ours only', () => {
+    const now = { label: 'Tier', options: [held(gold, 0)] };
+    expect(drifted({ label: 'Tier' }, now)).toMatchObject({ foreign: undefined, counted: 0 });
+    expect(drifted({ options: [gold] }, now)).toMatchObject({ foreign: undefined, counted: 0 });
   });
 
   it('names what is gone, and what stands behind another one now', () => {

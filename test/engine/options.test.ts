@@ -36,6 +36,18 @@ describe('the three-way merge of options', () => {
     ]);
   });
 
+  it('names what others added, also when the list is left as it is', () => {
+    const unchanged = merge({ declared: [gold], live: [held(gold, 0), theirs], applied: [gold] });
+    expect([unchanged.changes, unchanged.foreign]).toEqual([[], [{ value: 'vip', label: 'VIP' }]]);
+    const hiding = merge({
+      declared: [gold],
+      live: [held(gold, 0), theirs],
+      retire: [{ value: 'vip', stage: 'hide' }],
+    });
+    expect(hiding.foreign).toEqual([]);
+    expect(merge({ declared: [gold], live: [held(gold, 0), theirs], mode: 'exact' }).foreign).toEqual([]);
+  });
+
   it('plans the removal of an option that was applied before and is no longer declared', () => {
     const live = [held(gold, 0), held(bronze, 1)];
     const result = merge({ declared: [gold], live, applied: [gold, bronze] });

@@ -134,7 +134,12 @@ export function aDriftReport(resources: readonly DriftedResource[] = []): DriftR
   return {
     format: DRIFT_FORMAT,
     account: { name: 'sandbox', hubId: 1001 },
-    summary: { drifted: of('drifted', 'gone'), inSync: of('in-sync'), unverifiable: of('unverifiable') },
+    summary: {
+      drifted: of('drifted', 'gone'),
+      inSync: of('in-sync'),
+      unverifiable: of('unverifiable'),
+      foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
+    },
     resources,
     findings: [],
   };

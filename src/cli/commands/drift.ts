@@ -30,8 +30,10 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport): stri
     case 'html':
       return page(context, flags, report);
     case 'text': {
-      const { drifted, inSync, unverifiable } = report.summary;
-      if (flags.quiet === true) return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable.\n`;
+      const { drifted, inSync, unverifiable, foreign } = report.summary;
+      const others = foreign === 0 ? '' : `, ${foreign} with options of others`;
+      if (flags.quiet === true)
+        return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}.\n`;
       return driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() });
     }
   }

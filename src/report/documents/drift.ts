@@ -2,13 +2,18 @@
 
 import { z } from 'zod';
 import { DRIFT_FORMAT, DRIFT_STATUSES } from '../../model/drift.ts';
-import { AddressText, BasisName, Count, Field, FindingDocument, HubId, Kind, Time } from './parts.ts';
+import { AddressText, BasisName, Count, Field, FindingDocument, Foreign, HubId, Kind, Time } from './parts.ts';
 
 export const DriftDocument = z
   .strictObject({
     format: z.literal(DRIFT_FORMAT),
     account: z.strictObject({ name: z.string(), hubId: HubId }),
-    summary: z.strictObject({ drifted: Count, inSync: Count, unverifiable: Count }),
+    summary: z.strictObject({
+      drifted: Count,
+      inSync: Count,
+      unverifiable: Count,
+      foreign: Count.describe('Resources with options that others added; that is no drift.'),
+    }),
     resources: z.array(
       z.strictObject({
         address: AddressText,
@@ -16,6 +21,7 @@ export const DriftDocument = z
         status: z.enum(DRIFT_STATUSES),
         basis: BasisName,
         fields: z.array(Field),
+        foreign: Foreign.exactOptional(),
         changedBy: z.string().exactOptional(),
         changedAt: Time.exactOptional(),
         appliedAt: Time,

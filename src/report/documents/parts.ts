@@ -40,6 +40,10 @@ export const FindingDocument = z
   })
   .meta({ id: 'Finding' });
 
+export const Foreign = z
+  .array(z.strictObject({ value: z.string(), label: z.string() }))
+  .describe('Options that others added in the account: they are kept.');
+
 export const Field = z
   .strictObject({
     field: z.string(),

@@ -6,7 +6,7 @@ import type { PlannedCall } from '../../model/plan.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { placeText } from '../text/place.ts';
 import { basisWords, riskWords } from '../text/words.ts';
-import { fieldTables, type Sides } from './fields.ts';
+import { fieldTables, foreignMarkup, type Sides } from './fields.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import type { Row } from './tree.ts';
 
@@ -62,7 +62,7 @@ function changeBody({ change, calls, now }: ChangeRow): Markup {
   const risk = riskWords(change);
   const basis = basisWords(change, now) ?? 'read back from the account';
   return html`<p>${reasonText(change)}</p>${risk === undefined ? NOTHING : html`<p><strong class="s-${change.risk}">${risk}</strong></p>`}<dl>${change.provenance === undefined ? NOTHING : html`<dt>Written in<dd><code>${placeText(change.provenance)}</code>`}<dt>Known how<dd>${basis}${calls.map(callEntry)}${change.dependsOn.length === 0 ? NOTHING : html`<dt>Depends on<dd><code>${change.dependsOn.join(', ')}</code>`}</dl>
-${fieldTables(change.fields, FIELD_WORDS[change.action], SIDES[change.action])}`;
+${fieldTables(change.fields, FIELD_WORDS[change.action], SIDES[change.action])}${change.foreign === undefined ? NOTHING : foreignMarkup(change.foreign)}`;
 }
 
 function callEntry(call: PlannedCall): Markup {

@@ -6,7 +6,7 @@ import { sawEverything } from '../exit.ts';
 import { ago, moment } from '../text/age.ts';
 import { count } from '../text/layout.ts';
 import { basisText, movedWords } from '../text/words.ts';
-import { fieldTables } from './fields.ts';
+import { fieldTables, foreignMarkup } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -28,7 +28,9 @@ const OPENED = 40;
 
 export function driftHtml(report: DriftReport, options: DriftHtmlOptions): string {
   const { name, hubId } = report.account;
-  const resources = report.resources.filter(({ status }) => status !== 'in-sync' || options.verbose);
+  const resources = report.resources.filter(
+    ({ status, foreign }) => status !== 'in-sync' || foreign !== undefined || options.verbose,
+  );
   const opens = report.summary.drifted <= OPENED;
   const rows = resources.map((resource) => driftRow(resource, opens && hasLeft(resource), options.now));
   const filters = { facets: facetsOf(resources), attention: report.summary.drifted };
@@ -48,7 +50,7 @@ function hasLeft({ status }: DriftedResource): boolean {
 }
 
 function header(report: DriftReport, now: number): Markup {
-  const { drifted, inSync, unverifiable } = report.summary;
+  const { drifted, inSync, unverifiable, foreign } = report.summary;
   const seen = sawEverything(report)
     ? NOTHING
     : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: of what was not seen nothing is said.</p>`;
@@ -62,15 +64,15 @@ function header(report: DriftReport, now: number): Markup {
   });
   return html`${seen}${left}
 <ul class="tiles" aria-label="Counts">${tiles}</ul>
-<dl><dt>Looked at<dd>${moment(new Date(now).toISOString())}</dl>`;
+<dl><dt>Looked at<dd>${moment(new Date(now).toISOString())}${foreign === 0 ? NOTHING : html`<dt>Options of others<dd>${count(foreign, 'resource')}; they are kept and are no drift`}</dl>`;
 }
 
 function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
-  const { address, kind, status, basis, fields, reason } = resource;
+  const { address, kind, status, basis, fields, reason, foreign } = resource;
   const attention = hasLeft(resource);
   const known = basisText(basis);
   const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${movedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
-${fieldTables(fields, WORDS, SIDES)}</div></details>
+${fieldTables(fields, WORDS, SIDES)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
   return { address, attention, row };
 }

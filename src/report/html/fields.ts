@@ -3,6 +3,7 @@
 import { diffWordsWithSpace } from 'diff';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
+import type { ForeignOption } from '../../model/option.ts';
 import { type FieldWords, optionList } from '../text/fields.ts';
 import { members } from '../text/options.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
@@ -89,6 +90,11 @@ function optionRow(option: OptionChange): Markup {
   const { symbol, word } = OPTION_WORDS[option.change];
   const kept = option.change === 'foreign';
   return html`<tr><th scope="row">${option.value}<td>${symbol} ${word}<td class="o">${optionText(option.before, kept ? undefined : option.after)}<td class="n">${optionText(option.after, kept ? undefined : option.before)}`;
+}
+
+/** Options of others in a list that is not touched. */
+export function foreignMarkup(foreign: readonly ForeignOption[]): Markup {
+  return html`<p class="soft">Kept, added by others: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${value}</code> ${label}`)}</p>`;
 }
 
 /** The members of one side; where there are two sides, those that differ. */

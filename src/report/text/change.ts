@@ -5,6 +5,7 @@ import { terminalLine } from '../escape.ts';
 import { moment } from './age.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { padEnd, wrap } from './layout.ts';
+import { foreignLine } from './options.ts';
 import { placeText } from './place.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_SIGNS, basisWords, inkOf, riskWords } from './words.ts';
@@ -24,6 +25,7 @@ export function changeLines(change: Change, style: TextStyle): readonly string[]
     ...(risk === undefined ? [] : detail(risk, style, change.action === 'blocked' ? error : warning)),
     ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),
     ...fieldLines(change.fields, FIELD_WORDS[change.action], DETAIL, style),
+    ...(change.foreign === undefined || !style.verbose ? [] : [DETAIL + foreignLine(change.foreign, style)]),
   ];
 }
 

@@ -6,10 +6,13 @@ import { ago } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
+import { foreignLine } from './options.ts';
 import type { TextStyle } from './style.ts';
-import { basisText, movedWords } from './words.ts';
+import { basisText, movedWords, restOfDrift } from './words.ts';
 
 const DETAIL = '      ';
+/** Resources with options of others, listed without --verbose. */
+const FOREIGN_SHOWN = 20;
 
 export function driftText(report: DriftReport, style: TextStyle): string {
   const { name, hubId } = report.account;
@@ -23,6 +26,10 @@ export function driftText(report: DriftReport, style: TextStyle): string {
     ...of('drifted', 'gone').map((resource) => driftedLines(resource, style)),
     unverifiableLines(of('unverifiable'), style),
     style.verbose ? of('in-sync').map((resource) => `  = in sync   ${terminalLine(resource.address)}`) : [],
+    foreignLines(
+      report.resources.filter(({ foreign }) => foreign !== undefined),
+      style,
+    ),
     report.findings.length === 0 ? [] : [findingsText(report.findings, style)],
     [summaryText(report, style)],
   ];
@@ -48,6 +55,19 @@ function driftedLines(resource: DriftedResource, style: TextStyle): readonly str
   ];
 }
 
+/** No drift: what others added is kept, and worth knowing about. */
+function foreignLines(resources: readonly DriftedResource[], style: TextStyle): readonly string[] {
+  const shown = style.verbose ? resources : resources.slice(0, FOREIGN_SHOWN);
+  const hidden = resources.length - shown.length;
+  return [
+    ...shown.flatMap(({ address, foreign = [] }) => [
+      `  = foreign ${style.palette.strong(terminalLine(address))}`,
+      DETAIL + foreignLine(foreign, style),
+    ]),
+    ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more with options of others (--verbose lists them)`)] : []),
+  ];
+}
+
 /** Grouped by reason: many resources share one. */
 function unverifiableLines(resources: readonly DriftedResource[], style: TextStyle): readonly string[] {
   const byReason = Map.groupBy(resources, (resource) => resource.reason ?? 'nothing tells about it');
@@ -63,8 +83,8 @@ function unverifiableLines(resources: readonly DriftedResource[], style: TextSty
 }
 
 function summaryText(report: DriftReport, style: TextStyle): string {
-  const { drifted, inSync, unverifiable } = report.summary;
-  const rest = unverifiable === 0 ? '' : `, ${unverifiable} not verifiable`;
+  const { drifted, inSync } = report.summary;
+  const rest = restOfDrift(report.summary);
   if (drifted > 0) return `${style.palette.strong(`${count(drifted, 'resource')} drifted`)}, ${inSync} in sync${rest}.`;
   return `No drift seen: ${inSync} in sync${rest}.`;
 }

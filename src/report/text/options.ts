@@ -2,6 +2,7 @@
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
+import type { ForeignOption } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, count, nameSome, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
@@ -20,19 +21,20 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle):
     Math.max(0, ...[...removed, ...shown].map((option) => columnsOf(terminalLine(option.value)))),
   );
   const hidden = others.length - shown.length;
-  const foreign = options.filter((option) => option.change === 'foreign').map((option) => terminalLine(option.value));
+  const foreign = options.filter((option) => option.change === 'foreign');
   return [
     ...removed.map((option) => optionLine(option, width, style)),
     ...shown.map((option) => optionLine(option, width, style)),
     ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more options added or changed (--verbose lists them)`)] : []),
-    ...(foreign.length > 0
-      ? [
-          style.palette.dim(
-            `${count(foreign.length, 'option')} from others kept: ${nameSome(foreign, style.verbose ? foreign.length : 8)}`,
-          ),
-        ]
-      : []),
+    ...(foreign.length > 0 ? [foreignLine(foreign, style)] : []),
   ];
+}
+
+/** `2 options from others kept: legacy, test`. */
+export function foreignLine(foreign: readonly Pick<ForeignOption, 'value'>[], style: TextStyle): string {
+  const names = foreign.map(({ value }) => terminalLine(value));
+  const shown = nameSome(names, style.verbose ? names.length : 8);
+  return style.palette.dim(`${count(names.length, 'option')} from others kept: ${shown}`);
 }
 
 function optionLine(option: OptionChange, width: number, style: TextStyle): string {

@@ -4,7 +4,7 @@ import type { KindName } from '../../model/address.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import type { Action, Change } from '../../model/change.ts';
-import type { DriftedResource } from '../../model/drift.ts';
+import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import type { Outcome, OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/policy.ts';
 import { ago, moment } from './age.ts';
@@ -112,4 +112,16 @@ export function movedWords({ changedBy, changedAt }: DriftedResource): string {
     ...(changedAt === undefined ? [] : [`on ${moment(changedAt)}`]),
   ];
   return parts.join(' ');
+}
+
+/** `, 2 not verifiable, 1 with options of others`: what stands behind the counts of drift. */
+export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
+  const parts = [
+    [unverifiable, 'not verifiable'],
+    [foreign, 'with options of others'],
+  ] as const;
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, words]) => `, ${amount} ${words}`)
+    .join('');
 }
