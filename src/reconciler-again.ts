@@ -28,6 +28,7 @@ export function makeAgain(saved: Plan, resolution: Resolution, { history, ...bas
     allow: saved.allowed,
     targets: saved.targets,
     take: saved.taken,
+    known: new Set<string>(),
   };
   const { origin, createdAt, expiresAt } = saved;
   const made =

@@ -70,7 +70,7 @@ export interface Reconciler {
   readonly account: Account;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
-  /** Throws ConfigError when a finding is an error; ApiError, TransportError, AuthError, LedgerError. Writes nothing. */
+  /** Throws ConfigError when a finding is an error; UnsafePlanError for an address in the options that nothing has; ApiError, TransportError, AuthError, LedgerError. Writes nothing. */
   plan(options?: PlanOptions): Promise<Plan>;
   /**
    * A plan that puts back what a run overwrote, for apply. Throws UsageError when there is no such run; ApiError,

@@ -18,6 +18,7 @@ import type { Desired } from './model/desired.ts';
 import type { Ledger } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
 import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './reconciler-apply.ts';
+import { knownToPlan, requireOfRun } from './reconciler-known.ts';
 import type { PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './reconciler-types.ts';
 import { openSession, type Session } from './session.ts';
 
@@ -67,6 +68,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   async function plan(planOptions: PlanOptions = {}): Promise<Plan> {
     if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
     const ledger = await store.read();
+    const known = await knownToPlan(planOptions, resolution, { ledger, store });
     const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
     const live = await look(ledger, desired, planOptions);
     return makePlan({
@@ -77,6 +79,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       allow: planOptions.allow ?? [],
       targets: planOptions.targets ?? [],
       take: planOptions.take ?? [],
+      known,
       hubId,
       now: clock.now(),
     });
@@ -85,6 +88,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   async function revert({ run: id, ...more }: RevertOptions = {}): Promise<Plan> {
     const [ledger, history] = [await store.read(), await store.history()];
     const run = findRun(history, id);
+    requireOfRun(more, run);
     const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
     const live = await look(ledger, NOTHING, { ...more, also: addressesOf(run) });
     return makeRevertPlan({

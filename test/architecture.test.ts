@@ -30,6 +30,7 @@ const ROOT = [
   'reconciler-types.ts',
   'reconciler-apply.ts',
   'reconciler-again.ts',
+  'reconciler-known.ts',
   'session.ts',
   'ledger-actions.ts',
   'index.ts',

@@ -2,11 +2,11 @@
 
 import type { Finding, Provenance } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import { didYouMean } from '../model/nearest.ts';
 import type { Project } from '../model/project.ts';
 import type { ParsedFile } from './document.ts';
 import { DEFAULT_ACCOUNT } from './env-account.ts';
 import { isList } from './interpolate.ts';
-import { didYouMean } from './nearest.ts';
 import type { Path } from './place.ts';
 import { documentsOf } from './source.ts';
 

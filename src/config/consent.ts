@@ -1,8 +1,8 @@
 /** Consents as they are written in the files, with what is wrong about one that is none. */
 
 import { isAddress } from '../model/address.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { type Consent, RISK_NAMES } from '../model/policy.ts';
-import { didYouMean } from './nearest.ts';
 import type { Problem } from './place.ts';
 import { quoted } from './shown.ts';
 

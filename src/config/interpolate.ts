@@ -2,8 +2,8 @@
 
 import type { Finding } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import { didYouMean } from '../model/nearest.ts';
 import type { ParsedFile } from './document.ts';
-import { didYouMean } from './nearest.ts';
 import type { Path } from './place.ts';
 import { NAME } from './schema-account.ts';
 

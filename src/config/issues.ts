@@ -2,9 +2,9 @@
 
 import type { z } from 'zod';
 import type { Json } from '../model/json.ts';
+import { didYouMean, nearest } from '../model/nearest.ts';
 import type { ParsedFile } from './document.ts';
 import { isList } from './interpolate.ts';
-import { didYouMean, nearest } from './nearest.ts';
 import { type Path, type Problem, pathKey } from './place.ts';
 import { allowedKeys, schemaAt } from './schema-walk.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from './shown.ts';

@@ -2,8 +2,8 @@
 
 import { parseAddress } from '../model/address.ts';
 import type { Finding } from '../model/finding.ts';
+import { nearest } from '../model/nearest.ts';
 import type { Declared } from './collect.ts';
-import { nearest } from './nearest.ts';
 
 /** A mention of something unknown is no fault offline: it may exist in the account. Groups are referred to by standing there. */
 export function mentionFindings(declared: readonly Declared[]): readonly Finding[] {

@@ -2,13 +2,13 @@
 
 import type { Finding, Provenance } from '../model/finding.ts';
 import type { Fields, Json } from '../model/json.ts';
+import { nearest } from '../model/nearest.ts';
 import { type Consent, isWaivable, RULE_NAMES, WAIVABLE_WARNINGS, type Waiver } from '../model/policy.ts';
 import { mapping } from './accounts.ts';
 import type { CheckedFile } from './check.ts';
 import { addressFault, consentTo, readConsent } from './consent.ts';
 import { isList } from './interpolate.ts';
 import { valueAt } from './issues.ts';
-import { nearest } from './nearest.ts';
 import { findingAt, type Path, type Problem } from './place.ts';
 import { quoted } from './shown.ts';
 
@@ -46,7 +46,8 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
       else
         allow.push({
           ...consent,
-          ...(typeof value === 'string' ? {} : { provenance: file.document.place(path, 'value') }),
+          // What is said of a consent is said of its day or of its address.
+          ...(value === consent.risk ? {} : { provenance: file.document.place(path, 'value') }),
         });
     }
     for (const { value, path } of sound(file, [...at, 'waivers'])) {

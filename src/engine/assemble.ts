@@ -22,7 +22,7 @@ const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** What becomes of decisions: changes with the calls that make them. */
 export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {
-  /** Of the decisions, and of targets that match none. */
+  /** Of the decisions. */
   readonly findings: readonly Finding[];
 }
 
@@ -34,8 +34,7 @@ export function draw(
     targets,
   }: { readonly live: Live; readonly kinds: readonly Kind[]; readonly targets: readonly string[] },
 ): Drawing {
-  const selection = selectTargets(all, targets);
-  const { decisions, drafts } = route(selection.decisions, kinds);
+  const { decisions, drafts } = route(selectTargets(all, targets), kinds);
   const calls = callsOf(decisions, drafts, live);
   const changes = sortChanges(
     decisions.map(({ change }) => change),
@@ -46,7 +45,7 @@ export function draw(
     calls,
     summary: summaryOf(changes, { kinds, read: live.reads, write: calls.length }),
     adopt: decisions.flatMap((decision) => decision.adopt ?? []),
-    findings: [...decisions.flatMap((decision) => decision.findings), ...selection.findings],
+    findings: decisions.flatMap((decision) => decision.findings),
   };
 }
 

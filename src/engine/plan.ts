@@ -11,6 +11,7 @@ import { assemble, draw } from './assemble.ts';
 import { type Decision, decide } from './decide.ts';
 import { leftover } from './leftover.ts';
 import { tooManyChanges } from './max-changes.ts';
+import { unusedConsents } from './named.ts';
 import { provisional } from './provisional.ts';
 import { unusedWarningWaivers, waive } from './rules/waivers.ts';
 import { mentionFindings, offlineFindings } from './rules.ts';
@@ -25,6 +26,8 @@ export interface PlanInput {
   readonly targets: readonly string[];
   /** Addresses whose drift is taken back although the account holds drift. */
   readonly take: readonly string[];
+  /** Every address that a consent of the policy can speak of. */
+  readonly known: ReadonlySet<string>;
   /** Account id as proven by the token; null when nobody asked. */
   readonly hubId: number | null;
   /** Milliseconds since the epoch. */
@@ -42,6 +45,7 @@ export function makePlan(input: PlanInput): Plan {
     ...live.findings,
     ...decided.findings,
     ...drawing.findings,
+    ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ...tooManyChanges(drawing.summary, policy.maxChanges, allow),
   ];
   const findings = [

@@ -115,15 +115,11 @@ describe('a saved plan is refused when', () => {
     expect(await writes()).toEqual([]);
   });
 
-  test('an error was taken out of its findings', async () => {
-    const targets = ['--target', TIER, '--target', 'property:contacts/loyaltyteir'];
-    expect((await shell.run('plan', '-o', 'plan.json', ...targets)).code).toBe(3);
-    await edit((plan) => {
-      plan.findings = [];
-      plan.applyable = true;
-    });
+  test('a rule of the house became stricter since', async () => {
+    await shell.run('plan', '-o', 'plan.json');
+    await shell.write('trueup.yaml', `${projectText(service.url)}policy: { rules: { description-required: error } }\n`);
     const { code, stderr } = await shell.run('apply', 'plan.json');
-    expect([code, stderr]).toEqual([3, expect.stringContaining('error[target-unknown]')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('error[description-required]')]);
     expect(await writes()).toEqual([]);
   });
 

@@ -83,7 +83,11 @@ test('reads consents as texts and as mappings', () => {
     [],
   );
   expect(allow).toEqual([
-    { risk: 'option-removal', address: 'property:contacts/tier' },
+    {
+      risk: 'option-removal',
+      address: 'property:contacts/tier',
+      provenance: { file: 'trueup.yaml', line: 8, column: 7 },
+    },
     {
       risk: 'type-change',
       address: 'property:deals/amount',

@@ -203,7 +203,10 @@ test('adds up consents and lets an empty section be written as one', () => {
   expect(findings).toEqual([]);
   expect(desired.resources).toEqual([]);
   expect(policy).toEqual({
-    allow: [{ risk: 'limit-purge' }, { risk: 'option-removal', address: 'property:contacts/x' }],
+    allow: [
+      { risk: 'limit-purge' },
+      { risk: 'option-removal', address: 'property:contacts/x', provenance: { file: 'b.yaml', line: 1, column: 19 } },
+    ],
     maxChanges: { percent: 30, above: 10 },
     rules: { 'label-unique': { severity: 'off', parameters: {} } },
     waivers: [],

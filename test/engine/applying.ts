@@ -64,6 +64,7 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         allow,
         targets: [],
         take: [],
+        known: new Set(),
         hubId: HUB,
         now: clock.now(),
       });

@@ -295,9 +295,6 @@ describe('a plan', () => {
       'property-group:contacts/loyalty',
       'property:contacts/loyaltytier',
     ]);
-    expect(planOf({ desired: [group], targets: ['property:deals/x'] }).findings.map(({ code }) => code)).toEqual([
-      'target-unknown',
-    ]);
   });
 
   it('warns about a property that a subscription needs and that is nowhere', () => {

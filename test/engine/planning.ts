@@ -98,6 +98,7 @@ export function planOf(scene: Scene): Plan {
     allow: scene.allow ?? [],
     targets: scene.targets ?? [],
     take: scene.take ?? [],
+    known: new Set(Object.keys(ledger.records).concat(resolution.desired.resources.map(({ address }) => address))),
     hubId: 1001,
     now: NOW,
   });

@@ -72,6 +72,15 @@ describe('a waiver', () => {
     ]);
   });
 
+  it('that matches nothing names the nearest address that has the finding', () => {
+    const waiver =
+      '{ finding: description-required, address: "property:contacts/teir", reason: Soon, until: 2026-01-31 }';
+    expect(findingsOf([waiver], LAST_MOMENT)).toMatchObject([
+      BROKEN,
+      { code: 'waiver-unused', hint: 'Did you mean property:contacts/tier?' },
+    ]);
+  });
+
   it('of a rule that is off waits', () => {
     const waiver = '{ finding: description-required, reason: Soon, until: 2026-01-31 }';
     expect(findingsOf([waiver], LAST_MOMENT, 'off')).toEqual([]);

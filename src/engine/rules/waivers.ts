@@ -11,6 +11,7 @@ import {
   type Waiver,
   waives,
 } from '../../model/policy.ts';
+import { nearHint } from '../named.ts';
 
 /** Lowers each finding that a waiver speaks of to info, with the reason in its message. */
 export function waive(findings: readonly Finding[], { waivers }: Policy, now: number): readonly Finding[] {
@@ -83,9 +84,15 @@ function unused(
       code: 'waiver-unused',
       severity: 'warning',
       message: `The waiver of ${waiver.finding}${at(waiver.address)} matches no finding.`,
-      hint: 'Remove it, or correct its address.',
+      hint: nearestTo(waiver, findings) ?? 'Remove it, or correct its address.',
       ...placeOf(waiver),
     }));
+}
+
+/** Among the addresses that have the finding. */
+function nearestTo({ address, finding }: Waiver, findings: readonly Finding[]): string | undefined {
+  const having = findings.flatMap((other) => (other.code === finding ? (other.address ?? []) : []));
+  return address === undefined ? undefined : nearHint(address, having);
 }
 
 function at(address: string | undefined): string {

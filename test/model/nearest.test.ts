@@ -1,7 +1,7 @@
 /** The nearest spelling. */
 
 import { expect, test } from 'vitest';
-import { didYouMean, nearest } from '../../src/config/nearest.ts';
+import { didYouMean, nearest } from '../../src/model/nearest.ts';
 
 test.each([
   ['lable', ['label', 'type'], 'label'],

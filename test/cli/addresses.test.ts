@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+const LIMIT = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+});
+
+afterEach(() => service.close());
+
+test.each(['plan', 'apply'])('%s refuses all addresses that nothing has at once, before any call', async (command) => {
+  const flags = ['--take', `${TIER}s`, '--allow', `option-removal=${TIER}x`, '--target', 'property:contacts/tire'];
+  const { code, stderr } = await shell.run(command, ...flags);
+  expect([code, stderr.match(/error\[[a-z-]+\]/g)]).toEqual([
+    3,
+    ['error[target-unknown]', 'error[address-unmatched]', 'error[address-unmatched]'],
+  ]);
+  expect(stderr.match(new RegExp(`Did you mean ${TIER}\\?`, 'g'))).toHaveLength(2);
+  expect(stderr).toContain('Nothing was planned: 3 addresses name nothing that is declared or was ever in the ledger.');
+  expect(await service.calls()).toEqual([]);
+});
+
+test('a revert takes the addresses that its run changed, and no others', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
+  await shell.run('apply', '--auto-approve');
+  const other = await shell.run('revert', '--take', 'property-group:contacts/loyalty', '-o', 'revert.json');
+  expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('error[address-unmatched]')]);
+  expect((await shell.run('revert', '--take', TIER, '-o', 'revert.json')).code).toBe(0);
+});
+
+test('a consent that was used is no error the next time, whether it was typed or written', async () => {
+  await shell.run('apply', '--auto-approve');
+  const without = projectText(service.url).replace(/associationLimits:[\s\S]*$/, '');
+  await shell.write('trueup.yaml', `${without}policy: { allow: ["limit-purge=${LIMIT}"] }\n`);
+  const allow = ['--allow', `limit-purge=${LIMIT}`];
+  expect(await shell.run('apply', '--auto-approve', '--quiet', ...allow)).toMatchObject({ stdout: '1 applied.\n' });
+  const again = await shell.json('plan', ...allow);
+  expect(again).toMatchObject({ code: 0, document: { findings: [], summary: { remove: 0 } } });
+});
+
+test('a consent in the files that names nothing is a warning with the nearest address', async () => {
+  await shell.write('trueup.yaml', `${projectText(service.url)}policy: { allow: ["option-removal=${TIER}s"] }\n`);
+  expect(await shell.json('plan')).toMatchObject({
+    code: 0,
+    document: {
+      applyable: true,
+      findings: [{ code: 'consent-unused', hint: `Did you mean ${TIER}?`, provenance: { file: 'trueup.yaml' } }],
+    },
+  });
+});
