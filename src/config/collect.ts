@@ -119,7 +119,7 @@ function findingsOf(
     const { code, severity, message } = issue;
     const hint = issue.hint === undefined ? {} : { hint: issue.hint };
     const path = issuePath(kind, value, occurrence, issue);
-    const at = path === undefined || path.length === occurrence.path.length ? 'key' : 'value';
+    const at = path === undefined || occurrence.steps.includes(path) ? 'key' : 'value';
     return findingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at });
   });
 }

@@ -5,12 +5,9 @@ import type { Json } from '../model/json.ts';
 import type { SourceFile } from '../model/project.ts';
 import { buildValue } from './build.ts';
 import { nodeIndex } from './nodes.ts';
-import { type Composed, compose, DEPTH_LIMIT, isScalar, rangeOf } from './parse.ts';
+import { compose, isScalar, rangeOf } from './parse.ts';
 import type { Path, Places } from './place.ts';
-import { isLocal, syntaxMeaning } from './syntax.ts';
-
-/** Syntax errors listed for one file; what follows the first is mostly its consequence. */
-const SYNTAX_LIMIT = 50;
+import { syntaxFindings } from './syntax-findings.ts';
 
 export interface ParsedFile extends Places {
   readonly path: string;
@@ -66,58 +63,4 @@ function holeOffset(text: string, range: readonly [number, number] | undefined, 
     if (offset < 0 || offset >= range[1]) return undefined;
   }
   return offset;
-}
-
-function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance) {
-  if (read.tooDeep !== undefined) {
-    const message = `The file nests deeper than ${DEPTH_LIMIT} levels.`;
-    const hint = 'Look for a bracket that is repeated by mistake.';
-    const tooDeep: Finding = { code: 'too-deep', severity: 'error', message, hint, provenance: at(read.tooDeep) };
-    return { findings: [tooDeep], reliableBefore: 1 };
-  }
-  const findings = new Map<number, Finding>();
-  let reliableBefore = Number.POSITIVE_INFINITY;
-  const end = text.trimEnd().length;
-  const add = (fault: Fault, severity: Finding['severity']) => {
-    const offset = fault.pos[0];
-    const provenance = at(offset);
-    // What is only missed at the end may have started anywhere.
-    if (!isLocal(fault.code)) reliableBefore = Math.min(reliableBefore, offset >= end ? 1 : provenance.line);
-    // Of several errors on one line the later ones are consequences of the first.
-    if (findings.has(provenance.line)) return;
-    const meaning = syntaxMeaning(fault, lineBefore(text, offset));
-    findings.set(provenance.line, { ...meaning, severity, provenance });
-  };
-  const [document, second] = read.documents;
-  for (const error of document?.errors ?? []) add(error, 'error');
-  // An unknown tag is only a warning to the parser; a value that is not what it says is an error to us.
-  for (const warning of document?.warnings ?? []) {
-    add(warning, warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
-  }
-  if (second !== undefined) add({ code: 'MULTIPLE_DOCS', message: '', pos: second.range }, 'error');
-  if (document?.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
-    const message = 'Only YAML 1.2 is read here.';
-    const hint = 'Remove the `%YAML` line.';
-    findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
-  }
-  return { findings: limited([...findings.values()]), reliableBefore };
-}
-
-interface Fault {
-  readonly code: string;
-  readonly message: string;
-  readonly pos: readonly [number, ...number[]];
-}
-
-function limited(findings: readonly Finding[]): readonly Finding[] {
-  const next = findings[SYNTAX_LIMIT];
-  if (next === undefined) return findings;
-  const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
-  return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
-}
-
-/** The line up to and a little past an offset. */
-function lineBefore(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  return text.slice(Math.max(start, offset - 200), offset + 2);
 }

@@ -5,8 +5,10 @@ import type { Json } from '../model/json.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
 import type { ParsedFile } from './document.ts';
 import { isList } from './interpolate.ts';
+import { nearForm } from './near-form.ts';
 import { type Path, type Problem, pathKey } from './place.ts';
-import { allowedKeys, schemaAt } from './schema-walk.ts';
+import { withPlainItems } from './plain-items.ts';
+import { allowedKeys, keySchemaAt, schemaAt } from './schema-walk.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from './shown.ts';
 
 /** The schema's own sentence where it has one; empty where the kind of issue speaks for itself. */
@@ -22,7 +24,8 @@ export interface Checked {
 }
 
 export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
-  return issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
+  const problems = issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
+  return withPlainItems(problems, { schema: checked.schema, valueAt: (path) => valueAt(checked.value, path) });
 }
 
 /** Without what only follows from another: a key that is missing because it was misspelt is one mistake, not two. */
@@ -58,8 +61,11 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
       return unionProblems(checked, issue, path, value);
     case 'invalid_key': {
       const own = issue.issues.map((inner) => inner.message).find((text) => text !== '');
-      const message = own === undefined ? 'This key has the wrong form.' : sentence(own);
-      const hint = String(path.at(-1)).includes('${') ? 'Keys are not interpolated, only values.' : undefined;
+      const key = String(path.at(-1));
+      const message = own === undefined ? 'This key has the wrong form.' : formMessage(key, own);
+      const hint = key.includes('${')
+        ? 'Keys are not interpolated, only values.'
+        : spelling(keySchemaAt(checked.schema, path.slice(0, -1)), key);
       return [{ ...error, at: 'key', code: 'bad-key', message, ...hinted(hint) }, ...belowBadKey(checked, path, value)];
     }
     case 'invalid_element':
@@ -75,7 +81,9 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
     default: {
       const own =
         issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
-      return [{ ...error, code: 'bad-form', message: own }];
+      const near =
+        typeof value === 'string' && !isSecretPath(path) ? spelling(schemaAt(checked.schema, path), value) : undefined;
+      return [{ ...error, code: 'bad-form', message: own, ...hinted(near) }];
     }
   }
 }
@@ -184,6 +192,16 @@ function hinted(hint: string | undefined): { readonly hint?: string } {
 function oneOf(words: readonly string[]): string {
   const unique = [...new Set(words)];
   return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
+}
+
+/** What a name has to look like, after what is written. */
+function formMessage(key: string, own: string): string {
+  return own.startsWith('expected ') ? sentence(`${quoted(key)} has the wrong form: ${own}`) : sentence(own);
+}
+
+function spelling(schema: z.ZodType | undefined, text: string): string | undefined {
+  const near = schema === undefined ? undefined : nearForm(schema, text);
+  return near === undefined ? undefined : `Did you mean \`${near}\`?`;
 }
 
 /** A schema's own words as a sentence. */

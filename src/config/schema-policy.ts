@@ -44,6 +44,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'category-unknown': 'The category of an association limit is not one that is known.',
   'name-reserved': 'A name starts with hs_, which the service keeps for itself.',
   'not-declared': 'Something that was applied is no longer declared, and the interface has no delete for it.',
+  'object-misspelt': 'An object name is nearly that of a standard object.',
   'option-label-shared': 'A declared option has the label of one that others added.',
   'options-missing': 'An enumeration declares no options.',
   'options-unused': 'Options are declared for a type that has none.',

@@ -14,6 +14,12 @@ export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   return found instanceof z.ZodType ? found : undefined;
 }
 
+/** The form of the keys of a mapping that takes any name; undefined elsewhere. */
+export function keySchemaAt(schema: unknown, path: Path): z.ZodType | undefined {
+  const found = schemaAt(schema, path);
+  return found instanceof z.ZodRecord && found.keyType instanceof z.ZodType ? found.keyType : undefined;
+}
+
 /** Keys that a mapping may have; empty where any name goes. */
 export function allowedKeys(schema: unknown, path: Path): readonly string[] {
   const found = schemaAt(schema, path);
@@ -32,7 +38,7 @@ function below(schema: unknown, step: string | number): unknown {
 }
 
 /** Without what only wraps: optional, default, pipe. */
-function bare(schema: unknown): unknown {
+export function bare(schema: unknown): unknown {
   let part = schema;
   for (;;) {
     if (

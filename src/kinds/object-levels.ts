@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { INTERNAL_NAME } from '../contract/names.ts';
-import { OBJECT_NAME, OBJECT_TYPE_ID } from '../contract/object-types.ts';
-import type { Level } from '../model/kind.ts';
+import { canonicalObjectType, OBJECT_NAME, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
+import type { Level, SpecIssue } from '../model/kind.ts';
+import { nearest } from '../model/nearest.ts';
 
 export const ObjectType = z
   .string()
@@ -39,4 +40,21 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
     about:
       'Property groups by internal name. With a displayName the group is kept; without one it is only referred to.',
   };
+}
+
+/** Custom objects have names of their own, so another name is no fault; one that is nearly that of a standard object may be. */
+export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member: string): readonly SpecIssue[] {
+  const name = spec[member];
+  if (typeof name !== 'string') return [];
+  const near = nearest(name, STANDARD_OBJECT_TYPES);
+  if (near === undefined || canonicalObjectType(name) === near) return [];
+  return [
+    {
+      code: 'object-misspelt',
+      severity: 'warning',
+      path: [member],
+      message: `${JSON.stringify(name)} is not a standard object.`,
+      hint: `Did you mean \`${near}\`? A custom object is best named by its type id, such as 2-3451.`,
+    },
+  ];
 }

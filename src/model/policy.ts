@@ -27,6 +27,7 @@ export const WAIVABLE_WARNINGS = [
   'category-unknown',
   'name-reserved',
   'not-declared',
+  'object-misspelt',
   'option-label-shared',
   'options-missing',
   'options-unused',

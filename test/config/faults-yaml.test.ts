@@ -7,7 +7,7 @@ const OK = ['label: Tier', 'type: string', 'fieldType: text'];
 
 const ROWS: readonly (readonly [what: string, text: string, expected: readonly string[]])[] = [
   ['tab indent', 'version: 1\npolicy:\n\tallow: []\n', ['yaml-tab-as-indent 3:1']],
-  ['bad indent', 'version: 1\nobjects:\n  contacts: {}\n deals: {}\n', ['yaml-bad-indent 4:1']],
+  ['bad indent', 'version: 1\nobjects:\n  contacts: {}\n deals: {}\n', ['yaml-bad-indent 4:2']],
   ['dup key', 'version: 1\nversion: 1\n', ['duplicate-key 2:1']],
   ['unclosed bracket', 'version: 1\npolicy: { allow: [\n', ['yaml-bad-indent 3:1']],
   ['unclosed quote', 'version: 1\npolicy: { allow: ["x }\n', ['yaml-missing-char 3:1']],

@@ -6,7 +6,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
-import { ObjectType } from '../object-levels.ts';
+import { ObjectType, objectTypeIssues } from '../object-levels.ts';
 
 const pair = {
   from: ObjectType.describe('Object type of the records that are limited, such as contacts.'),
@@ -47,8 +47,12 @@ export function addressOfLimit(spec: Pick<AssociationLimitSpec, 'from' | 'to' | 
   return addressOf('association-limit', spec.from, spec.to, canonicalCategory(spec.category), String(spec.typeId));
 }
 
+export function check(spec: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
+  return [...objectTypeIssues(spec, 'from'), ...objectTypeIssues(spec, 'to'), ...categoryIssues(spec)];
+}
+
 /** The specification names one category and leaves the others open, so an unknown one is only odd. */
-export function check({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
+function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (category === undefined || CATEGORIES.includes(canonicalCategory(category))) return [];
   return [
     {

@@ -5,7 +5,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
-import { groupLevel, InternalName, ObjectType, objectLevel } from '../object-levels.ts';
+import { groupLevel, InternalName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
 import { labelIssues, reservedNameIssues } from '../text-issues.ts';
 
 const owned = {
@@ -35,9 +35,13 @@ export function addressOfGroup(spec: Pick<PropertyGroupSpec, 'objectType' | 'nam
   return addressOf('property-group', spec.objectType, spec.name);
 }
 
-export function checkGiven({ name, displayName }: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
-  if (displayName === undefined) return [];
-  return [...labelIssues(displayName, ['displayName']), ...(name === undefined ? [] : reservedNameIssues(name))];
+export function checkGiven(given: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
+  const { name, displayName } = given;
+  return [
+    ...objectTypeIssues(given, 'objectType'),
+    ...(displayName === undefined ? [] : labelIssues(displayName, ['displayName'])),
+    ...(displayName === undefined || name === undefined ? [] : reservedNameIssues(name)),
+  ];
 }
 
 /** A create needs the displayed name (assumption A04), so an order alone cannot be kept. */

@@ -83,10 +83,12 @@ export const PATCH_ROUTE = {
 const NEAREST: Readonly<Record<string, string>> = { date: 'datetime', booleancheckbox: 'radio' };
 
 /** Why no route fits: what is wrong, and with which field. */
-interface NoRoute {
+export interface NoRoute {
   readonly field: 'type' | 'fieldType';
   readonly cause: 'values' | 'name' | 'object-type';
   readonly reason: string;
+  /** Values that the field can have in its place; empty where none helps. */
+  readonly allowed: readonly string[];
   readonly section: string;
 }
 
@@ -121,12 +123,15 @@ function reaches(route: Route, wanted: Definition): boolean {
 
 function notAllowed(open: readonly Route[], { objectType, type, fieldType }: Definition): NoRoute {
   const tables = open.map((route) => ALLOWED[route.variant]);
-  const lists = tables.map((table) => `type ${table.type.join(', ')} with fieldType ${table.fieldType.join(', ')}`);
-  const typeFits = tables.some((table) => table.type.includes(type));
+  const withType = tables.filter((table) => table.type.includes(type));
+  const fits = withType.length > 0;
   return {
-    field: typeFits ? 'fieldType' : 'type',
+    field: fits ? 'fieldType' : 'type',
     cause: 'values',
-    reason: `For ${objectType} the interface has no type ${type} with fieldType ${fieldType}. It has ${[...new Set(lists)].join('; or ')}.`,
+    reason: fits
+      ? `For ${objectType} the interface has no fieldType ${fieldType} with type ${type}.`
+      : `For ${objectType} the interface has no type ${type}.`,
+    allowed: [...new Set(fits ? withType.flatMap((table) => table.fieldType) : tables.flatMap((table) => table.type))],
     section: '2.6',
   };
 }
@@ -136,6 +141,7 @@ function noPathName({ name, type, fieldType }: Definition): NoRoute {
     field: 'type',
     cause: 'name',
     reason: `Type ${type} with fieldType ${fieldType} goes over the v1 update, whose path takes only names of lowercase letters and digits; ${name} has other characters.`,
+    allowed: [],
     section: '4.3',
   };
 }
@@ -145,6 +151,7 @@ function noRetype({ objectType }: Definition): NoRoute {
     field: 'type',
     cause: 'object-type',
     reason: `The interface changes type and field type of existing properties only for ${RETYPE_ROUTES.map((route) => route.objectType).join(' and ')}, not for ${objectType}.`,
+    allowed: [],
     section: '4.3',
   };
 }

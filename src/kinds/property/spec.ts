@@ -7,7 +7,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
-import { groupLevel, InternalName, ObjectType, objectLevel } from '../object-levels.ts';
+import { groupLevel, InternalName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
 import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues } from '../text-issues.ts';
@@ -105,6 +105,7 @@ export function check(spec: PropertySpec): readonly SpecIssue[] {
 export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { objectType, name, label, type, fieldType, options, retire } = given;
   return [
+    ...objectTypeIssues(given, 'objectType'),
     ...(name === undefined ? [] : reservedNameIssues(name)),
     ...(label === undefined ? [] : labelIssues(label, ['label'])),
     ...(objectType === undefined || name === undefined || type === undefined || fieldType === undefined
@@ -118,18 +119,21 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
 function routeIssues(wanted: Definition): readonly SpecIssue[] {
   const routed = createRoute(wanted);
   if ('route' in routed) return [];
-  const { field, cause, reason } = routed.none;
-  const nearest = nearestAllowed(wanted);
+  const { field, cause, reason, allowed } = routed.none;
   return [
     {
       code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
       severity: 'error',
       path: [field],
       message: reason,
-      hint:
-        'route' in createRoute({ ...wanted, ...nearest })
-          ? `Nearest that it has: type ${nearest.type} with fieldType ${nearest.fieldType}.`
-          : `Choose a type and a fieldType of one list.`,
+      hint: [nearestHint(wanted), ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`])].join(' '),
     },
   ];
+}
+
+function nearestHint(wanted: Definition): string {
+  const nearest = nearestAllowed(wanted);
+  if (!('route' in createRoute({ ...wanted, ...nearest }))) return 'Choose another type and fieldType.';
+  const members = (['type', 'fieldType'] as const).filter((member) => nearest[member] !== wanted[member]);
+  return `The nearest is ${members.map((member) => `${member} ${nearest[member]}`).join(' with ')}.`;
 }

@@ -8,7 +8,7 @@ import { bodyFrom, pick } from '../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../options.ts';
 import { blockedBy } from '../unsupported.ts';
 import { Definition, fieldsOf } from './read.ts';
-import { createRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
+import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
 import type { PropertySpec } from './spec.ts';
 
 type Change = Wanted<PropertySpec>;
@@ -154,8 +154,9 @@ function identityOf(address: Address): { readonly object_type: string; readonly 
   return { object_type, property_name };
 }
 
-function blockage(address: Address, none: { readonly reason: string; readonly section: string }): Blockage {
-  return { address, because: 'no-endpoint', reason: none.reason, section: none.section };
+function blockage(address: Address, { reason, allowed, section }: NoRoute): Blockage {
+  const choice = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  return { address, because: 'no-endpoint', reason: `${reason}${choice}`, section };
 }
 
 function textOf(value: unknown): string {

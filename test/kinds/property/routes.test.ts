@@ -71,9 +71,20 @@ describe('the routes of properties', () => {
       none: {
         field: 'type',
         cause: 'values',
-        reason:
-          'For deals the interface has no type date with fieldType date. It has type string, number, bool, datetime, enumeration with fieldType textarea, select, text, date, file, number, radio, checkbox.',
+        reason: 'For deals the interface has no type date.',
+        allowed: ['string', 'number', 'bool', 'datetime', 'enumeration'],
         section: '2.6',
+      },
+    });
+  });
+
+  it('list the field types that go with a type that the object type has', () => {
+    const routed = createRoute({ objectType: 'contacts', name: 'vip', type: 'bool', fieldType: 'booleancheckbox' });
+    expect(routed).toMatchObject({
+      none: {
+        field: 'fieldType',
+        reason: 'For contacts the interface has no fieldType booleancheckbox with type bool.',
+        allowed: ['textarea', 'select', 'text', 'date', 'file', 'number', 'radio', 'checkbox'],
       },
     });
   });

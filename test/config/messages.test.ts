@@ -1,0 +1,255 @@
+/** What people read when they make the mistakes that are made most: the cause on its line, and what to write instead. */
+
+import { describe, expect, it, test } from 'vitest';
+import { conflictsIn } from '../../src/config/conflict-marks.ts';
+import type { Finding } from '../../src/model/finding.ts';
+import { aProperty, resolveTexts } from './builders.ts';
+
+const told = (text: string) => resolveTexts(text).findings.map(tell);
+
+function tell({ code, message, hint, provenance }: Finding): readonly (string | undefined)[] {
+  return [`${code} ${provenance?.line}:${provenance?.column}`, message, hint];
+}
+
+const LINES: readonly string[] = [
+  'version: 1',
+  'objects:',
+  '  contacts:',
+  '    groups:',
+  '      loyalty:',
+  '        displayName: Loyalty',
+  '        properties:',
+  '          tier:',
+  '            label: Tier',
+  '            type: enumeration',
+  '            fieldType: select',
+  '            options:',
+  '              - { value: gold, label: Gold }',
+  '              - value: silver',
+  '                label: Silver',
+  '            description: "x"',
+  '          other:',
+  "            label: 'Other'",
+  '            type: string',
+  '            fieldType: text',
+];
+
+/** The document with one line moved. */
+function moved(line: number, by: number): string {
+  const lines = LINES.map((text, index) => {
+    if (index !== line - 1) return text;
+    return by > 0 ? ' '.repeat(by) + text : text.slice(-by);
+  });
+  return `${lines.join('\n')}\n`;
+}
+
+describe('a wrong indentation', () => {
+  it('of a key below one with a value is told on its own line, with the column to use', () => {
+    expect(told(moved(10, 1))).toEqual([
+      [
+        'yaml-bad-indent 10:14',
+        'This line is indented deeper than line 9, which has a value already.',
+        'Indent it by 12 spaces, as line 9.',
+      ],
+    ]);
+  });
+
+  it('that fits no line above names the nearest two', () => {
+    expect(told(moved(10, -1))).toEqual([
+      [
+        'yaml-bad-indent 10:12',
+        'This line is indented by 11 spaces, which fits no line above: line 9 has 12, line 8 has 10.',
+        'Keys of one mapping start in the same column; use two spaces for each level.',
+      ],
+    ]);
+  });
+
+  it('of an item of a list is not called a missing quote', () => {
+    expect(told(moved(15, -1))).toEqual([
+      [
+        'yaml-bad-indent 15:16',
+        'This line is indented by 15 spaces, which fits no line above: line 14 has 16, line 13 has 14.',
+        'Keys of one mapping start in the same column; use two spaces for each level.',
+      ],
+    ]);
+  });
+
+  it('of the first line is told once, not for every line that follows', () => {
+    expect(told(moved(1, 1)).map(([place]) => place)).toEqual(['yaml-bad-indent 2:1']);
+  });
+
+  it('is never called a missing quote, colon or bracket, whichever line it is', () => {
+    const other = LINES.flatMap((_, index) =>
+      [-3, -2, -1, 1, 2, 3].flatMap((by) => {
+        if (by < 0 && !LINES[index]?.startsWith(' '.repeat(-by))) return [];
+        const codes = resolveTexts(moved(index + 1, by)).findings.map(({ code }) => code);
+        return codes
+          .filter((code) => code.startsWith('yaml-') && code !== 'yaml-bad-indent')
+          .map((code) => `${index + 1} ${by} ${code}`);
+      }),
+    );
+    expect(other.filter((text) => !text.includes('yaml-non-string-key'))).toEqual([]);
+  });
+
+  it('is not looked for in texts of several lines, comments and brackets, and is found behind them', () => {
+    const lines = [
+      'label: "Tier',
+      '   of: the',
+      ' member"',
+      'description: |',
+      '  first',
+      '     second: deeper',
+      ' # aside',
+      'options: [',
+      '    { value: a, label: A },',
+      '  { value: b, label: "]" } ]',
+      'type: enumeration',
+    ];
+    expect(told(aProperty(...lines, 'fieldType: select'))).toEqual([]);
+    expect(told(aProperty(...lines, ' fieldType: select')).map(([place]) => place)).toEqual(['yaml-bad-indent 19:14']);
+  });
+});
+
+describe('the marks of a merge conflict', () => {
+  const conflict = [
+    '<<<<<<< HEAD',
+    '        displayName: Loyalty',
+    '=======',
+    '        displayName: Club',
+    '>>>>>>> other',
+  ];
+  const text = (lines: readonly string[]) => [...LINES.slice(0, 5), ...lines, ...LINES.slice(6), ''].join('\n');
+
+  it('are named as such, once for each conflict, and nothing else is said of the file', () => {
+    expect(told(text(conflict))).toEqual([
+      [
+        'merge-conflict 6:1',
+        'A merge conflict is left in the file from line 6 to 10.',
+        'Keep what is meant of the two sides, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+      ],
+    ]);
+    expect(told(text([...conflict, ...conflict])).map(([place]) => place)).toEqual([
+      'merge-conflict 6:1',
+      'merge-conflict 11:1',
+    ]);
+  });
+
+  it('are found where only one is left, and with line ends of Windows', () => {
+    expect(told(text(['        displayName: Loyalty', '>>>>>>> other']))[0]?.[1]).toBe(
+      'A merge conflict is left in the file on line 7.',
+    );
+    expect(told(text(conflict).replaceAll('\n', '\r\n'))[0]?.[0]).toBe('merge-conflict 6:1');
+  });
+
+  it('are let stand in a text that can be read', () => {
+    expect(conflictsIn('"\n=======\n"\n')).toHaveLength(1);
+    expect(told('"\n=======\n"\n').map(([place]) => place)).toEqual(['wrong-type 1:1']);
+  });
+});
+
+describe('options as plain texts', () => {
+  const options = (...lines: readonly string[]) =>
+    told(aProperty('label: Tier', 'type: enumeration', 'fieldType: select', ...lines));
+
+  it('are told once, with the list to write', () => {
+    expect(options('options: [gold, very_big]')).toEqual([
+      [
+        'wrong-type 11:23',
+        'Each item of options is a mapping, not a plain value.',
+        'Write options: [{ value: gold, label: Gold }, { value: very_big, label: Very big }].',
+      ],
+    ]);
+  });
+
+  it('are written out three at most, in quotes where YAML needs them', () => {
+    expect(options('options: ["a: b", 3, true, d]')[0]?.[2]).toBe(
+      'Write options: [{ value: "a: b", label: "A: b" }, { value: "3", label: "3" }, { value: "true", label: "True" }, ...].',
+    );
+  });
+
+  it('can be a mapping of values to labels', () => {
+    expect(options('options: { gold: Gold, silver: Second best }')).toEqual([
+      [
+        'wrong-type 11:22',
+        'options is a list, not a mapping.',
+        'Write options: [{ value: gold, label: Gold }, { value: silver, label: Second best }].',
+      ],
+    ]);
+  });
+
+  it('keep the first value of what is needed beside them', () => {
+    expect(options('options: []', 'retire: [bronze]').at(-1)?.[2]).toBe(
+      'Write retire: [{ value: bronze, stage: hide }].',
+    );
+    expect(told('version: 1\nwebhooks: [{ appId: 1, subscriptions: [contact.creation] }]\n')[0]?.[2]).toBe(
+      'Write subscriptions: [{ eventType: contact.creation }].',
+    );
+  });
+});
+
+test.each([
+  ['loyalty-tier', 'Did you mean `loyalty_tier`?'],
+  ['Loyalty Tier', 'Did you mean `loyalty_tier`?'],
+  ['loyaltyTier', 'Did you mean `loyalty_tier`?'],
+  ['Größe', 'Did you mean `grosse`?'],
+  ['2nd', undefined],
+  ['会員', undefined],
+])('the name %s is answered with the nearest that has the right form', (name, hint) => {
+  const text = LINES.slice(0, 7)
+    .concat([`          ${name}: { label: T, type: string, fieldType: text }`])
+    .join('\n');
+  expect(told(text)).toEqual([
+    [
+      'bad-key 8:11',
+      `${JSON.stringify(name)} has the wrong form: expected a lowercase letter, then lowercase letters, digits and underscores, at most 100 in all.`,
+      hint,
+    ],
+  ]);
+});
+
+test('a name that is referred to is answered with the nearest that has the right form', () => {
+  const subscription = '{ eventType: contact.propertyChange, propertyName: loyalty-tier }';
+  expect(told(`version: 1\nwebhooks: [{ appId: 1, subscriptions: [${subscription}] }]\n`)[0]?.[2]).toBe(
+    'Did you mean `loyalty_tier`?',
+  );
+});
+
+describe('the name of an object', () => {
+  const named = (name: string) => told(LINES.slice(0, 6).join('\n').replace('contacts', name));
+
+  it.each(['contakts', 'contatcs', 'Contacts'])('%s is answered with the standard one that it nearly is', (name) => {
+    expect(named(name)[0]?.[2]).toMatch(/^Did you mean `contacts/);
+  });
+
+  it('is told at its key, once for all that is declared below it', () => {
+    const text = LINES.join('\n').replace('contacts', 'contakts');
+    expect(told(text)).toEqual([
+      [
+        'object-misspelt 3:3',
+        '"contakts" is not a standard object.',
+        'Did you mean `contacts`? A custom object is best named by its type id, such as 2-3451.',
+      ],
+    ]);
+  });
+
+  it.each(['contacts', 'contact', '0-1', '2-3451', 'pets', 'kontakte'])('%s is no slip of another', (name) => {
+    expect(named(name)).toEqual([]);
+  });
+
+  it('is looked at on both sides of a limit', () => {
+    const text =
+      'version: 1\nassociationLimits:\n  - { from: contakts, to: compnies, limits: [{ typeId: 1, maxToObjectIds: 1 }] }\n';
+    expect(told(text).map(([place]) => place)).toEqual(['object-misspelt 3:13', 'object-misspelt 3:27']);
+  });
+});
+
+test('a type that an object has not is answered with the types that it has, in one line', () => {
+  const deals = (...lines: readonly string[]) => told(aProperty(...lines).replace('contacts', 'deals'));
+  expect(deals('label: T', 'type: date', 'fieldType: date')).toEqual([
+    [
+      'property-type-not-allowed 9:19',
+      'For deals the interface has no type date.',
+      'The nearest is type datetime. Allowed: string, number, bool, datetime, enumeration.',
+    ],
+  ]);
+});
