@@ -38,6 +38,7 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
   }
 
   return {
+    location: async () => store.location?.(),
     read: () => store.read(),
     runs: () => store.history(),
     forget: (address) =>

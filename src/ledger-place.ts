@@ -3,6 +3,7 @@
 import { systemClock, undiciTransport } from './client/index.ts';
 import type { NewId } from './contract/clock.ts';
 import { secret } from './contract/secret.ts';
+import { defaultLedger } from './default-ledger.ts';
 import { UsageError } from './errors.ts';
 import { githubClient } from './github/client.ts';
 import { gitHost } from './github/git.ts';
@@ -13,10 +14,13 @@ import { branchStore } from './ledger/git-branch.ts';
 import { lazyStore } from './ledger/lazy-store.ts';
 import { thisProcess } from './ledger/this-process.ts';
 import type { LedgerStore } from './model/ledger.ts';
+import type { Project } from './model/project.ts';
 
 export interface LedgerPlace {
-  /** Absolute folder, or `branch:NAME`. */
-  readonly place: string;
+  /** Absolute folder, or `branch:NAME`; beside the configuration when left out. */
+  readonly place?: string;
+  /** What the ledger is of; without it a ledger that nobody placed is below the working directory. */
+  readonly config?: Project;
   /** Name of the account. */
   readonly account: string;
   /** A branch needs GITHUB_REPOSITORY and GITHUB_TOKEN; GITHUB_API_URL where it is not github.com. */
@@ -37,8 +41,14 @@ export function isBranchPlace(place: string): boolean {
 }
 
 /** Opens nothing until the store is used. Throws UsageError when a branch has no valid name, or nothing says where it is. */
-export function openLedger({ place, account, env, newId }: LedgerPlace): OpenedLedger {
+export function openLedger({ place, config, account, env, newId }: LedgerPlace): OpenedLedger {
   const clock = systemClock;
+  if (place === undefined) {
+    return {
+      store: defaultLedger({ location: config?.location, name: account, clock, newId }),
+      close: async () => undefined,
+    };
+  }
   if (!isBranchPlace(place)) {
     return { store: fileStore({ dir: place, name: account, clock, newId }), close: async () => undefined };
   }

@@ -7,7 +7,7 @@ import type { Address } from './model/address.ts';
 import type { DriftReport } from './model/drift.ts';
 import type { OnEvent } from './model/event.ts';
 import type { Finding } from './model/finding.ts';
-import type { Ledger, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
+import type { Ledger, LedgerLocation, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
 import type { ApplyResult } from './model/outcome.ts';
 import type { Plan } from './model/plan.ts';
 import type { Consent } from './model/policy.ts';
@@ -20,7 +20,7 @@ export interface ReconcilerOptions {
   readonly account?: string;
   /** What `${env.NAME}` reads. Nothing when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Default: a file store in `.trueup` below the working directory. */
+  /** Default: a file store in `.trueup` beside the first file of the configuration. */
   readonly ledger?: LedgerStore;
   /** Gives a valid access token of the account; replaces the configured credentials. */
   readonly fetchToken?: (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
@@ -91,6 +91,8 @@ export interface Reconciler {
 }
 
 export interface LedgerActions {
+  /** Undefined when the store names no place. Throws LedgerError `ledger-elsewhere`. */
+  location(): Promise<LedgerLocation | undefined>;
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first. */
   runs(): Promise<readonly RunHistory[]>;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, undiciTransport } from './client/index.ts';
 import { resolveProject } from './config/resolve.ts';
+import { defaultLedger } from './default-ledger.ts';
 import { expectedHubId } from './engine/account-check.ts';
 import { findDrift } from './engine/drift.ts';
 import { observe } from './engine/observe.ts';
@@ -11,18 +12,29 @@ import { addressesOf, makeRevertPlan } from './engine/revert.ts';
 import { offlineFindings } from './engine/rules.ts';
 import { ConfigError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
-import { fileStore } from './ledger/file-store.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
 import type { Address } from './model/address.ts';
 import type { Desired } from './model/desired.ts';
-import type { Ledger } from './model/ledger.ts';
+import type { Ledger, LedgerStore } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
 import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './reconciler-apply.ts';
 import { knownToPlan, requireOfRun } from './reconciler-known.ts';
 import type { PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './reconciler-types.ts';
-import { openSession, type Session } from './session.ts';
+import { openSession, type Session, type SessionOptions } from './session.ts';
 
 const NONE: readonly Address[] = [];
+
+/** A ledger that lies elsewhere is refused before anything is sent. */
+function afterLocation(store: LedgerStore, options: SessionOptions): Session {
+  const { client, prove } = openSession(options);
+  return {
+    client,
+    prove: async (expected) => {
+      await store.location?.();
+      return prove(expected);
+    },
+  };
+}
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
@@ -35,7 +47,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   });
   const { account, desired } = resolution;
   const findings = offlineFindings(resolution, clock.now());
-  const store = options.ledger ?? fileStore({ dir: '.trueup', name: account.name, clock, newId });
+  const store =
+    options.ledger ?? defaultLedger({ location: options.config.location, name: account.name, clock, newId });
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
   const transport = options.transport ?? undiciTransport();
@@ -43,7 +56,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   let opened: Session | undefined;
 
   const session = (): Session => {
-    opened ??= openSession({
+    opened ??= afterLocation(store, {
       account,
       transport,
       clock,

@@ -26,6 +26,7 @@ const NOUNS = ['model/', 'contract/', 'errors.ts'] as const;
 const ROOT = [
   'validate.ts',
   'ledger-place.ts',
+  'default-ledger.ts',
   'reconciler.ts',
   'reconciler-types.ts',
   'reconciler-apply.ts',
@@ -135,7 +136,7 @@ const LAYERS: readonly Layer[] = [
   ...ROOT.map((of) => ({
     of,
     may: ['config/', 'engine/', 'ledger/', 'github/', 'client/index.ts', 'kinds/index.ts', ...NOUNS, ...ROOT],
-    libraries: ['node:crypto'],
+    libraries: ['node:crypto', 'node:path'],
     because: 'The composition root puts the parts together through their front doors, and neither reports nor serves.',
   })),
   {
@@ -240,7 +241,8 @@ const OUTSIDE: readonly Source[] = [
     what: 'the file system',
     pattern: /^node:fs/,
     in: [
-      ...['config/load.ts', 'private-file.ts', 'ledger/file-store.ts', 'ledger/this-process.ts'],
+      ...['config/load.ts', 'config/location.ts', 'private-file.ts'],
+      ...['ledger/file-store.ts', 'ledger/this-process.ts'],
       ...['service/store/sqlite.ts', 'cli/', 'action/'],
     ],
     because: 'Everything else is handed texts, so that it can be tried and tested without a disk.',

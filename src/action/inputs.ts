@@ -62,8 +62,10 @@ export const ActionInputs = z.strictObject({
     ),
   ledger: z
     .string()
-    .default('.trueup')
-    .describe('Folder of the ledgers, or branch:NAME for a branch of this repository.'),
+    .default('')
+    .describe(
+      'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup beside the first of the files when empty.',
+    ),
   allow: consents.prefault('').describe('Consents to risks, one a line: RISK or RISK=ADDRESS.'),
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one a line.'),
   take: addresses.prefault('').describe('Addresses whose held drift is taken back, one a line.'),

@@ -15,6 +15,7 @@ import {
   type Reconciler,
   requireAccount,
 } from '../index.ts';
+import { commandData, terminalLine } from '../report/escape.ts';
 import type { RunEvent } from './event.ts';
 import type { Inputs } from './inputs.ts';
 import type { Step } from './step.ts';
@@ -58,10 +59,14 @@ export async function withAccount<T>(
   work: (reconciler: Reconciler, ledger: LedgerStore) => Promise<T>,
 ): Promise<T> {
   const { inputs, env, project, signal } = run;
-  const place = isBranchPlace(inputs.ledger) ? inputs.ledger : resolve(run.cwd, inputs.ledger);
+  const written = inputs.ledger === '' ? undefined : inputs.ledger;
+  const place = written === undefined || isBranchPlace(written) ? written : resolve(run.cwd, written);
   const token = inputs['github-token'];
   const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
-  const ledger = openLedger({ place, account, env: hostEnv, newId: randomUUID });
+  const ledger = openLedger({
+    ...{ config: project, account, env: hostEnv, newId: randomUUID },
+    ...(place === undefined ? {} : { place }),
+  });
   try {
     const named = accountNames(project).length > 0;
     const reconciler = createReconciler({
@@ -73,6 +78,7 @@ export async function withAccount<T>(
     });
     try {
       requireAccount(reconciler.findings, project);
+      await tellLedger(run, account, ledger.store);
       return await work(reconciler, ledger.store);
     } finally {
       await reconciler.close();
@@ -80,6 +86,16 @@ export async function withAccount<T>(
   } finally {
     await ledger.close();
   }
+}
+
+/** Where the ledger is, for the log; that there is another one is a warning. Throws when it lies elsewhere than it should. */
+async function tellLedger({ step }: Run, account: string, ledger: LedgerStore): Promise<void> {
+  const located = await ledger.location?.();
+  if (located === undefined) return;
+  step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.place)}\n`);
+  if (located.other === undefined) return;
+  const text = `There is another ledger of ${account} in ${located.other}. ${located.place} is used; remove the one that is not the account's.`;
+  step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
 }
 
 /** What the files may name: the credentials, and of the environment all but the tokens of the workflow itself. */

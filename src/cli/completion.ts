@@ -7,13 +7,25 @@ import type { Command } from 'commander';
 import { accountNames, loadProject } from '../index.ts';
 import { RISK_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
+import { directoryIn } from './directory.ts';
 
 /** Options and arguments that take a path: once a command has completions, bash itself offers no files any more. */
-const PATHS: readonly string[] = ['file', 'out', 'report', 'save', 'seed', 'data', 'planfile', 'events', 'dir'];
+const PATHS: readonly string[] = [
+  'directory',
+  'file',
+  'out',
+  'report',
+  'save',
+  'seed',
+  'data',
+  'planfile',
+  'events',
+  'dir',
+];
 
 export async function addCompletion(program: Command, context: Context, argv: readonly string[]): Promise<void> {
   const completing = argv[2] === 'complete';
-  const { cwd } = context.world;
+  const cwd = resolve(context.world.cwd, directoryIn(argv.slice(0, -1)) ?? '.');
   const accounts = completing && argv.includes('--account') ? await accountsIn(cwd, filesNamed(argv)) : [];
   const paths = completing ? await pathsFrom(cwd, argv.at(-1) ?? '') : [];
   const root = tab(program, { completionCommandName: 'completion' });

@@ -7,6 +7,8 @@ import { throughNpx, type World } from './world.ts';
 
 export interface Context {
   readonly world: World;
+  /** Makes this absolute folder the working directory of the world. */
+  enter(cwd: string): void;
   /** Aborts at the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
   /** Text for people or the one JSON document, on stdout. */
@@ -25,8 +27,14 @@ export interface Context {
 export function createContext(world: World, signal: AbortSignal): Context {
   let shown: { clear(): void } | undefined;
   let excerpts: Pick<TextStyle, 'excerpt'> = {};
+  let entered = world;
   return {
-    world,
+    get world() {
+      return entered;
+    },
+    enter: (cwd) => {
+      entered = { ...world, cwd };
+    },
     signal,
     out: (text) => {
       shown?.clear();
@@ -59,9 +67,10 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
 }
 
 /** What every command to type has to repeat. */
-export function typedOf(world: World, { file, account, ledger }: CommonFlags): Typed {
+export function typedOf(world: World, { directory, file, account, ledger }: CommonFlags): Typed {
   return {
     npx: throughNpx(world),
+    ...(directory === undefined ? {} : { directory }),
     files: file ?? [],
     ...(account === undefined ? {} : { account }),
     ...(ledger === undefined ? {} : { ledger }),

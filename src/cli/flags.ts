@@ -5,9 +5,12 @@ import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
 import { RISK_NAMES } from '../model/policy.ts';
+import { directoryFlag } from './directory.ts';
 
 /** Values of the common flags, as commander gives them. */
 export interface CommonFlags {
+  /** Entered before the command starts. */
+  readonly directory?: string;
   readonly file?: readonly string[];
   readonly account?: string;
   readonly json?: boolean;
@@ -51,7 +54,7 @@ export interface ValidateFlags extends CommonFlags {
 
 /** What every command takes. */
 export function outputFlags(command: Command): Command {
-  return command
+  return directoryFlag(command)
     .option('--json', 'print one JSON document on stdout and nothing else there')
     .option('--no-color', 'no colour (also: NO_COLOR, FORCE_COLOR)')
     .option('--quiet', 'print results, counts and errors only')
@@ -63,7 +66,10 @@ export function projectFlags(command: Command): Command {
   return outputFlags(command)
     .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
     .option('--account <name>', 'account of the configuration; needed when there are several')
-    .option('--ledger <place>', 'folder of the ledgers, or branch:NAME on GitHub (default: .trueup)');
+    .option(
+      '--ledger <place>',
+      'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
+    );
 }
 
 export function planFlags(command: Command): Command {

@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { type Context, createContext } from './context.ts';
+import { directoryFrom } from './directory.ts';
 import type { CommonFlags } from './flags.ts';
 import { listenForStop } from './interrupt.ts';
 import { buildProgram } from './program.ts';
@@ -21,8 +22,11 @@ export async function main(argv: readonly string[], world: World = processWorld(
       code = await work();
     };
     const program = buildProgram(context, run, completing);
-    program.hook('preAction', (_, command) => {
+    program.hook('preAction', async (_, command) => {
+      // The program takes -C wherever it stands; the command is told, for the commands that it names.
+      command.setOptionValue('directory', program.opts()['directory']);
       flags = command.opts();
+      if (flags.directory !== undefined) context.enter(await directoryFrom(world.cwd, flags.directory));
     });
     if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
     await program.parseAsync([...argv]);

@@ -1,9 +1,10 @@
 /** Opens the reconciler of the account that was asked for. */
 
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchPlace, openLedger } from '../ledger-place.ts';
+import { terminalLine } from '../report/escape.ts';
 import type { Invocation } from '../report/text/next.ts';
 import { requireAccount } from '../validate.ts';
 import { type Context, typedOf } from './context.ts';
@@ -12,7 +13,6 @@ import type { CommonFlags, PlanFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
 import { openProject } from './project.ts';
 
-const DEFAULT_LEDGER = '.trueup';
 /** Name of the one account that the environment describes. */
 const ENVIRONMENT_ACCOUNT = 'default';
 
@@ -28,6 +28,7 @@ export async function withReconciler<T>(
     const reconciler = await openAccount(context, project, flags, progress.onEvent);
     try {
       requireAccount(reconciler.findings, project);
+      if (!reconciler.findings.some(({ severity }) => severity === 'error')) await tellOtherLedger(context, reconciler);
       return await work(reconciler);
     } finally {
       await reconciler.close();
@@ -46,9 +47,18 @@ async function openAccount(
 ): Promise<Reconciler> {
   const name = flags.account ?? onlyAccount(project);
   const { env, cwd } = context.world;
-  const written = flags.ledger ?? DEFAULT_LEDGER;
-  const place = isBranchPlace(written) ? written : resolve(cwd, written);
-  const ledger = name === undefined ? undefined : openLedger({ place, account: name, env, newId: randomUUID });
+  const written = flags.ledger;
+  const place = written === undefined || isBranchPlace(written) ? written : resolve(cwd, written);
+  const ledger =
+    name === undefined
+      ? undefined
+      : openLedger({
+          config: project,
+          account: name,
+          env,
+          newId: randomUUID,
+          ...(place === undefined ? {} : { place }),
+        });
   const reconciler = createReconciler({
     config: project,
     env,
@@ -63,6 +73,27 @@ async function openAccount(
     await ledger?.close();
   };
   return { ...reconciler, close };
+}
+
+/** Where the ledger is, from the working directory where it lies below it. */
+export async function ledgerPlace({ world }: Context, reconciler: Reconciler): Promise<string | undefined> {
+  const located = await reconciler.ledger.location();
+  return located === undefined ? undefined : shownPath(world.cwd, located.place);
+}
+
+/** Two ledgers of one account are a mistake that nobody sees in a plan. */
+async function tellOtherLedger(context: Context, reconciler: Reconciler): Promise<void> {
+  const located = await reconciler.ledger.location();
+  if (located?.other === undefined) return;
+  const [used, other] = [located.place, located.other].map((path) => terminalLine(shownPath(context.world.cwd, path)));
+  context.note(
+    `warning: There is another ledger of ${terminalLine(reconciler.account.name)} in ${other}. ${used} is used; remove the one that is not the account's.`,
+  );
+}
+
+function shownPath(cwd: string, path: string): string {
+  const inside = relative(cwd, path);
+  return isAbsolute(path) && inside !== '' && !inside.startsWith('..') && !isAbsolute(inside) ? inside : path;
 }
 
 /** What the next command has to repeat. */

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import type { RevertFlags } from './commands/revert.ts';
 import type { Context } from './context.ts';
+import { directoryFlag } from './directory.ts';
 import {
   type CommonFlags,
   type DriftFlags,
@@ -25,7 +26,7 @@ import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
 
 /** `completing`: the completion command is added by whoever loads its library. */
 export function buildProgram(context: Context, run: Run, completing: boolean): Command {
-  const program = new Command('trueup')
+  const program = directoryFlag(new Command('trueup'))
     .description('Keeps the schema of a CRM account true to YAML files: plan, apply, drift.')
     .version(version(), '-V, --version')
     .exitOverride()

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Finding, Provenance } from '../model/finding.ts';
 import type { Project, SourceFile } from '../model/project.ts';
 import { includesOf, unmatched } from './include.ts';
+import { locationOf } from './location.ts';
 import { quoted } from './shown.ts';
 import { documentOf, sourceFile } from './source.ts';
 
@@ -91,7 +92,8 @@ export async function loadProject(paths: readonly string[], options: { readonly 
 
   for (const path of paths) await add(resolve(cwd, path), undefined);
   if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined, MISSING);
-  return { files, findings };
+  const location = await locationOf(paths, cwd);
+  return { files, findings, ...(location === undefined ? {} : { location }) };
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once. */

@@ -8,6 +8,7 @@ import type { LedgerStore } from '../model/ledger.ts';
 import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
 import { lazyStore } from './lazy-store.ts';
+import { fileNames } from './state.ts';
 import { storeOn } from './store.ts';
 import { thisProcess } from './this-process.ts';
 
@@ -26,6 +27,14 @@ export interface FileStoreOptions {
 export function fileStore({ dir, name, clock, newId, owner }: FileStoreOptions): LedgerStore {
   const disk = fileDisk(dir, newId);
   return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(newId, owner) }));
+}
+
+/** Whether the folder has anything of this account's ledger: the file, the journal of a first run, or its history. */
+export async function hasLedger(dir: string, name: string): Promise<boolean> {
+  const { ledger, journal, history } = fileNames(name);
+  const disk = fileDisk(dir, () => '');
+  for (const file of [ledger, journal, history]) if ((await disk.modifiedAt(file)) !== undefined) return true;
+  return false;
 }
 
 function fileDisk(dir: string, newId: NewId): Disk {

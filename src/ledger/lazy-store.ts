@@ -5,10 +5,15 @@ import type { LedgerStore } from '../model/ledger.ts';
 export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
   let made: Promise<LedgerStore> | undefined;
   const store = () => {
-    made ??= make();
+    // What went wrong is looked at anew the next time: a long-lived process may be told to try again.
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
   return {
+    location: async () => (await store()).location?.(),
     read: async () => (await store()).read(),
     history: async () => (await store()).history(),
     holder: async () => (await store()).holder(),

@@ -2,7 +2,7 @@
 
 import type { NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
-import { LEDGER_FORMAT, type Ledger } from '../model/ledger.ts';
+import { LEDGER_FORMAT, type Ledger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { parseLedger, requireAccount, type StoredLedger } from './format.ts';
 import { type Journal, parseJournal } from './journal.ts';
@@ -89,9 +89,6 @@ function requireContinuation(base: Ledger, { header }: Journal, journalFile: str
     },
   );
 }
-
-/** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
-const UNWRITTEN = 'new';
 
 export function lineageOf(ledger: Ledger, newId: NewId): string {
   return ledger.lineage === UNWRITTEN ? newId() : ledger.lineage;

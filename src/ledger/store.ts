@@ -59,6 +59,8 @@ export function storeOn(parts: StoreParts): LedgerStore {
   };
 
   return {
+    location: async () => ({ place: `${disk.place}/${files.ledger}` }),
+
     read: async () => (await read()).ledger,
 
     async history() {

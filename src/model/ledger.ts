@@ -8,6 +8,9 @@ import type { Fields } from './json.ts';
 
 export const LEDGER_FORMAT = 'trueup.ledger/1';
 
+/** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
+export const UNWRITTEN = 'new';
+
 export interface LedgerRecord {
   readonly address: Address;
   readonly kind: KindName;
@@ -126,8 +129,18 @@ export interface LedgerHolder {
   readonly at?: string;
 }
 
+/** Where a ledger is kept, for people. */
+export interface LedgerLocation {
+  /** A path, or a file on a branch. */
+  readonly place: string;
+  /** Folder of another ledger of the account, which is not used. */
+  readonly other?: string;
+}
+
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
+  /** Left out by a store that has no place to name. Throws when the ledger was looked for and found elsewhere. */
+  location?(): Promise<LedgerLocation | undefined>;
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first, those of the journal among them. Takes no lock. */

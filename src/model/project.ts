@@ -8,7 +8,19 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** Where a project was loaded from: its ledger is kept beside it. */
+export interface ProjectLocation {
+  /** Absolute folder of the first file that was named, or the first folder. */
+  readonly folder: string;
+  /** Absolute folders where somebody may have kept the ledger instead: of a link to that file, of the other names, the working directory. */
+  readonly others: readonly string[];
+  /** Absolute working directory. */
+  readonly cwd: string;
+}
+
 export interface Project {
+  /** Absent where the texts came from no disk. */
+  readonly location?: ProjectLocation;
   /** In the order they were found; includes of a file follow it. */
   readonly files: readonly SourceFile[];
   /** What went wrong while loading: a missing file, an include that matches nothing, a file too large. */

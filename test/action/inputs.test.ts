@@ -39,7 +39,7 @@ test('what is left out or empty has its default', () => {
     files: ['trueup.yaml'],
     account: [],
     credentials: [],
-    ledger: '.trueup',
+    ledger: '',
     allow: [],
     target: [],
     take: [],

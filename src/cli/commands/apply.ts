@@ -13,13 +13,14 @@ import { planHtml } from '../../report/html/plan.ts';
 import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown-outcome.ts';
 import { readPlan } from '../../report/read-plan.ts';
+import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
 import { isEmpty } from '../../report/text/plan.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { planOptions } from '../flags.ts';
-import { invocationOf, withReconciler } from '../open.ts';
+import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planReport, reportOptions } from './plan.ts';
 
@@ -37,6 +38,8 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
     const typed = invocationOf(context, opened, reconciler, planFile);
+    const ledger = await ledgerPlace(context, reconciler);
+    if (showsPlan(flags) && ledger !== undefined) context.out(`${ledgerLine(saved, ledger)}\n`);
     return show(context, flags, await reconciler.apply(saved, options), typed);
   });
 }
@@ -69,11 +72,14 @@ export async function applyMade(
     if (flags.digest !== undefined) await reconciler.recover(flags.digest);
     const plan = await make(reconciler);
     const typed = invocationOf(context, flags, reconciler);
+    const ledger = await ledgerPlace(context, reconciler);
     // Before anybody is asked; apply looks again.
     if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.
     const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
-    if (showsPlan(flags)) context.out(planReport(context, flags, plan, asks ? undefined : typed));
+    if (showsPlan(flags)) {
+      context.out(planReport(context, flags, plan, { typed: asks ? undefined : typed, ledger }));
+    }
     if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) {
       await writeReportFiles(context.world.cwd, flags.report ?? [], {
         '.html': () => planHtml(plan, reportOptions(context, flags)),

@@ -14,7 +14,7 @@ import type { Invocation } from '../../report/text/next.ts';
 import { countsText, isEmpty, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
-import { invocationOf, withReconciler } from '../open.ts';
+import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { savePrivately, textOf } from '../save.ts';
 
@@ -32,9 +32,10 @@ export async function planMade(
   const reports = flags.report ?? [];
   if (path !== undefined) await requirePlanOrNothing(path);
   await requireReportFiles(context.world.cwd, reports, ['.html', '.sarif']);
-  const { made, typed } = await withReconciler(context, flags, async (reconciler) => ({
+  const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),
     typed: invocationOf(context, flags, reconciler, flags.out),
+    ledger: await ledgerPlace(context, reconciler),
   }));
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, planJson(made, true));
@@ -42,7 +43,7 @@ export async function planMade(
     '.html': () => planHtml(made, reportOptions(context, flags)),
     '.sarif': () => planSarif(made),
   });
-  context.out(planReport(context, flags, made, { ...typed, digest }));
+  context.out(planReport(context, flags, made, { typed: { ...typed, digest }, ledger }));
   if (flags.out !== undefined)
     context.note(`Saved to ${flags.out}, valid until ${moment(made.expiresAt)}. Digest: ${digest}`);
   return exitOfPlan(made, flags.detailedExitcode === true);
@@ -61,11 +62,18 @@ export function reportOptions(context: Context, flags: Pick<PlanOnlyFlags, 'verb
   return { verbose: flags.verbose === true, now: context.world.now() };
 }
 
+export interface PlanContext {
+  /** Undefined where a question follows, not a next command. */
+  readonly typed: Invocation | undefined;
+  /** Where the ledger is, as people know it. */
+  readonly ledger: string | undefined;
+}
+
 export function planReport(
   context: Context,
   flags: Omit<PlanOnlyFlags, 'out'>,
   made: Plan,
-  typed?: Invocation,
+  { typed, ledger }: PlanContext,
 ): string {
   const options = reportOptions(context, flags);
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
@@ -79,6 +87,6 @@ export function planReport(
       return planSarif(made);
     case 'text':
       if (flags.quiet === true) return `${isEmpty(made) ? 'Nothing to do' : countsText(made)}.\n`;
-      return planText(made, { ...styleFor(context.world, flags), ...context.excerpts() }, typed);
+      return planText(made, { ...styleFor(context.world, flags), ...context.excerpts() }, typed, ledger);
   }
 }

@@ -9,14 +9,16 @@ import { callLines } from './calls.ts';
 import { changeLines } from './change.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
+import { ledgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_ORDER, sectionOf } from './words.ts';
 
-export function planText(plan: Plan, style: TextStyle, typed?: Invocation): string {
+/** `ledger`: where it is; undefined where nobody can say. */
+export function planText(plan: Plan, style: TextStyle, typed?: Invocation, ledger?: string): string {
   const blocks = [
-    headerLines(plan, style),
+    headerLines(plan, style, ledger),
     ...sectionBlocks(plan, style),
     callBlock(plan, style),
     plan.findings.length === 0 ? [] : [findingsText(plan.findings, style)],
@@ -52,13 +54,14 @@ export function isEmpty(plan: Plan): boolean {
   return create + update + remove + forget + blocked === 0;
 }
 
-function headerLines(plan: Plan, style: TextStyle): readonly string[] {
+function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): readonly string[] {
   const { hubId, baseUrl, surface } = plan.account;
   const id = hubId === null ? 'account id not known' : `account ${hubId}`;
   const narrowed = plan.targets.map(terminalLine).join(', ');
   return [
     style.palette.heading(terminalLine(titleOf(plan))) +
       style.palette.dim(` (${id}, ${terminalLine(baseUrl)}, ${surface} surface)`),
+    ...(ledger === undefined ? [] : [ledgerLine(plan, ledger)]),
     ...(plan.complete
       ? []
       : wrap('The account was not read completely: what was not seen is neither created nor removed.', style.width, {

@@ -6,6 +6,8 @@ import { terminalLine } from '../escape.ts';
 export interface Typed {
   /** The program was started with npx, so it has to be again. */
   readonly npx?: boolean;
+  /** Folder that the program was told to work in. */
+  readonly directory?: string;
   readonly files: readonly string[];
   readonly account?: string;
   readonly ledger?: string;
@@ -33,8 +35,12 @@ function program({ npx }: Typed): readonly string[] {
   return npx === true ? ['npx', 'trueup'] : ['trueup'];
 }
 
-function common({ files, account, ledger }: Typed, wanted: (flag: string) => boolean = () => true): readonly string[] {
+function common(
+  { directory, files, account, ledger }: Typed,
+  wanted: (flag: string) => boolean = () => true,
+): readonly string[] {
   return [
+    ...(directory !== undefined && wanted('-C') ? ['-C', directory] : []),
     ...(wanted('-f') ? files.flatMap((file) => ['-f', file]) : []),
     ...(account !== undefined && wanted('--account') ? ['--account', account] : []),
     ...(ledger !== undefined && wanted('--ledger') ? ['--ledger', ledger] : []),

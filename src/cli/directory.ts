@@ -1,0 +1,40 @@
+/** `-C DIR`: the folder that a command works in, before anything else is done, as git, make and tar have it. */
+
+import { stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+
+const FLAG = ['-C', '--directory'] as const;
+
+export function directoryFlag(command: Command): Command {
+  return command.option(
+    `${FLAG.join(', ')} <dir>`,
+    'work in this folder: all paths are relative to it; given again, it is relative to the one before',
+    below,
+  );
+}
+
+/** The words of an unfinished command line, for its completion. */
+export function directoryIn(words: readonly string[]): string | undefined {
+  let found: string | undefined;
+  for (const [index, word] of words.entries()) {
+    const value = words[index + 1];
+    if (FLAG.some((flag) => flag === word) && value !== undefined) found = below(value, found);
+  }
+  return found;
+}
+
+/** Absolute. Throws UsageError when there is no such folder. */
+export async function directoryFrom(cwd: string, directory: string): Promise<string> {
+  const path = resolve(cwd, directory);
+  const info = await stat(path).catch(() => undefined);
+  if (info?.isDirectory() === true) return path;
+  throw new UsageError('directory-missing', `There is no folder ${directory} to work in.`, {
+    hint: 'Name a folder with -C; it is relative to the working directory.',
+  });
+}
+
+function below(value: string, before: string | undefined): string {
+  return before === undefined || isAbsolute(value) ? value : join(before, value);
+}

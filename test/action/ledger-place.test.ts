@@ -1,0 +1,44 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRepository, type RepositoryUnderTest } from './repository.ts';
+
+let repository: RepositoryUnderTest;
+beforeAll(async () => {
+  repository = await aRepository({ folder: 'crm' });
+  await repository.write({});
+});
+afterAll(() => repository.close());
+
+/** The project in a folder, from the top of the repository, and no word about the ledger. */
+const INPUTS = { 'working-directory': '.', files: 'crm/trueup.yaml', review: 'none' };
+const at = (...parts: readonly string[]) => join(repository.workspace, ...parts);
+
+test('without a word about it the ledger lies beside the first file', async () => {
+  const ran = await repository.applyAgain(1, { ...INPUTS, ledger: '' });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(ran.log).toContain(`Ledger of sandbox: ${at('crm/.trueup/sandbox.ledger.json')}\n`);
+  expect(await readdir(at('crm/.trueup'))).toEqual(['sandbox.history.ndjson', 'sandbox.ledger.json']);
+});
+
+test('one that an earlier version kept in the working directory is refused, with both ways out, and nothing is sent', async () => {
+  await rename(at('crm/.trueup'), at('.trueup'));
+  const before = await repository.service.calls();
+  const refused = await repository.applyAgain(1, { ...INPUTS, ledger: '' });
+  expect(refused).toMatchObject({ code: 1, outputs: { result: 'failed' } });
+  expect(refused.log).toContain('::error title=ledger-elsewhere::');
+  expect(refused.log).toContain(`move its files to ${at('crm/.trueup')}.`);
+  expect(refused.log).toContain('--ledger .trueup (in the Action, the input ledger)');
+  expect(await repository.service.calls()).toEqual(before);
+  const named = await repository.applyAgain(1, { ...INPUTS, ledger: '.trueup' });
+  expect(named).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });
+});
+
+test('two of them are a warning, and the one beside the file is used', async () => {
+  await rm(at('crm/.trueup'), { recursive: true, force: true });
+  await repository.applyAgain(1, { ...INPUTS, ledger: 'crm/.trueup' });
+  const ran = await repository.drift({ ...INPUTS, ledger: '', issue: 'false' });
+  expect(ran.annotations).toEqual([
+    `::warning title=ledger-elsewhere::There is another ledger of sandbox in ${at('.trueup')}. ${at('crm/.trueup/sandbox.ledger.json')} is used; remove the one that is not the account's.`,
+  ]);
+});
