@@ -22,7 +22,7 @@ const TAKEN_OUT =
 /** No program here takes as long; one that waits for ever has to be told of, with what it printed. */
 const LONGEST_MS = 150_000;
 
-function userEnv(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
+export function userEnv(more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const kept = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || TAKEN_OUT.test(name) ? [] : [[name, value] as const],
   );
@@ -31,7 +31,7 @@ function userEnv(more: Readonly<Record<string, string>> = {}): Readonly<Record<s
   return { ...Object.fromEntries(kept), PATH: path, ...more };
 }
 
-function run(program: string, args: readonly string[], { cwd, env, watch }: RunOptions): Promise<Ran> {
+export function run(program: string, args: readonly string[], { cwd, env, watch }: RunOptions): Promise<Ran> {
   const child = spawn(program, [...args], {
     cwd,
     env: { ...userEnv(env) },

@@ -1,0 +1,210 @@
+import { cp, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aFolder, type Served, serve, trueup, write } from './installed.ts';
+import { runWell } from './programs.ts';
+
+const HOME = join(inject('installed'), 'node_modules', 'trueup');
+const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+const APP = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
+
+/** How each form of report begins and ends. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  text: /\S[\s\S]*\n$/,
+  json: /^\{\s*"format": "trueup\.[a-z]+\/\d+"[\s\S]*\}\n$/,
+  markdown: /^(#|\*\*|<!--)[\s\S]*\n$/,
+  html: /^<!doctype html>[\s\S]*<\/script>\s*<\/body>\s*<\/html>\n$/,
+  sarif: /^\{\s*"\$schema": "[^"]*sarif[^"]*"[\s\S]*\}\n$/,
+};
+
+let folder: string;
+let service: Served;
+let label = 0;
+/** Commands that were run here. */
+const ran = new Set<string>(['serve']);
+
+beforeAll(async () => {
+  folder = await aFolder();
+  // The first subscription that is made may or may not be there: somebody has to settle it.
+  service = await serve(folder, '--fault', 'do=drop-after,endpoint=createSubscription,nth=1');
+  await write(folder, 'trueup.yaml', projectText(service.url));
+});
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+});
+
+async function run(command: string, ...words: readonly string[]) {
+  ran.add(command);
+  return trueup([...command.split(' '), ...words], { cwd: folder, env: TOKEN });
+}
+
+/** Moves what is declared, so that the next plan has a change. */
+async function change(): Promise<void> {
+  label += 1;
+  await write(folder, 'trueup.yaml', projectText(service.url, { label: `Loyalty tier ${label}` }));
+}
+
+/** The forms that the help of a command offers. */
+async function formsOf(command: string): Promise<readonly string[]> {
+  const { stdout } = await trueup([command, '--help'], { cwd: folder });
+  const [, listed = ''] = /--format <format>[\s\S]*?\(choices:([^)]*)\)/.exec(stdout) ?? [];
+  return [...listed.matchAll(/"(\w+)"/g)].map(([, form = '']) => form);
+}
+
+describe('the installed program', () => {
+  test('says its version', async () => {
+    const { version } = JSON.parse(await readFile(join(HOME, 'package.json'), 'utf8'));
+    expect(await trueup(['--version'], { cwd: folder })).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect((await runWell('npx', ['trueup', '--version'], { cwd: folder })).stdout).toBe(`${version}\n`);
+  });
+
+  test('plans, saves, and applies what was saved; what is uncertain is settled', async () => {
+    expect((await run('validate')).code).toBe(0);
+    const planned = await run('plan', '-o', 'first.plan.json', '--detailed-exitcode');
+    expect(planned).toMatchObject({ code: 2, stderr: expect.stringMatching(/^Saved to first\.plan\.json, .*\n$/) });
+    expect(planned.stdout).toContain('+ create  property:contacts/loyaltytier');
+    expect((await run('apply', 'first.plan.json')).code).toBe(5);
+    const listed = await run('ledger list');
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
+    expect((await run('ledger settle', SUBSCRIPTION, '--as', 'applied')).code).toBe(0);
+    expect((await run('plan', '--detailed-exitcode', '--quiet')).code).toBe(0);
+    expect((await run('drift')).code).toBe(0);
+  });
+
+  test('keeps the ledger', async () => {
+    expect((await run('ledger show', SUBSCRIPTION)).code).toBe(0);
+    expect((await run('ledger forget', SUBSCRIPTION)).code).toBe(0);
+    expect((await run('ledger adopt', SUBSCRIPTION)).code).toBe(0);
+    const runs = await run('ledger runs');
+    expect([runs.code, runs.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
+  });
+
+  test.each(['plan', 'validate', 'drift'])('prints every form of %s', async (command) => {
+    await change();
+    const forms = await formsOf(command);
+    expect(forms.length).toBeGreaterThan(2);
+    for (const form of forms) {
+      const { code, stdout, stderr } = await run(command, '--format', form);
+      expect([form, code, stderr]).toEqual([form, 0, '']);
+      expect(stdout, `${command} --format ${form}`).toMatch(FORMS[form] ?? /^never$/);
+    }
+  });
+
+  test('prints every form of apply, and of the revert that takes it back', async () => {
+    const forms = await formsOf('apply');
+    expect(forms).toEqual(await formsOf('revert'));
+    for (const form of forms) {
+      await change();
+      for (const command of ['apply', 'revert']) {
+        const { code, stdout, stderr } = await run(command, '--auto-approve', '--format', form);
+        expect([command, form, code, stderr]).toEqual([command, form, 0, '']);
+        expect(stdout, `${command} --format ${form}`).toMatch(FORMS[form] ?? /^never$/);
+      }
+    }
+  });
+
+  test('writes reports beside what it prints', async () => {
+    await change();
+    const reports = ['--report', 'plan.html', '--report', 'plan.sarif'];
+    expect((await run('plan', ...reports)).code).toBe(0);
+    expect((await run('apply', '--auto-approve', '--report', 'outcome.html')).code).toBe(0);
+    expect((await run('drift', '--report', 'drift.html')).code).toBe(0);
+    for (const file of ['plan.html', 'plan.sarif', 'outcome.html', 'drift.html']) {
+      const form = file.endsWith('.html') ? 'html' : 'sarif';
+      expect(await readFile(join(folder, file), 'utf8'), file).toMatch(FORMS[form] ?? /^never$/);
+    }
+  });
+
+  test('signs in, says what the token may do, and gives it back', async () => {
+    const env = { ...APP, TRUEUP_BASE_URL: service.url };
+    const cwd = await aFolder();
+    await write(cwd, 'trueup.yaml', 'version: 1\n');
+    let consent: Promise<unknown> | undefined;
+    const watch = (stderr: string) => {
+      const [address] = /^http\S*\n/m.exec(stderr) ?? [];
+      if (address !== undefined) consent ??= agree(address.trim());
+    };
+    const words = ['--no-browser', '--scopes', 'oauth', '--save', 'tokens.env', '--timeout', '60'];
+    const login = await trueup(['auth', 'login', ...words], { cwd, env, watch });
+    await consent;
+    expect([login.code, (await stat(join(cwd, 'tokens.env'))).mode & 0o777]).toEqual([0, 0o600]);
+    const saved = await readFile(join(cwd, 'tokens.env'), 'utf8');
+    const [, token = ''] = /^TRUEUP_REFRESH_TOKEN=(.*)$/m.exec(saved) ?? [];
+    const signedIn = { ...env, TRUEUP_REFRESH_TOKEN: token };
+    expect((await trueup(['auth', 'status'], { cwd, env: signedIn })).code).toBe(0);
+    expect((await trueup(['auth', 'revoke'], { cwd, env: signedIn })).code).toBe(0);
+    expect((await trueup(['auth', 'status'], { cwd, env: signedIn })).code).toBe(1);
+    for (const command of ['auth login', 'auth status', 'auth revoke']) ran.add(command);
+  });
+
+  test('sends events, in both shapes', async () => {
+    await write(folder, 'events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
+    expect((await run('timeline send', 'events.yaml')).code).toBe(0);
+    await write(folder, 'legacy.yaml', '- { id: e1, eventTypeId: template-1, email: a@example.com }\n');
+    expect((await run('timeline send', 'legacy.yaml', '--legacy', '--app', '2001')).code).toBe(0);
+  });
+
+  test('writes the schemas that the package has', async () => {
+    expect((await run('schema', 'written')).code).toBe(0);
+    const files = await readdir(join(folder, 'written'));
+    expect(files.toSorted()).toEqual((await readdir(join(HOME, 'schemas'))).toSorted());
+    for (const file of files) {
+      const [written, packed] = await Promise.all(
+        [join(folder, 'written'), join(HOME, 'schemas')].map((dir) => json(dir, file)),
+      );
+      expect(written, file).toEqual(packed);
+    }
+  });
+
+  test.each(['bash', 'zsh', 'fish'])('completes words in %s', async (shell) => {
+    const script = await run('completion', shell);
+    expect([script.code, script.stdout]).toEqual([0, expect.stringContaining('trueup')]);
+    const completed = await trueup(['complete', '--', 'pl'], { cwd: folder });
+    expect(completed.stdout).toMatch(/^plan\b/m);
+  });
+
+  test('plans its examples, as their pages say', async () => {
+    for (const example of ['starter', 'complete']) {
+      const cwd = join(await aFolder(), example);
+      await cp(join(HOME, 'examples', example), cwd, { recursive: true });
+      const fresh = await serve(cwd, '--data', 'data');
+      const env = { TRUEUP_BASE_URL: fresh.url, TRUEUP_ACCESS_TOKEN: fresh.accessToken };
+      const { code, stdout } = await trueup(['plan', '-o', 'example.plan.json'], { cwd, env });
+      const expected = await readFile(join(HOME, 'examples', example, 'expected-plan.txt'), 'utf8');
+      const shown = stdout.replaceAll(fresh.url, 'http://127.0.0.1:4010').replace(/(?<=--digest )\w+/, 'DIGEST');
+      expect([code, shown]).toEqual([0, expected]);
+      expect((await trueup(['apply', '--auto-approve'], { cwd, env })).code).toBe(0);
+      expect((await trueup(['plan', '--detailed-exitcode'], { cwd, env })).code).toBe(0);
+      expect(await fresh.stop()).toBe(0);
+    }
+  });
+
+  test('was asked everything that its help names', async () => {
+    const named: string[] = [];
+    for (const command of await commandsIn([])) {
+      const inside = await commandsIn([command]);
+      named.push(...(inside.length === 0 ? [command] : inside.map((one) => `${command} ${one}`)));
+    }
+    expect([...ran].toSorted()).toEqual(named.toSorted());
+  });
+});
+
+/** The commands that a help lists. */
+async function commandsIn(words: readonly string[]): Promise<readonly string[]> {
+  const { stdout } = await trueup([...words, '--help'], { cwd: folder });
+  const [, list = ''] = /\nCommands:\n([\s\S]*)$/.exec(stdout) ?? [];
+  return [...list.matchAll(/^ {2}([a-z-]+)\b/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+}
+
+async function json(dir: string, file: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(dir, file), 'utf8'));
+}
+
+/** What a person does in the browser. */
+async function agree(address: string): Promise<void> {
+  const url = new URL(address);
+  const form = new URLSearchParams([...url.searchParams, ['decision', 'allow'], ['hub_id', '1001']]);
+  await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form });
+}
