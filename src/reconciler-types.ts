@@ -1,5 +1,6 @@
 /** The interface of a reconciler: one account, its configuration and its ledger. */
 
+import type { Exchange, FetchToken } from './client/index.ts';
 import type { Clock, NewId } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
 import type { Account } from './model/account.ts';
@@ -23,9 +24,11 @@ export interface ReconcilerOptions {
   /** Default: a file store in `.trueup` beside the first file of the configuration. */
   readonly ledger?: LedgerStore;
   /** Gives a valid access token of the account; replaces the configured credentials. */
-  readonly fetchToken?: (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
+  readonly fetchToken?: FetchToken;
   readonly onEvent?: OnEvent;
-  readonly onExchange?: (exchange: import('./client/index.ts').Exchange) => void;
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Milliseconds that one call waits at most because the service asks for it or has trouble; 300,000 when left out. */
+  readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   readonly newId?: NewId;

@@ -62,6 +62,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       clock,
       ...signal,
       ...(options.fetchToken === undefined ? {} : { fetchToken: options.fetchToken }),
+      ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
+      onWait: (wait) => options.onEvent?.({ type: 'waiting', ...wait }),
       ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
     });
     return opened;

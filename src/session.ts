@@ -4,18 +4,19 @@ import {
   type Client,
   createClient,
   type Exchange,
+  fetchedToken,
   refreshingToken,
-  secret,
   staticToken,
   type TokenSource,
   tokenIssuer,
+  type Wait,
 } from './client/index.ts';
 import type { Reader } from './contract/calls.ts';
 import type { Clock } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
 import type { Secret } from './contract/secret.ts';
 import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
-import { AuthError, TrueupError } from './errors.ts';
+import { AuthError } from './errors.ts';
 import type { Account } from './model/account.ts';
 import { mention } from './model/command.ts';
 import type { ReconcilerOptions } from './reconciler-types.ts';
@@ -31,24 +32,24 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly fetchToken?: ReconcilerOptions['fetchToken'];
+  readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;
   readonly onExchange?: (exchange: Exchange) => void;
+  readonly onWait?: (wait: Wait) => void;
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { account, transport, clock, onExchange } = options;
-  // No signal here: it would cut writes in flight. Reads are handed it call by call, apply starts no further call instead.
-  const base = {
-    baseUrl: account.baseUrl,
-    transport,
-    clock,
-    ...(onExchange === undefined ? {} : { onExchange }),
-  };
+  const { account, signal, fetchToken: _, ...parts } = options;
+  const base = { ...parts, baseUrl: account.baseUrl };
+  // Tokens and the proof change nothing in the account: the signal ends them at once. It would leave a write that is on its
+  // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
+  const cut = { ...base, ...(signal === undefined ? {} : { signal }) };
+  const stopped = { ...base, ...(signal === undefined ? {} : { stop: signal }) };
   const proof = proving(
-    sessionTokens(options, () => createClient(base)),
-    createClient(base),
+    sessionTokens(options, () => createClient(cut)),
+    createClient(cut),
   );
-  return { client: createClient({ ...base, tokens: proof.tokens }), prove: proof.prove };
+  return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
 }
 
 /** Asks of every new token whose it is before it carries a call: one that comes later may be of another account. */
@@ -85,23 +86,7 @@ function proving(
 }
 
 function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
-  if (fetchToken === undefined) return tokensOf(account, tokenClient(), clock);
-  const obtain = async (rejected: boolean) => {
-    try {
-      return secret(await fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) }));
-    } catch (error) {
-      throw error instanceof TrueupError ? error : noToken(error);
-    }
-  };
-  return { token: () => obtain(false), refresh: () => obtain(true) };
-}
-
-/** The caller's error itself is not passed on: what asks for tokens tends to have one in its messages. */
-function noToken(error: unknown): AuthError {
-  const what = error instanceof Error ? error.name : typeof error;
-  return new AuthError('token-unavailable', `fetchToken gave no token: it threw (${what}).`, {
-    hint: 'What it threw is not repeated here, because it may hold a token; look at it in fetchToken itself.',
-  });
+  return fetchToken === undefined ? tokensOf(account, tokenClient(), clock) : fetchedToken(fetchToken, signal);
 }
 
 /** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */

@@ -4,6 +4,7 @@ import type { OnEvent, RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Context, styleFor } from './context.ts';
 import type { CommonFlags } from './flags.ts';
+import { isRemarkable, waitText } from './wait-line.ts';
 
 /** About twelve times a second: more only costs. */
 const INTERVAL_MS = 80;
@@ -54,6 +55,7 @@ function warnings(context: Context, flags: CommonFlags): OnEvent {
   const style = styleFor(context.world, flags, 'stderr');
   return (event) => {
     if (event.type === 'warning') context.note(`${style.palette.warning('warning:')} ${terminalLine(event.message)}`);
+    if (event.type === 'waiting' && isRemarkable(event)) context.note(waitText(event));
     if (event.type === 'recovered' && flags.quiet !== true) {
       context.note(`An intention of an earlier run was settled: ${event.as}.`);
     }
@@ -95,6 +97,9 @@ function createTally(): Tally {
           break;
         case 'check-start':
           text = `Checking with ${event.reads} ${event.reads === 1 ? 'read' : 'reads'}`;
+          break;
+        case 'waiting':
+          text = waitText(event);
           break;
         case 'outcome':
         case 'recovered':

@@ -4,9 +4,9 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import type { Secret } from '../contract/secret.ts';
 import { AuthError, TrueupError } from '../errors.ts';
-import { untilAborted } from './abort.ts';
+import { abortedError, untilAborted } from './abort.ts';
 import { apiError } from './failure.ts';
-import type { Carry, Job } from './job.ts';
+import { type Carry, isStopped, type Job, stopping } from './job.ts';
 import { plainCause } from './redact.ts';
 
 /** Where access tokens come from. */
@@ -43,10 +43,13 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
 
 /** Whatever goes wrong here, this request was not sent: an AuthError says so, unlike the failure behind it. */
 async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
+  // A read that is made after the stop takes the token at hand, if there is one.
+  const ends = job.stop?.aborted ? job.signal : stopping(job);
   try {
-    return await untilAborted(get(), job.signal);
+    return await untilAborted(get(), ends);
   } catch (error) {
-    if (error instanceof AuthError || job.signal?.aborted) throw error;
+    if (error instanceof AuthError) throw error;
+    if (isStopped(job)) throw abortedError(job.endpoint, 'no');
     throw new AuthError('token-unavailable', `No access token could be had for ${job.endpoint}, so it was not sent.`, {
       hint: 'See the cause; the request itself can be made again.',
       cause: error instanceof TrueupError ? error : plainCause(error, job.trail.scrub),

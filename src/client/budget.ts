@@ -10,7 +10,7 @@ export interface RateHeaders {
   readonly intervalMs: number;
 }
 
-/** Times are milliseconds since the epoch. */
+/** Times are milliseconds of a clock that never goes back. */
 export interface Budget {
   /** 0: one request may leave; a number: ask again after it; undefined: ask again when a reply came. */
   wait(now: number): number | undefined;
@@ -38,17 +38,16 @@ export function createBudget(): Budget {
   let known: RateHeaders | 'nothing-yet' | 'no-limit' = 'nothing-yet';
   let toldAt = 0;
   let freedSinceTold = 0;
-  let pausedAt = 0;
-  let pausedFor = 0;
+  let pausedUntil = Number.NEGATIVE_INFINITY;
 
-  // A clock that was set back leaves times in the future: they count as over, or nothing would ever leave again.
-  const over = (since: number, ms: number, now: number) => since > now || since + ms <= now;
-  const pauseLeft = (now: number) => (over(pausedAt, pausedFor, now) ? 0 : pausedAt + pausedFor - now);
+  const pauseLeft = (now: number) => Math.max(0, pausedUntil - now);
 
-  const forget = (intervalMs: number, now: number) => {
-    const kept = replies.filter((at) => !over(at, intervalMs, now));
-    freedSinceTold += replies.length - kept.length;
-    replies = kept;
+  const forget = (span: number, now: number) => {
+    const kept = replies.findIndex((at) => at + span > now);
+    const over = kept === -1 ? replies.length : kept;
+    if (over === 0) return;
+    freedSinceTold += over;
+    replies = replies.slice(over);
   };
 
   const slotWait = (now: number): number | undefined => {
@@ -56,7 +55,7 @@ export function createBudget(): Budget {
     if (known === 'nothing-yet') return inFlight < WARM_UP ? 0 : undefined;
     const span = known.intervalMs + MARGIN_MS;
     forget(span, now);
-    const told = over(toldAt, span, now) ? known.max : known.remaining + freedSinceTold;
+    const told = toldAt + span <= now ? known.max : known.remaining + freedSinceTold;
     if (inFlight < told && inFlight + replies.length < known.max) return 0;
     const oldest = replies[0];
     const ends = [oldest, inFlight >= told ? toldAt : undefined].filter((at) => at !== undefined && at + span > now);
@@ -81,10 +80,7 @@ export function createBudget(): Budget {
       freedSinceTold = 0;
     },
     pause: (now, ms) => {
-      if (ms > pauseLeft(now)) {
-        pausedAt = now;
-        pausedFor = ms;
-      }
+      pausedUntil = Math.max(pausedUntil, now + ms);
       // What others use of the limit is unknown again: a few requests find out.
       if (known !== 'no-limit') known = 'nothing-yet';
     },

@@ -13,6 +13,7 @@ import { type Random, systemRandom } from './clock.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
 import { createTrail } from './job.ts';
+import { patience, type Wait } from './patience.ts';
 import { secretsOf, shownPath } from './redact.ts';
 import { retrying } from './retry.ts';
 import { throttling } from './throttle.ts';
@@ -32,8 +33,17 @@ export interface ClientOptions {
   readonly maxAttempts?: number;
   /** Told of every try, for a log: it holds no secret. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Milliseconds that one call waits at most because the service asks for it or has trouble; 300,000 when left out. */
+  readonly maxWaitMs?: number;
+  /** Told of every wait that the service asks for. */
+  readonly onWait?: (wait: Wait) => void;
   /** Ends every call and every wait. */
   readonly signal?: AbortSignal;
+  /**
+   * Ends every wait and starts neither a write nor another try, and lets what is on its way get its reply: a write that is cut
+   * leaves open whether it took effect. A read that is called afterwards has one try, to find out what became of a write.
+   */
+  readonly stop?: AbortSignal;
   /** Spreads repeated tries; the machine's dice when left out. */
   readonly random?: Random;
 }
@@ -44,7 +54,7 @@ export interface Client extends Caller {
   call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
 }
 
-/** @throws UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to. */
+/** @throws UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to; UsageError when maxWaitMs is no time. */
 export function createClient(options: ClientOptions): Client {
   const { transport, clock, tokens } = options;
   const baseUrl = baseAddress(options.baseUrl);
@@ -54,9 +64,12 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs: options.timeoutMs ?? 30_000,
     onExchange: options.onExchange,
   });
-  const carry = retrying(throttling(authorizing(exchange, tokens, clock.now), clock), {
+  const { stop } = options;
+  const calm = patience(options.maxWaitMs, options.onWait);
+  const carry = retrying(throttling(authorizing(exchange, tokens, clock.now), clock, calm), {
     clock,
     random: options.random ?? systemRandom,
+    patience: calm,
     maxAttempts: options.maxAttempts ?? 4,
   });
 
@@ -67,9 +80,10 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Answer<E>> => {
     const request = requestFor(call, baseUrl, options.userAgent ?? 'trueup');
     const signal = joinSignals(options.signal, callOptions?.signal);
-    if (signal?.aborted) throw abortedError(endpoint, 'no');
+    const writes = ENDPOINTS[endpoint].effect !== 'read';
+    if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
     const trail = createTrail(secretsOf(call));
-    const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, trail });
+    const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, stop, trail });
     const attempts = trail.sent();
     if (reply.status < 200 || reply.status >= 300) {
       throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });

@@ -33,10 +33,10 @@ export interface ExchangeOptions {
 export function exchanging({ transport, clock, timeoutMs, onExchange }: ExchangeOptions): Carry {
   return async (job) => {
     const attempt = job.trail.begin();
-    const began = clock.now();
+    const began = clock.elapsed();
     const report = (status?: number, failure?: string, correlationId?: string) => {
       const { method, path } = { method: ENDPOINTS[job.endpoint].method, path: job.shownPath };
-      const ms = clock.now() - began;
+      const ms = clock.elapsed() - began;
       tell(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
     };
     try {

@@ -1,6 +1,7 @@
 /** What to do about an HTTP failure, one sentence per case (facts 2.2, 2.3, 4.3). */
 
 import type { HttpReply } from '../contract/http.ts';
+import { spanText } from './patience.ts';
 import { policyOf, toldWait } from './told-wait.ts';
 
 /** What the bodies of failures have in common. */
@@ -79,11 +80,13 @@ function rateHint(reply: HttpReply, now: number): string {
 
 function when(reply: HttpReply, now: number): string {
   const told = toldWait(reply, now);
-  if (told?.ms === undefined) return 'later';
-  const seconds = Math.ceil(told.ms / 1000);
-  const at = new Date(now + told.ms).toISOString().slice(0, 16);
-  return seconds <= 120 ? `in ${seconds} s` : `in ${Math.ceil(seconds / 60)} minutes (after ${at}Z)`;
+  if (told?.ms === undefined || told.ms === 0 || told.ms > LONGEST_TOLD_MS) return 'later';
+  if (told.ms <= 120_000) return `in ${spanText(told.ms)}`;
+  return `in ${spanText(told.ms)} (after ${new Date(now + told.ms).toISOString().slice(0, 16)}Z)`;
 }
+
+/** A week: longer ones are mistakes, and dates that nobody can make anything of. */
+const LONGEST_TOLD_MS = 604_800_000;
 
 function otherHint({ status, body }: HttpReply, page: boolean): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';

@@ -11,6 +11,7 @@ export { staticToken, type TokenSource } from './authorize.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { type Random, systemClock, systemRandom } from './clock.ts';
 export type { Exchange } from './exchange.ts';
+export { type FetchToken, fetchedToken } from './fetched-token.ts';
 export {
   type AppCredentials,
   authorizeUrl,
@@ -24,5 +25,6 @@ export {
   revoke,
   tokenIssuer,
 } from './oauth.ts';
+export type { Wait } from './patience.ts';
 export { type RefreshingOptions, refreshingToken } from './refreshing-token.ts';
 export { type UndiciOptions, undiciTransport } from './transport.ts';

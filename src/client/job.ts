@@ -1,7 +1,8 @@
-/** One call on its way through the wrappers, and what they keep about it: how often it left, and which texts must not be shown. */
+/** One call on its way through the wrappers, and what they keep about it: how often it left, how long it waited, and which texts must not be shown. */
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
+import { joinSignals } from './abort.ts';
 import { createScrubber, type Scrubber } from './redact.ts';
 
 export interface Job {
@@ -9,12 +10,25 @@ export interface Job {
   readonly request: HttpRequest;
   /** The path as it may be shown: a token in it is replaced. */
   readonly shownPath: string;
+  /** Ends everything, the request on its way too. */
   readonly signal: AbortSignal | undefined;
+  /** Ends waits and starts no other try; the request on its way gets its reply. */
+  readonly stop: AbortSignal | undefined;
   readonly trail: Trail;
 }
 
 /** Carries a job to its reply; every wrapper takes one and gives one. */
 export type Carry = (job: Job) => Promise<HttpReply>;
+
+/** Whether the job may not be tried again. */
+export function isStopped({ signal, stop }: Job): boolean {
+  return signal?.aborted === true || stop?.aborted === true;
+}
+
+/** What ends a wait of the job. */
+export function stopping({ signal, stop }: Job): AbortSignal | undefined {
+  return joinSignals(signal, stop);
+}
 
 export interface Trail extends Scrubber {
   /** Counts one more try and gives its number, from 1. */
@@ -23,6 +37,10 @@ export interface Trail extends Scrubber {
   left(): void;
   /** How often the request reached the service, or may have. */
   sent(): number;
+  /** Counts milliseconds in which the call waited to be sent. */
+  wait(ms: number): void;
+  /** How long it waited in all. */
+  waited(): number;
   /** Says that nobody knows whether a try took effect. */
   doubt(): void;
   /** Whether some try may have taken effect unseen. */
@@ -33,6 +51,7 @@ export function createTrail(secrets: readonly string[]): Trail {
   const scrubber = createScrubber(secrets);
   let tries = 0;
   let sent = 0;
+  let waited = 0;
   let doubted = false;
   return {
     ...scrubber,
@@ -44,6 +63,10 @@ export function createTrail(secrets: readonly string[]): Trail {
       sent += 1;
     },
     sent: () => sent,
+    wait: (ms) => {
+      waited += ms;
+    },
+    waited: () => waited,
     doubt: () => {
       doubted = true;
     },

@@ -19,7 +19,7 @@ export interface RefreshingOptions {
 
 interface Held {
   readonly token: Secret;
-  /** Milliseconds since the epoch from which a new one is wanted. */
+  /** Reading of the clock that never goes back from which a new one is wanted. */
   readonly renewAt: number;
 }
 
@@ -32,7 +32,7 @@ export function refreshingToken(options: RefreshingOptions): TokenSource {
   let underway: Promise<Held> | undefined;
 
   const renew = async (): Promise<Held> => {
-    const asked = options.clock.now();
+    const asked = options.clock.elapsed();
     const grant = await grantFor(options, refreshToken);
     const lifeMs = Math.max(0, grant.expires_in * 1000);
     refreshToken = secret(grant.refresh_token);
@@ -49,7 +49,7 @@ export function refreshingToken(options: RefreshingOptions): TokenSource {
 
   return {
     token: async () => {
-      const fresh = held !== undefined && options.clock.now() < held.renewAt ? held : await renewOnce();
+      const fresh = held !== undefined && options.clock.elapsed() < held.renewAt ? held : await renewOnce();
       return fresh.token;
     },
     refresh: async (rejected) => {

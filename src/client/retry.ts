@@ -7,14 +7,16 @@ import type { HttpReply } from '../contract/http.ts';
 import { AuthError, TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
 import type { Random } from './clock.ts';
-import type { Carry, Job } from './job.ts';
+import { type Carry, isStopped, type Job, stopping } from './job.ts';
+import type { Patience, Wait } from './patience.ts';
 import { mayHaveActed } from './refusal.ts';
-import { toldWait } from './told-wait.ts';
+import { isBearable, type ToldWait, toldWait } from './told-wait.ts';
 import { LASTING_FAILURES } from './transport-failure.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
   readonly random: Random;
+  readonly patience: Patience;
   /** Tries of one call at most, the first one included. */
   readonly maxAttempts: number;
 }
@@ -25,19 +27,23 @@ type Ending = { readonly reply: HttpReply } | { readonly error: unknown };
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
 
-export function retrying(next: Carry, { clock, random, maxAttempts }: RetryOptions): Carry {
+export function retrying(next: Carry, { clock, random, patience, maxAttempts }: RetryOptions): Carry {
   return async (job) => {
     for (let attempt = 1; ; attempt += 1) {
       const ending = await endingOf(next, job);
       // Once a try may have taken effect, no later failure may read as if nothing had happened.
       if (isAmbiguous(ending)) job.trail.doubt();
-      const wait = attempt < maxAttempts ? waitBefore(ending, ENDPOINTS[job.endpoint].effect, clock.now()) : undefined;
-      if (wait === undefined || job.signal?.aborted) {
-        if ('reply' in ending) return ending.reply;
-        throw inDoubt(ending.error, job.trail.inDoubt());
-      }
+      const left = patience.maxWaitMs - job.trail.waited();
+      const told = 'reply' in ending ? toldWait(ending.reply, clock.now()) : undefined;
+      const tried = attempt >= maxAttempts || isStopped(job);
+      if (tried || !isWorthAnother(ending, told, ENDPOINTS[job.endpoint].effect, left)) return endWith(ending, job);
       const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-      await pause(job, wait === 'backoff' ? Math.round(backoff) : wait, clock);
+      // However short a wait is asked for: no call uses up its tries at once.
+      const wait = Math.max(Math.round(backoff), heldHere(ending, told));
+      if (wait > left) return endWith(ending, job);
+      const reason = reasonOf(ending);
+      if (reason !== undefined && told?.ms === wait) patience.tell({ reason, ms: wait });
+      await pause(job, wait, clock);
     }
   };
 }
@@ -47,9 +53,14 @@ async function endingOf(next: Carry, job: Job): Promise<Ending> {
     return { reply: await next(job) };
   } catch (error) {
     // A wait before sending that was cut short rejects with the signal's own reason.
-    const cut = job.signal?.aborted === true && !(error instanceof TransportError) && !(error instanceof AuthError);
+    const cut = isStopped(job) && !(error instanceof TransportError) && !(error instanceof AuthError);
     return { error: cut ? abortedError(job.endpoint, 'no') : error };
   }
+}
+
+function endWith(ending: Ending, { trail }: Job): HttpReply {
+  if ('reply' in ending) return ending.reply;
+  throw inDoubt(ending.error, trail.inDoubt());
 }
 
 /** Whether the service may have acted although nobody saw it. */
@@ -58,20 +69,29 @@ function isAmbiguous(ending: Ending): boolean {
   return ending.error instanceof TransportError && ending.error.sent === 'maybe';
 }
 
-/** Milliseconds, or a growing wait of our own; undefined where the request is not sent again. */
-function waitBefore(ending: Ending, effect: EffectClass, now: number): number | 'backoff' | undefined {
+/** Whether the request is sent again, after a wait that the call can bear. */
+function isWorthAnother(ending: Ending, told: ToldWait | undefined, effect: EffectClass, left: number): boolean {
   if ('error' in ending) {
     const { error } = ending;
-    if (!(error instanceof TransportError) || LASTING_FAILURES.has(error.code)) return undefined;
-    return error.sent === 'no' || isRepeatable(effect) ? 'backoff' : undefined;
+    if (!(error instanceof TransportError) || LASTING_FAILURES.has(error.code)) return false;
+    return error.sent === 'no' || isRepeatable(effect);
   }
-  const { reply } = ending;
-  const told = toldWait(reply, now);
-  if (told?.answer === 'give-up') return undefined;
-  // None of these was acted on. The throttle already holds the whole client after a 429, so there is nothing to add here.
-  if (reply.status === 429) return 0;
-  if (reply.status === 423 || reply.status === 477) return told?.ms;
-  return isPassing(reply.status) && isRepeatable(effect) ? (told?.ms ?? 'backoff') : undefined;
+  if (told !== undefined && !isBearable(told, left)) return false;
+  const { status } = ending.reply;
+  return NOT_ACTED_ON.has(status) || (isPassing(status) && isRepeatable(effect));
+}
+
+/** Asks to come again, of every class of endpoint. */
+const NOT_ACTED_ON: ReadonlySet<number> = new Set([423, 429, 477]);
+
+/** The throttle holds the whole client after a 429, so there is nothing to add here. */
+function heldHere(ending: Ending, told: ToldWait | undefined): number {
+  return 'reply' in ending && ending.reply.status === 429 ? 0 : (told?.ms ?? 0);
+}
+
+function reasonOf(ending: Ending): Wait['reason'] | undefined {
+  if ('error' in ending || ending.reply.status === 429) return undefined;
+  return ending.reply.status === 423 ? 'locked' : 'unavailable';
 }
 
 /** Failures that may be over at the next try. */
@@ -98,11 +118,11 @@ function isRepeatable(effect: EffectClass): boolean {
 }
 
 async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
-  if (ms === 0) return;
   try {
-    await clock.sleep(ms, job.signal);
+    await clock.sleep(ms, stopping(job));
+    job.trail.wait(ms);
   } catch (error) {
-    throw job.signal?.aborted ? abortedError(job.endpoint, job.trail.inDoubt() ? 'maybe' : 'no') : error;
+    throw isStopped(job) ? abortedError(job.endpoint, job.trail.inDoubt() ? 'maybe' : 'no') : error;
   }
 }
 

@@ -1,15 +1,16 @@
 /** How long a reply asks to wait before the same request is sent again (assumption A10; facts 2.2, 2.3). */
 
 import type { HttpReply } from '../contract/http.ts';
+import { DAY_MS } from './patience.ts';
 import { parseObject, textAt } from './reply-text.ts';
 
-/** `wait` in milliseconds; `give-up` where waiting cannot help within this run, with the time asked for where it is known. */
-export type ToldWait =
-  | { readonly answer: 'wait'; readonly ms: number }
-  | { readonly answer: 'give-up'; readonly why: 'daily-limit' | 'too-long'; readonly ms: number | undefined };
+export interface ToldWait {
+  /** 0: no time of the service's is left to wait. Undefined: nobody knows how long, or longer than a run lasts. */
+  readonly ms: number | undefined;
+  /** Longer than this no call waits, whatever it may. */
+  readonly atMost: number;
+}
 
-/** The longest wait for a rate limit that a run sits out. */
-const LONGEST_RATE_WAIT_MS = 300_000;
 /** The longest wait for an account that is being moved, or a service that is down; a move can take a day. */
 const LONGEST_OUTAGE_WAIT_MS = 60_000;
 const LOCK_MS = 2_000;
@@ -21,16 +22,22 @@ export function toldWait(reply: HttpReply, now: number): ToldWait | undefined {
   const asked = retryAfterMs(reply, now);
   switch (reply.status) {
     case 423:
-      return { answer: 'wait', ms: Math.max(LOCK_MS, bounded(asked ?? 0, LONGEST_OUTAGE_WAIT_MS)) };
+      return {
+        ms: Math.max(LOCK_MS, Math.min(asked ?? 0, LONGEST_OUTAGE_WAIT_MS)),
+        atMost: LONGEST_OUTAGE_WAIT_MS,
+      };
     case 429:
-      return rateWait(reply, asked);
+      return { ms: rateWait(reply, asked), atMost: Number.POSITIVE_INFINITY };
     case 477:
-      return asked === undefined
-        ? { answer: 'give-up', why: 'too-long', ms: undefined }
-        : within(asked, LONGEST_OUTAGE_WAIT_MS);
+      return { ms: asked, atMost: LONGEST_OUTAGE_WAIT_MS };
     default:
-      return reply.status >= 500 && asked !== undefined ? within(asked, LONGEST_OUTAGE_WAIT_MS) : undefined;
+      return reply.status >= 500 && asked !== undefined ? { ms: asked, atMost: LONGEST_OUTAGE_WAIT_MS } : undefined;
   }
+}
+
+/** Whether a call that may wait `left` milliseconds waits that long. */
+export function isBearable({ ms, atMost }: ToldWait, left: number): boolean {
+  return ms !== undefined && ms <= Math.min(atMost, left);
 }
 
 /** The policy a 429 names, in upper case. */
@@ -40,17 +47,18 @@ export function policyOf(reply: HttpReply): string | undefined {
   return reply.headers['x-hubspot-ratelimit-daily-remaining'] === '0' ? 'DAILY' : undefined;
 }
 
-function rateWait(reply: HttpReply, asked: number | undefined): ToldWait {
+/** A time that is over already says nothing about the limit, so the policy tells. */
+function rateWait(reply: HttpReply, asked: number | undefined): number | undefined {
   const policy = policyOf(reply);
-  if (policy === 'DAILY') return { answer: 'give-up', why: 'daily-limit', ms: undefined };
-  if (asked !== undefined) return within(asked, LONGEST_RATE_WAIT_MS);
-  if (policy === 'SECONDLY') return { answer: 'wait', ms: SECOND_MS };
-  return within(intervalMs(reply) ?? ROLLING_MS, LONGEST_RATE_WAIT_MS);
+  if (policy === 'DAILY') return undefined;
+  if (asked !== undefined && asked > 0) return asked;
+  return policy === 'SECONDLY' ? SECOND_MS : (intervalMs(reply) ?? ROLLING_MS);
 }
 
-/** The length of the rate window a reply names, in milliseconds. */
+/** The length of the rate window a reply names, in milliseconds; one of more than a day is a mistake. */
 export function intervalMs(reply: HttpReply): number | undefined {
-  return wholeNumber(reply.headers['x-hubspot-ratelimit-interval-milliseconds'], 1);
+  const ms = wholeNumber(reply.headers['x-hubspot-ratelimit-interval-milliseconds'], 1);
+  return ms === undefined || ms > DAY_MS ? undefined : ms;
 }
 
 /** A header's whole number, if it is one and not below `least`. */
@@ -60,20 +68,18 @@ export function wholeNumber(text: string | undefined, least: number): number | u
   return value >= least ? value : undefined;
 }
 
-/** Retry-After in its two forms, seconds and an HTTP date. */
-function retryAfterMs(reply: HttpReply, now: number): number | undefined {
-  const text = reply.headers['retry-after'];
-  if (text === undefined) return undefined;
-  const seconds = wholeNumber(text, 0);
-  if (seconds !== undefined) return seconds * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/** Retry-After in its two forms, seconds and an HTTP date; 0 where its time is over, Infinity where it is beyond all measure. */
+function retryAfterMs({ headers }: HttpReply, now: number): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+  const until = httpDate(text);
+  if (until === undefined) return undefined;
+  // The service's own time, where it tells it: the clock of this machine may be wrong.
+  return Math.max(0, until - (httpDate(headers['date'] ?? '') ?? now));
 }
 
-function within(ms: number, longest: number): ToldWait {
-  return ms <= longest ? { answer: 'wait', ms } : { answer: 'give-up', why: 'too-long', ms };
-}
-
-function bounded(ms: number, longest: number): number {
-  return Math.min(ms, longest);
+/** All of its three forms begin with the name of a day. */
+function httpDate(text: string): number | undefined {
+  const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
 }

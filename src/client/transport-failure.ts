@@ -37,6 +37,7 @@ export const LASTING_FAILURES: ReadonlySet<string> = new Set([
   'request-invalid',
   'tls-failed',
   'transport-closed',
+  'wait-too-long',
 ]);
 
 const ASK_NETWORK = 'Check the base URL and the network of this machine.';

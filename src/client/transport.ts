@@ -4,6 +4,7 @@ import { Agent, type Dispatcher, request as send } from 'undici';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
 import { joinSignals, untilAborted } from './abort.ts';
 import { requireSecure } from './address.ts';
+import { LONGEST_TIMER_MS } from './clock.ts';
 import { type Circumstances, transportFailure } from './transport-failure.ts';
 
 export interface UndiciOptions {
@@ -38,7 +39,7 @@ export function undiciTransport(options: UndiciOptions = {}): Transport {
 async function exchange(agent: Agent, request: HttpRequest, options: SendOptions): Promise<HttpReply> {
   const url = new URL(request.url);
   requireSecure(url);
-  const deadline = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const deadline = AbortSignal.timeout(Math.min(LONGEST_TIMER_MS, options.timeoutMs ?? DEFAULT_TIMEOUT_MS));
   const signal = joinSignals(options.signal, deadline) ?? deadline;
   let stage: Circumstances['stage'] = 'not-sent';
   const carry = async (): Promise<HttpReply> => {

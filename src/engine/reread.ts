@@ -29,6 +29,8 @@ export interface LiveReaderInput {
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
   readonly clock: Clock;
+  /** Ends reads before a write. Those after one find out what it did, and go on. */
+  readonly signal?: AbortSignal;
   /** Told of every request. */
   readonly onRead: (purpose: 'reread' | 'check') => void;
 }
@@ -132,10 +134,11 @@ function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose
   });
 }
 
-async function perform({ kind, read, purpose }: Task, { reader, onRead }: LiveReaderInput): Promise<Found> {
+async function perform({ kind, read, purpose }: Task, { reader, onRead, signal }: LiveReaderInput): Promise<Found> {
+  const options = purpose === 'check' || signal === undefined ? {} : { signal };
   const look = async (call: ReadCall): Promise<Found> => {
     onRead(purpose);
-    const { value } = await reader.read(call);
+    const { value } = await reader.read(call, options);
     const shown = provingReader(kind)?.interpret(call, value) ?? [];
     return new Map(shown.map((resource) => [resource.address, resource]));
   };

@@ -84,6 +84,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       kinds,
       reader,
       clock,
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
       onRead: (purpose) => {
         calls[purpose] += 1;
       },

@@ -12,6 +12,8 @@ export type RunEvent =
   | { readonly type: 'outcome'; readonly outcome: Outcome }
   | { readonly type: 'recovered'; readonly intention: string; readonly as: 'applied' | 'not-applied' | 'uncertain' }
   | { readonly type: 'check-start'; readonly reads: number }
+  /** The service asks to wait, so calls are held back for `ms` milliseconds from now. */
+  | { readonly type: 'waiting'; readonly reason: 'rate-limit' | 'locked' | 'unavailable'; readonly ms: number }
   | { readonly type: 'warning'; readonly message: string };
 
 export type OnEvent = (event: RunEvent) => void;

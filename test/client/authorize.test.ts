@@ -95,6 +95,30 @@ describe('authorize', () => {
     });
   });
 
+  it('renews the token in its time, wherever the clock of the wall is set', async () => {
+    const time = fakeClock();
+    let shift = 0;
+    let issued = 0;
+    const tokens = refreshingToken({
+      clientId: 'client-1',
+      clientSecret: secret('hush-hush'),
+      refreshToken: secret('refresh-1'),
+      clock: { ...time, now: () => time.now() + shift },
+      issue: async () => {
+        issued += 1;
+        return grant(`access-${issued}`);
+      },
+    });
+    await tokens.token();
+    shift = 86_400_000;
+    await tokens.token();
+    expect(issued).toBe(1);
+    shift = -86_400_000;
+    await time.run(time.sleep(1_740_000));
+    await tokens.token();
+    expect(issued).toBe(2);
+  });
+
   it('tries again after a refresh that failed', async () => {
     const clock = fakeClock();
     let calls = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, staticToken } from '../../src/client/index.ts';
+import { createClient, type Exchange, staticToken } from '../../src/client/index.ts';
 import type { ApiCall } from '../../src/contract/calls.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
@@ -172,5 +172,24 @@ describe('a call', () => {
       name: 'InternalError',
       message: 'createGroup is not a read.',
     });
+  });
+
+  it('does not count the clock of the wall into how long a try took', async () => {
+    const time = fakeClock();
+    let shift = 0;
+    const exchanges: Exchange[] = [];
+    const client = createClient({
+      baseUrl: 'https://api.test',
+      tokens: staticToken(secret('token-1')),
+      clock: { ...time, now: () => time.now() + shift },
+      transport: fakeTransport(async () => {
+        await time.sleep(20);
+        shift = -3_600_000;
+        return json(200, []);
+      }),
+      onExchange: (exchange) => exchanges.push(exchange),
+    });
+    await time.run(client.send({ endpoint: 'listProperties', params: { object_type: 'contacts' } }));
+    expect(exchanges.map(({ ms }) => ms)).toEqual([20]);
   });
 });

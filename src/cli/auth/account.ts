@@ -11,6 +11,7 @@ import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
 import type { CommonFlags } from '../flags.ts';
 import { openProject } from '../project.ts';
+import { isRemarkable, waitText } from '../wait-line.ts';
 
 /** A missing default file is no error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
@@ -40,6 +41,9 @@ export async function withClient<T>(
         transport,
         clock: systemClock,
         signal: context.signal,
+        onWait: (wait) => {
+          if (isRemarkable(wait)) context.note(waitText(wait));
+        },
         ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
       }),
     );

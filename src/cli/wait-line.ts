@@ -1,0 +1,21 @@
+/** A wait that the service asks for, as words for people. */
+
+import type { Wait } from '../client/index.ts';
+
+const REASONS: Readonly<Record<Wait['reason'], string>> = {
+  'rate-limit': 'its rate limit is used up',
+  locked: 'what is changed is locked',
+  unavailable: 'it is not available',
+};
+
+/** An ordinary rate window: nobody wonders what is going on. */
+const UNREMARKABLE_MS = 15_000;
+
+export function waitText({ reason, ms }: Wait): string {
+  return `The service asks to wait ${Math.ceil(ms / 1000)} s: ${REASONS[reason]}.`;
+}
+
+/** Whether the wait is worth a line of its own. */
+export function isRemarkable({ ms }: Wait): boolean {
+  return ms >= UNREMARKABLE_MS;
+}

@@ -1,0 +1,59 @@
+/** How long one call may wait in all, and who is told of a wait that the service asks for. */
+
+import { TransportError, UsageError } from '../errors.ts';
+
+/** A wait that the service asks for; shorter ones, before a try is repeated, are not told. */
+export interface Wait {
+  readonly reason: 'rate-limit' | 'locked' | 'unavailable';
+  readonly ms: number;
+}
+
+export interface Patience {
+  /** Milliseconds that one call waits at most, all of its waits together. */
+  readonly maxWaitMs: number;
+  /** Tells of a wait. A listener that throws must not make a call fail. */
+  tell(wait: Wait): void;
+}
+
+/** No run waits longer. */
+export const DAY_MS = 86_400_000;
+const DEFAULT_MAX_WAIT_MS = 300_000;
+
+/** @throws UsageError when the bound is no number of milliseconds from 0 to a day. */
+export function patience(
+  maxWaitMs: number = DEFAULT_MAX_WAIT_MS,
+  onWait: ((wait: Wait) => void) | undefined = undefined,
+): Patience {
+  if (!(maxWaitMs >= 0 && maxWaitMs <= DAY_MS)) {
+    throw new UsageError('max-wait-invalid', 'maxWaitMs is not a number of milliseconds from 0 to 86400000.', {
+      hint: `Leave it out for ${spanText(DEFAULT_MAX_WAIT_MS)}.`,
+    });
+  }
+  return {
+    maxWaitMs,
+    tell: (wait) => {
+      try {
+        onWait?.(wait);
+      } catch {
+        return;
+      }
+    },
+  };
+}
+
+/** The service asks to wait longer than the call may; nothing was sent. */
+export function waitTooLong(subject: string, ms: number, maxWaitMs: number): TransportError {
+  const asked = spanText(ms);
+  return new TransportError(
+    'wait-too-long',
+    `${subject} was not sent: for its rate limit the service asks to wait ${asked} more, and one call waits ${spanText(maxWaitMs)} in all.`,
+    { sent: 'no', hint: `Run again in ${asked}, or with a lower concurrency.` },
+  );
+}
+
+/** `90 s`, `12 minutes`, `3 hours`. */
+export function spanText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds <= 120) return `${seconds} s`;
+  return seconds <= 7_200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+}

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RunEvent } from '../../src/model/event.ts';
+import { NOTHING, type PropertyDecl, type Schema } from '../laws/schema.ts';
+import { aWorld, converge, type World } from '../laws/world.ts';
+
+const property = (name: string): PropertyDecl => ({
+  objectType: 'contacts',
+  groupName: 'contactinformation',
+  name,
+  label: name,
+  type: 'string',
+  fieldType: 'text',
+});
+const THREE: Schema = { ...NOTHING, properties: [property('one'), property('two'), property('zero')] };
+
+let world: World;
+
+beforeEach(async () => {
+  world = await aWorld();
+});
+
+afterEach(() => world.close());
+
+/** The service, saying after the first create that its limit is used up for so long. */
+function usedUpFor(intervalMs: number) {
+  let created = false;
+  const { transport } = world.service;
+  return {
+    ...transport,
+    send: async (...sending: Parameters<typeof transport.send>) => {
+      const reply = await transport.send(...sending);
+      const first = sending[0].method === 'POST' && !created;
+      if (!first) return reply;
+      created = true;
+      const told = { max: '110', remaining: '0', 'interval-milliseconds': String(intervalMs) };
+      const limits = Object.entries(told).map(([name, value]) => [`x-hubspot-ratelimit-${name}`, value]);
+      return { ...reply, headers: { ...reply.headers, ...Object.fromEntries(limits) } };
+    },
+  };
+}
+
+test('an apply that would have to wait an hour ends with outcomes and a free ledger, and the next one goes on', async () => {
+  const transport = usedUpFor(3_600_000);
+  const { result } = await converge(world.reconciler(THREE, { transport }), [], { concurrency: 1 });
+  expect(result.outcomes.map(({ address, status }) => [address, status])).toEqual([
+    ['property:contacts/one', 'applied'],
+    ['property:contacts/two', 'failed'],
+    ['property:contacts/zero', 'failed'],
+  ]);
+  expect(result.outcomes[1]?.message).toBe(
+    'createProperty was not sent: for its rate limit the service asks to wait 61 minutes more, and one call waits 5 minutes in all.',
+  );
+  const next = world.reconciler(THREE);
+  expect((await next.ledger.read()).intentions).toEqual([]);
+  expect((await converge(next, [])).result.summary).toMatchObject({ applied: 2, failed: 0 });
+});
+
+test('a wait that is sat out is an event, and the run goes on after it', async () => {
+  const events: RunEvent[] = [];
+  const transport = usedUpFor(90_000);
+  const onEvent = (event: RunEvent) => events.push(event);
+  const before = world.clock.elapsed();
+  const { result } = await converge(world.reconciler(THREE, { transport, onEvent }), [], { concurrency: 1 });
+  expect(result.summary).toMatchObject({ applied: 3 });
+  expect(events.filter(({ type }) => type === 'waiting')).toEqual([
+    { type: 'waiting', reason: 'rate-limit', ms: 90_050 },
+  ]);
+  expect(world.clock.elapsed() - before).toBeGreaterThanOrEqual(90_050);
+});
+
+test('how long a call waits is up to whoever runs it', async () => {
+  const transport = usedUpFor(90_000);
+  const { result } = await converge(world.reconciler(THREE, { transport, maxWaitMs: 60_000 }), [], { concurrency: 1 });
+  expect(result.summary).toMatchObject({ applied: 1, failed: 2 });
+});
