@@ -1,4 +1,4 @@
-/** Every finding of a project for each of its accounts, without a network, a token or a ledger. */
+/** Every finding of a project for each of its accounts, without a network, an address, a token or a ledger. */
 
 import { accountNames, resolveProject } from './config/resolve.ts';
 import { offlineFindings } from './engine/rules.ts';
@@ -27,16 +27,11 @@ export function validateProject(project: Project, { accounts = [], env, now }: V
   const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
   const findings = asked.flatMap((account) =>
     offlineFindings(
-      resolveProject(project, { kinds: KINDS, env, ...(account === undefined ? {} : { account }) }),
+      resolveProject(project, { kinds: KINDS, env, offline: true, ...(account === undefined ? {} : { account }) }),
       now,
-    ).map(withoutCredentials),
+    ),
   );
   return { accounts: asked.length, findings: withoutRepeats(findings) };
-}
-
-/** Offline nobody needs a token: a review of a fork has none. */
-function withoutCredentials(finding: Finding): Finding {
-  return finding.code === 'credential-unset' ? { ...finding, severity: 'info' } : finding;
 }
 
 /** What is wrong for every account is said once. */

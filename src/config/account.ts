@@ -70,10 +70,11 @@ function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
 export function accountOf(
   { name, document, path, fields, filled }: FilledAccount,
   env: Env,
+  missing: 'error' | 'info',
 ): { readonly account: Account; readonly findings: readonly Finding[] } {
   const auth = mapping(fields['auth']);
   const filledAuth = mapping(filled['auth']);
-  const read = readCredentials({ ...auth, ...pick(filledAuth, 'clientId') }, [...path, 'auth'], env);
+  const read = readCredentials({ ...auth, ...pick(filledAuth, 'clientId') }, [...path, 'auth'], env, missing);
   const { hubId, baseUrl, drift } = filled;
   const base = typeof baseUrl === 'string' ? readBaseUrl(baseUrl) : undefined;
   return {

@@ -50,8 +50,16 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
   return problems;
 }
 
-/** @param auth as written in the file, interpolations of secrets not filled in; clientId filled in */
-export function readCredentials(auth: Fields, path: Path, env: Env): ReadCredentials {
+/**
+ * @param auth as written in the file, interpolations of secrets not filled in; clientId filled in
+ * @param missing severity of a variable that is not set
+ */
+export function readCredentials(
+  auth: Fields,
+  path: Path,
+  env: Env,
+  missing: 'error' | 'info' = 'error',
+): ReadCredentials {
   const problems: Problem[] = [];
   const read = (field: string): Secret | undefined => {
     const value = auth[field];
@@ -60,7 +68,8 @@ export function readCredentials(auth: Fields, path: Path, env: Env): ReadCredent
     const text = env[name];
     const fault = secretFault(name, text);
     if (fault === undefined) return secret(text ?? '');
-    problems.push({ ...fault, severity: 'error', path: [...path, field], at: 'value' });
+    const severity = fault.code === 'credential-unset' ? missing : 'error';
+    problems.push({ ...fault, severity, path: [...path, field], at: 'value' });
     return undefined;
   };
   const accessToken = read('accessToken');

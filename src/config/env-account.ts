@@ -13,7 +13,10 @@ export const DEFAULT_ACCOUNT = 'default';
 const REFRESH = ['TRUEUP_CLIENT_ID', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN'] as const;
 
 /** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN goes before the refresh variables. */
-export function accountFromEnv(env: Env): { readonly account: Account; readonly findings: readonly Finding[] } {
+export function accountFromEnv(
+  env: Env,
+  offline = false,
+): { readonly account: Account; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const error = (code: string, message: string, hint?: string) => {
     findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
@@ -39,7 +42,7 @@ export function accountFromEnv(env: Env): { readonly account: Account; readonly 
     if (missing.length > 0) {
       // Not an error: logging in starts with an id and a secret, and offline commands need none of them.
       const message = `Of the variables for a refresh token, ${missing.join(' and ')} is missing, so no credentials are used.`;
-      findings.push({ code: 'auth-incomplete', severity: 'warning', message });
+      findings.push({ code: 'auth-incomplete', severity: offline ? 'info' : 'warning', message });
       return { kind: 'none' };
     }
     const clientSecret = token('TRUEUP_CLIENT_SECRET');

@@ -8,7 +8,8 @@ import type { Path } from './place.ts';
 import { NAME } from './schema-account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
-export type Values = Readonly<Record<string, string | number | boolean>>;
+/** Undefined: the value is there, and could not be filled in; that is said where it stands. */
+export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** What may be filled in at one part of the document. */
 export interface Scope {
@@ -19,6 +20,8 @@ export interface Scope {
   readonly lenient: boolean;
   /** Code of the finding for a variable that is not set. */
   readonly unset: 'env-unset' | 'credential-unset';
+  /** Severity of that finding. */
+  readonly missing: 'error' | 'info';
 }
 
 /** A text that came whole from one interpolation, and where it stands, so that it can become a number where one is expected. */
@@ -55,7 +58,8 @@ export function interpolate(document: ParsedFile, scopeAt: (path: Path) => Scope
     if (found.code !== undefined && index < REPORTED) {
       const { code, message, hint } = found;
       const provenance = document.hole(path, index);
-      findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }), provenance });
+      const severity = code === scope.unset ? scope.missing : 'error';
+      findings.push({ code, severity, message, ...(hint === undefined ? {} : { hint }), provenance });
     }
     return undefined;
   }
@@ -162,6 +166,7 @@ function fromValues(name: string, scope: Scope): string | number | boolean | Fai
   }
   const found = Object.hasOwn(values, name) ? values[name] : undefined;
   if (found !== undefined) return found;
+  if (Object.hasOwn(values, name)) return { message: 'It is said where the value stands.' };
   const message = `The account has no value \`${name}\`.`;
   const hint = didYouMean(name, Object.keys(values)) ?? `Add \`${name}\` to the values of the account.`;
   return { code: 'value-unset', message, hint };

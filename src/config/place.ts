@@ -1,13 +1,13 @@
 /** Paths into a document, and problems that are found before they are given a position. */
 
-import type { Finding, Provenance } from '../model/finding.ts';
+import type { Finding, Provenance, Severity } from '../model/finding.ts';
 
 export type Path = readonly (string | number)[];
 
 /** Something wrong at a path of one document. */
 export interface Problem {
   readonly code: string;
-  readonly severity: 'error' | 'warning';
+  readonly severity: Severity;
   readonly path: Path;
   /** Whether the key or the value is what is wrong. */
   readonly at: 'key' | 'value';

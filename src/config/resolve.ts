@@ -28,17 +28,19 @@ export interface ResolveOptions {
   readonly account?: string;
   /** What `${env.NAME}` reads. */
   readonly env: Env;
+  /** Nothing is going to be called: what the accounts lack in the environment is a note. */
+  readonly offline?: boolean;
 }
 
 /** Never throws for what stands in the files: findings of severity error say that the result is not to be used. */
 export function resolveProject(project: Project, options: ResolveOptions): Resolution {
-  const { kinds, env } = options;
+  const { kinds } = options;
   const documents = documentsOf(project);
   const whole = project.findings.length === 0 && documents.every(isWhole);
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
   const schema = documentSchema(kinds);
-  const scope = scopes(choice, env);
+  const scope = scopes(choice, options);
   const files = documents.map((document) => checkFile(document, schema, scope));
   const accounts = filledAccounts(declared, files);
   const collected = collect(files, kinds);
@@ -76,16 +78,17 @@ function isWhole(document: ParsedFile): boolean {
 function accountFor(
   choice: Choice,
   accounts: ReturnType<typeof filledAccounts>,
-  { account, env }: ResolveOptions,
+  { account, env, offline = false }: ResolveOptions,
 ): { readonly account: Account; readonly findings: readonly Finding[] } {
-  if (choice.chosen === 'environment') return accountFromEnv(env);
+  const missing = offline ? 'info' : 'error';
+  if (choice.chosen === 'environment') return accountFromEnv(env, offline);
   const { chosen } = choice;
   const found = chosen === 'undecided' ? undefined : accounts.find((one) => one.path === chosen.path);
-  return found === undefined ? { account: noAccount(account ?? ''), findings: [] } : accountOf(found, env);
+  return found === undefined ? { account: noAccount(account ?? ''), findings: [] } : accountOf(found, env, missing);
 }
 
 /** What may be filled in where. Secrets stay as written; accounts that are not chosen may lack their variables. */
-function scopes(choice: Choice, env: Env): (path: Path) => Scope | undefined {
+function scopes(choice: Choice, { env, offline = false }: ResolveOptions): (path: Path) => Scope | undefined {
   const { chosen } = choice;
   const name = typeof chosen === 'string' ? undefined : chosen.name;
   const inAccounts = (path: Path): Scope | undefined => {
@@ -95,10 +98,11 @@ function scopes(choice: Choice, env: Env): (path: Path) => Scope | undefined {
       values: 'none',
       lenient: path[1] !== name,
       unset: path[2] === 'auth' ? 'credential-unset' : 'env-unset',
+      missing: offline ? 'info' : 'error',
     };
   };
   const values = chosen === 'undecided' ? 'unknown' : chosen === 'environment' ? {} : chosenValues(chosen, inAccounts);
-  const elsewhere: Scope = { env, values, lenient: false, unset: 'env-unset' };
+  const elsewhere: Scope = { env, values, lenient: false, unset: 'env-unset', missing: 'error' };
   return (path) => {
     if (path[0] === 'accounts') return inAccounts(path);
     // Includes are read before any account is known.
@@ -111,7 +115,11 @@ function chosenValues(
   inAccounts: (path: Path) => Scope | undefined,
 ): Values {
   const filled = interpolate(document, (at) => (at[0] === 'accounts' ? inAccounts(at) : undefined));
-  return valuesOf(mapping(valueAt(filled.value, path)) ?? {});
+  const unfilled = filled.unfilled.filter((at) => at.length === 4 && at[1] === path[1] && at[2] === 'values');
+  return {
+    ...valuesOf(mapping(valueAt(filled.value, path)) ?? {}),
+    ...Object.fromEntries(unfilled.map((at) => [String(at[3]), undefined])),
+  };
 }
 
 /** Files share their sections, so one of them has to say which format they are in. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AuthError, ConfigError, StalePlanError, TransportError, UnsafePlanError } from '../../src/errors.ts';
+import type { Finding } from '../../src/model/finding.ts';
 import { EXIT, exitOfApply, exitOfDrift, exitOfError, exitOfPlan } from '../../src/report/exit.ts';
 import { aChange, aDriftedResource, aDriftReport, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
 import { projectText } from '../support/project.ts';
@@ -94,6 +95,31 @@ test('a review without secrets can validate', async () => {
   const { code, stdout } = await shell.run('validate');
   expect(code).toBe(0);
   expect(stdout).toContain('info[credential-unset]');
+});
+
+test('a review in which no variable is set can validate: what a run would need is a note', async () => {
+  const shell = await aShell();
+  const text = `version: 1
+accounts:
+  default:
+    hubId: \${env.NO_HUB}
+    baseUrl: \${env.NO_ADDRESS}
+    auth: { clientId: "\${env.NO_ID}", clientSecret: "\${env.NO_SECRET}", refreshToken: "\${env.NO_TOKEN}" }
+    values: { appId: "\${env.NO_APP}" }
+webhooks: [{ appId: "\${values.appId}", subscriptions: [{ eventType: contact.creation }] }]
+`;
+  await shell.write('trueup.yaml', text);
+  const { code, stdout } = await shell.run('validate', '--json');
+  expect(code).toBe(0);
+  const { valid, findings } = JSON.parse(stdout);
+  expect([valid, findings.map(({ severity, message }: Finding) => [severity, message])]).toEqual([
+    true,
+    ['NO_HUB', 'NO_ADDRESS', 'NO_ID', 'NO_SECRET', 'NO_TOKEN', 'NO_APP'].map((name) => [
+      'info',
+      `The environment variable ${name} is not set.`,
+    ]),
+  ]);
+  expect((await shell.run('plan')).code).toBe(3);
 });
 
 test('a missing file, an unknown account and a missing choice are refused before anything is read', async () => {
