@@ -116,7 +116,15 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
         ...signal,
         ...onEvent,
       });
-      return { ...result, findings: [...recovered.findings, ...result.findings] };
+      return {
+        ...result,
+        findings: [...recovered.findings, ...result.findings],
+        calls: {
+          write: recovered.calls.write + result.calls.write,
+          reread: recovered.calls.reread + result.calls.reread,
+          check: result.calls.check,
+        },
+      };
     });
   }
 

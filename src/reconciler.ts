@@ -80,6 +80,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ...onEvent,
     });
 
+  const writer = async () => {
+    const holder = await store.holder();
+    return holder === undefined ? {} : { holder };
+  };
+
   async function plan(planOptions: PlanOptions = {}): Promise<Plan> {
     if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
     const ledger = await store.read();
@@ -87,6 +92,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
     const live = await look(ledger, desired, planOptions);
     return makePlan({
+      ...(await writer()),
       resolution,
       live,
       ledger,
@@ -107,6 +113,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
     const live = await look(ledger, NOTHING, { ...more, also: addressesOf(run) });
     return makeRevertPlan({
+      ...(await writer()),
       run,
       resolution,
       live,
@@ -139,10 +146,20 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     revert,
     ...writing,
     async drift() {
+      const before = await store.read();
+      const { hubId } = await session().prove(expectedHubId(account.hubId, before));
+      const live = await look(before, NOTHING);
+      // A run that is under way writes both while they are read.
       const ledger = await store.read();
-      const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
-      const live = await look(ledger, NOTHING);
-      return findDrift({ account: { name: account.name, hubId }, ledger, live, kinds: KINDS });
+      const moved = ledger.lineage !== before.lineage || ledger.serial !== before.serial;
+      return findDrift({
+        account: { name: account.name, hubId },
+        ledger,
+        live,
+        kinds: KINDS,
+        ...(await writer()),
+        ...(moved ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
+      });
     },
     ledger: actions,
     close: () => transport.close(),

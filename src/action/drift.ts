@@ -50,7 +50,7 @@ async function tellIssue(run: Run, account: string, report: DriftReport): Promis
   const { text } = driftMarkdown(report, { now, limit: COMMENT_LIMIT - COMMENT_FRAME });
   const body = `${markerText(about)}\n${text}\n${lastLine(run, now)}\n`;
   const title = `Drift in ${terminalLine(account)}`;
-  if (report.summary.drifted > 0) {
+  if (exitOfDrift(report) !== EXIT.done) {
     const edited = found && (await editIssue(github, repository, found.text.number, { body, state: 'open' }));
     if (edited !== true) await openOurs(run, { title, body });
   } else if (found !== undefined && report.resources.length > 0) {

@@ -15,6 +15,7 @@ import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate
 import { finalCheck } from './final-check.ts';
 import { blockedFinding } from './guard.ts';
 import { halfDone } from './half-done.ts';
+import { leftOpen } from './open-calls.ts';
 import { planParts } from './plan-digest.ts';
 import { provingReader } from './reread.ts';
 import { reviewedPart } from './reviewed.ts';
@@ -63,12 +64,13 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     outcomeOf(run, change, fates.get(change.address) ?? [], seen.get(change.address)),
   );
   for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
-  await fold(run, account);
+  const { intentions } = await fold(run, account);
   return {
     format: OUTCOME_FORMAT,
     run: run.id,
     summary: summaryOf(outcomes),
     outcomes,
+    ...(intentions.length === 0 ? {} : { open: leftOpen({ intentions }) }),
     findings: run.findings,
     calls: run.calls,
     changed: run.tookEffect() || outcomes.some(isGood),
@@ -171,10 +173,10 @@ function outcomeOf(run: Run, change: Change, fates: readonly CallFate[], seen: F
   };
 }
 
-/** The journal holds everything already, so that a fold that fails loses nothing. */
-async function fold(run: Run, account: Parameters<LedgerStore['compact']>[0]): Promise<void> {
+/** The journal holds everything already, so that a fold that fails loses nothing. Gives the calls that stay open. */
+async function fold(run: Run, account: Parameters<LedgerStore['compact']>[0]): Promise<Pick<Ledger, 'intentions'>> {
   try {
-    await run.ledger.compact(account);
+    return await run.ledger.compact(account);
   } catch (error) {
     run.findings.push({
       code: 'ledger-not-folded',
@@ -182,5 +184,6 @@ async function fold(run: Run, account: Parameters<LedgerStore['compact']>[0]): P
       message: `The journal was not folded into the ledger: ${sentenceOf(error)}`,
       hint: 'Nothing is lost: the next run does it.',
     });
+    return run.ledger.read().catch(() => run.known);
   }
 }

@@ -7,6 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Fields } from '../model/json.ts';
 import type { CallDraft, Kind } from '../model/kind.ts';
 import type { Live } from '../model/live.ts';
+import type { OpenCall } from '../model/open-call.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import { type BasisInput, basisOf } from './basis.ts';
@@ -61,6 +62,7 @@ export interface AssemblyInput extends BasisInput {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly drawing: Drawing;
+  readonly open: readonly OpenCall[];
   /** In any order. */
   readonly findings: readonly Finding[];
 }
@@ -85,6 +87,7 @@ export function assemble(input: AssemblyInput): Plan {
     changes,
     calls,
     adopt,
+    ...(input.open.length === 0 ? {} : { open: input.open }),
     findings: sortedFindings(input.findings),
   };
 }

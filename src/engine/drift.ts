@@ -1,30 +1,44 @@
-/** Drift: the ledger against the account, each resource graded by how it is known. */
+/** Drift: the ledger against the account, each resource graded by how it is known; what our own calls wrote is none. */
 
-import type { FieldChange, OptionChange } from '../model/change.ts';
+import type { FieldChange } from '../model/change.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../model/drift.ts';
-import type { Fields, Json } from '../model/json.ts';
+import type { Fields } from '../model/json.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
-import type { Ledger, LedgerRecord } from '../model/ledger.ts';
-import type { Live } from '../model/live.ts';
-import type { ForeignOption, Option } from '../model/option.ts';
-import { asOptions, equalField, sameOption } from './compare.ts';
+import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../model/ledger.ts';
+import type { Live, LiveResource } from '../model/live.ts';
+import type { ForeignOption } from '../model/option.ts';
+import { asOptions, equalField } from './compare.ts';
+import { addsOption, foreignPart } from './foreign-part.ts';
+import { openCallFindings, openCalls } from './open-calls.ts';
+import { optionDrift } from './option-drift.ts';
 import { named } from './options.ts';
+import { type OwnWriting, ownWriting } from './own-writing.ts';
 
 export interface DriftInput {
   readonly account: DriftReport['account'];
+  /** As it is after the account was read. */
   readonly ledger: Ledger;
   readonly live: Live;
   readonly kinds: readonly Kind[];
+  /** Who writes the ledger now. */
+  readonly holder?: LedgerHolder;
+  /** Given when the ledger moved while the account was read: as it was before, and the runs, newest first. */
+  readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };
 }
 
-export function findDrift({ account, ledger, live, kinds }: DriftInput): DriftReport {
+export function findDrift(input: DriftInput): DriftReport {
+  const { account, ledger, live, kinds, holder } = input;
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const own = ownWriting(input);
   const resources = Object.values(ledger.records)
+    // What was recorded since was not looked at.
+    .filter(({ address }) => input.meanwhile === undefined || input.meanwhile.ledger.records[address] !== undefined)
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
-      return kind === undefined ? [] : [grade(record, kind, live)];
+      return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];
     });
+  const open = openCalls({ ledger, live, kinds, ...(holder === undefined ? {} : { holder }) });
   const count = (...statuses: readonly DriftedResource['status'][]): number =>
     resources.filter(({ status }) => statuses.includes(status)).length;
   return {
@@ -37,11 +51,19 @@ export function findDrift({ account, ledger, live, kinds }: DriftInput): DriftRe
       foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
     },
     resources,
-    findings: live.findings,
+    ...(open.length === 0 ? {} : { open }),
+    findings: [...live.findings, ...openCallFindings(open, holder)],
   };
 }
 
-function grade(record: LedgerRecord, kind: Kind, live: Live): DriftedResource {
+interface Sight {
+  readonly kind: Kind;
+  readonly live: Live;
+  readonly own: OwnWriting;
+}
+
+function grade(record: LedgerRecord, sight: Sight): DriftedResource {
+  const { kind, live, own } = sight;
   const { address } = record;
   const found = live.resources.get(address);
   const base = { address, kind: record.kind, fields: [], appliedAt: record.at } as const;
@@ -62,58 +84,47 @@ function grade(record: LedgerRecord, kind: Kind, live: Live): DriftedResource {
       reason: 'Only its existence can be inferred.',
     };
   if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };
-  const fields = Object.entries(record.fields).flatMap(([field, applied]): readonly FieldChange[] => {
+  const left = fieldDrift(record.fields, found.fields, kind);
+  const fields = foreignPart(kind, left, found.fields, own.writes);
+  const others = foreignOptions(record, found.fields, sight);
+  const seen = { ...base, ...(others.length === 0 ? {} : { foreign: others }), basis: 'observed' } as const;
+  if (fields.length > 0) return { ...seen, status: 'drifted', fields, ...moved(left, fields, found) };
+  return { ...seen, status: 'in-sync', ...(left.length === 0 ? {} : { reason: own.reason }) };
+}
+
+function fieldDrift(recorded: Fields, found: Fields, kind: Kind): readonly FieldChange[] {
+  return Object.entries(recorded).flatMap(([field, applied]): readonly FieldChange[] => {
     const rule = kind.fields[field];
-    const now = found.fields[field];
+    const now = found[field];
     if (rule === undefined || now === undefined) return [];
-    if (rule.compare === 'options') return optionDrift(field, applied, now);
+    if (rule.compare === 'options') {
+      const options = optionDrift(applied, now);
+      return options.length === 0 ? [] : [{ field, before: applied, after: now, options }];
+    }
     return equalField(rule, applied, now) ? [] : [{ field, before: applied, after: now }];
   });
-  const others = foreignOptions(record, kind, found.fields);
-  const foreign = others.length === 0 ? {} : { foreign: others };
-  if (fields.length === 0) return { ...base, ...foreign, status: 'in-sync', basis: 'observed' };
-  return {
-    ...base,
-    ...foreign,
-    status: 'drifted',
-    basis: 'observed',
-    fields,
-    ...(found.changedAt === undefined ? {} : { changedAt: found.changedAt }),
-    ...(found.changedBy === undefined ? {} : { changedBy: found.changedBy }),
-  };
 }
 
 /** Of the lists that were applied: a list that nobody declared is not ours, nor is what is in it. */
-function foreignOptions({ fields }: LedgerRecord, kind: Kind, found: Fields): readonly ForeignOption[] {
+function foreignOptions({ fields }: LedgerRecord, found: Fields, { kind, own }: Sight): readonly ForeignOption[] {
   return Object.entries(fields).flatMap(([field, applied]) => {
     if (kind.fields[field]?.compare !== 'options') return [];
     const ours = new Set(asOptions(applied).map(({ value }) => value));
     return asOptions(found[field])
-      .filter(({ value }) => !ours.has(value))
+      .filter((option) => !ours.has(option.value) && !addsOption(own.writes, field, option))
       .map(named);
   });
 }
 
-/** Options that others added are not drift; ours that are gone, changed or in another order are. */
-function optionDrift(field: string, applied: Json, now: Json): readonly FieldChange[] {
-  const live = asOptions(now);
-  const position = new Map(live.map((option, index) => [option.value, index] as const));
-  let last = -1;
-  const options = asOptions(applied).flatMap((before): readonly OptionChange[] => {
-    const index = position.get(before.value);
-    const after = index === undefined ? undefined : live[index];
-    if (index === undefined || after === undefined) return [{ value: before.value, change: 'remove', before }];
-    const moved = index < last;
-    last = Math.max(last, index);
-    if (!sameOption(before, after)) {
-      return [{ value: before.value, change: 'update', before, after: ownedMembers(after, before) }];
-    }
-    return moved ? [{ value: before.value, change: 'move', before, after }] : [];
-  });
-  return options.length === 0 ? [] : [{ field, before: applied, after: now, options }];
-}
-
-/** What was never applied is nobody's drift: only the members that the applied option has are shown. */
-function ownedMembers(option: Option, applied: Option): Fields {
-  return Object.fromEntries(Object.entries(option).filter(([member]) => Object.hasOwn(applied, member)));
+/** The last one to change a resource may be our own call, where one of its changes is: then nobody is named. */
+function moved(
+  all: readonly FieldChange[],
+  foreign: readonly FieldChange[],
+  { changedAt, changedBy }: LiveResource,
+): Pick<DriftedResource, 'changedAt' | 'changedBy'> {
+  if (JSON.stringify(all) !== JSON.stringify(foreign)) return {};
+  return {
+    ...(changedAt === undefined ? {} : { changedAt }),
+    ...(changedBy === undefined ? {} : { changedBy }),
+  };
 }

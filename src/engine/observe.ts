@@ -15,7 +15,7 @@ import type { Live, LiveResource } from '../model/live.ts';
 
 export interface ObserveInput {
   readonly desired: Desired;
-  /** Addresses beside those that are declared, recorded or mentioned. */
+  /** Addresses beside those that are declared, recorded, mentioned, or covered by a call that is still open. */
   readonly also?: readonly Address[];
   readonly ledger: Ledger;
   readonly kinds: readonly Kind[];
@@ -67,6 +67,7 @@ function addressesOf({ desired, also = [], ledger, kinds }: ObserveInput): Reado
   return new Set([
     ...desired.resources.map((resource) => resource.address),
     ...(Object.keys(ledger.records) as Address[]),
+    ...ledger.intentions.flatMap(({ covers }) => covers),
     ...mentioned,
     ...also,
   ]);

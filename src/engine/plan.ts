@@ -3,7 +3,7 @@
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
-import type { Ledger } from '../model/ledger.ts';
+import type { Ledger, LedgerHolder } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Consent, consentsAt } from '../model/policy.ts';
@@ -12,6 +12,7 @@ import { type Decision, decide } from './decide.ts';
 import { leftover } from './leftover.ts';
 import { tooManyChanges } from './max-changes.ts';
 import { unusedConsents } from './named.ts';
+import { openCallFindings, openCalls } from './open-calls.ts';
 import { provisional } from './provisional.ts';
 import { unusedWarningWaivers, waive } from './rules/waivers.ts';
 import { mentionFindings, offlineFindings } from './rules.ts';
@@ -30,6 +31,8 @@ export interface PlanInput {
   readonly known: ReadonlySet<string>;
   /** Account id as proven by the token; null when nobody asked. */
   readonly hubId: number | null;
+  /** Who writes the ledger now. */
+  readonly holder?: LedgerHolder;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -40,7 +43,9 @@ export function makePlan(input: PlanInput): Plan {
   const allow = [...consentsAt(policy.allow, input.now), ...input.allow];
   const decided = decideAll({ ...input, ledger: provisional(input.ledger, live, kinds) }, allow);
   const drawing = draw(decided.decisions, input);
+  const open = openCalls(input);
   const seen = [
+    ...openCallFindings(open, input.holder),
     ...mentionFindings(desired, live, kinds),
     ...live.findings,
     ...decided.findings,
@@ -53,7 +58,7 @@ export function makePlan(input: PlanInput): Plan {
     ...waive(seen, policy, input.now),
     ...(live.complete ? unusedWarningWaivers(policy, [...resolution.findings, ...seen], input.now) : []),
   ];
-  return assemble({ ...input, origin: { kind: 'files' }, desired: desired.resources, allow, drawing, findings });
+  return assemble({ ...input, origin: { kind: 'files' }, desired: desired.resources, allow, drawing, open, findings });
 }
 
 function decideAll(

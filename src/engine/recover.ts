@@ -8,6 +8,7 @@ import type { OnEvent, RunEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import type { ApplyResult } from '../model/outcome.ts';
 import { settleHint, standing } from './doubt.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
 import { sendAgain } from './send.ts';
@@ -31,6 +32,8 @@ export interface Recovered {
   readonly findings: readonly Finding[];
   /** Covered by intentions that stay open. */
   readonly uncertain: readonly Address[];
+  /** Calls that it took. */
+  readonly calls: ApplyResult['calls'];
 }
 
 /** Reads back or repeats; what only a person can settle stays. Throws AuthError and LedgerError. */
@@ -42,11 +45,12 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   for (const intention of known.intentions) {
     const { entries, finding, as } = await settleOne(run, intention);
     await input.ledger.append(entries);
-    if (finding !== undefined) findings.push(finding);
+    findings.push(finding ?? settledFinding(intention, as));
     input.onEvent?.({ type: 'recovered', intention: intention.id, as });
   }
   const ledger = await input.ledger.read();
-  return { ledger, findings, uncertain: [...new Set(ledger.intentions.flatMap(({ covers }) => covers))] };
+  const uncertain = [...new Set(ledger.intentions.flatMap(({ covers }) => covers))];
+  return { ledger, findings, uncertain, calls: run.calls };
 }
 
 interface Recovery {
@@ -137,6 +141,15 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
       };
     }
   }
+}
+
+function settledFinding(intention: Intention, as: Recovery['as']): Finding {
+  const { method, path, run, at } = intention;
+  return findingOf(intention, {
+    code: 'intention-settled',
+    severity: 'info',
+    message: `${method} ${path} of our own run ${run} (${at}), left open until now, ${as === 'applied' ? 'took effect: the ledger records it' : 'had no effect'}.`,
+  });
 }
 
 /** The refusal is of the repetition: what the first attempt left cannot be read, so nothing is claimed any more. */

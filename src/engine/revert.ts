@@ -4,12 +4,13 @@ import type { Address } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
-import type { Ledger, RunHistory } from '../model/ledger.ts';
+import type { Ledger, LedgerHolder, RunHistory } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
 import { type Consent, consentsAt } from '../model/policy.ts';
 import { assemble, draw } from './assemble.ts';
 import { tooManyChanges } from './max-changes.ts';
+import { openCallFindings, openCalls } from './open-calls.ts';
 import { provisional } from './provisional.ts';
 import { fileFindings, openFindings, stayFindings } from './revert-findings.ts';
 import { waive } from './rules/waivers.ts';
@@ -29,6 +30,8 @@ export interface RevertInput {
   /** Addresses that are restored although somebody changed them since the run. */
   readonly take: readonly string[];
   readonly hubId: number | null;
+  /** Who writes the ledger now. */
+  readonly holder?: LedgerHolder;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -51,7 +54,11 @@ export function makeRevertPlan(input: RevertInput): Plan {
   const drawing = draw(decisions, input);
   const shown = new Set(drawing.changes.map(({ address }) => address));
   const planned = decisions.filter(({ change }) => shown.has(change.address));
+  const open = openCalls(input);
+  // Those of the reverted run are told as what the plan leaves out.
+  const others = open.filter((call) => call.run !== run.run);
   const seen: readonly Finding[] = [
+    ...openCallFindings(others, input.holder),
     ...live.findings,
     ...drawing.findings,
     ...stayFindings(planned, kinds),
@@ -65,6 +72,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
     desired: decisions.map(({ change, wanted }) => ({ address: change.address, spec: wanted?.after ?? {} })),
     allow,
     drawing,
+    open,
     findings: waive(seen, policy, input.now),
   });
 }

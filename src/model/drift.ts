@@ -4,6 +4,7 @@ import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';
 import type { FieldChange } from './change.ts';
 import type { Finding } from './finding.ts';
+import type { OpenCall } from './open-call.ts';
 import type { ForeignOption } from './option.ts';
 
 export const DRIFT_FORMAT = 'trueup.drift/1';
@@ -25,7 +26,7 @@ export interface DriftedResource {
   readonly changedAt?: string;
   /** ISO time of the record it is compared with. */
   readonly appliedAt: string;
-  /** Why it is unverifiable. */
+  /** Why it is unverifiable, or in sync although it is not as recorded. */
   readonly reason?: string;
 }
 
@@ -40,5 +41,7 @@ export interface DriftReport {
     readonly foreign: number;
   };
   readonly resources: readonly DriftedResource[];
+  /** Calls of our own runs that are not settled: what they wrote is no drift. Absent when there is none. */
+  readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }

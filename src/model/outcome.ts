@@ -3,6 +3,7 @@
 import type { Address } from './address.ts';
 import type { Action, FieldChange } from './change.ts';
 import type { Finding } from './finding.ts';
+import type { OpenCall } from './open-call.ts';
 
 export const OUTCOME_FORMAT = 'trueup.outcome/1';
 
@@ -44,6 +45,8 @@ export interface ApplyResult {
     readonly uncertain: number;
   };
   readonly outcomes: readonly Outcome[];
+  /** Calls that stay open after the run, its own and those of earlier runs. Absent when there is none. */
+  readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
   /** Calls made: writes of the plan, re-reads just before a write, and the final check. */
   readonly calls: { readonly write: number; readonly reread: number; readonly check: number };

@@ -6,6 +6,7 @@ import type { Address, KindName } from './address.ts';
 import type { Change } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { Fields, Json } from './json.ts';
+import type { OpenCall } from './open-call.ts';
 import type { RiskName } from './policy.ts';
 
 export const PLAN_FORMAT = 'trueup.plan/1';
@@ -103,5 +104,7 @@ export interface Plan {
   readonly calls: readonly PlannedCall[];
   /** Declared resources that are in sync already and that the ledger does not know as such: apply records them, without a call. */
   readonly adopt: readonly Adoption[];
+  /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
+  readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 }

@@ -49,7 +49,7 @@ export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
 export function exitOfApply(result: ApplyResult): ExitCode {
   const { failed, skipped, lostRace, uncertain } = result.summary;
   if (result.interrupted) return EXIT.interrupted;
-  if (uncertain > 0) return EXIT.uncertain;
+  if (uncertain > 0 || result.open !== undefined) return EXIT.uncertain;
   if (failed + skipped + lostRace === 0) return EXIT.done;
   return result.changed ? EXIT.partial : EXIT.error;
 }
@@ -57,7 +57,8 @@ export function exitOfApply(result: ApplyResult): ExitCode {
 /** What could not be read is neither drift nor in sync. */
 export function exitOfDrift(report: DriftReport): ExitCode {
   if (report.summary.drifted > 0) return EXIT.pending;
-  return sawEverything(report) ? EXIT.done : EXIT.error;
+  if (!sawEverything(report)) return EXIT.error;
+  return report.open?.some(({ settledBy }) => settledBy === 'person') === true ? EXIT.uncertain : EXIT.done;
 }
 
 /** False when a read failed that would have told about a resource; what has no read at all does not count. */

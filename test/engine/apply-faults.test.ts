@@ -143,7 +143,8 @@ describe('a call that goes wrong', () => {
     expect(told(await made.apply(plan))[TIER.address]).toBe('uncertain');
     made.service.faults.clear();
     const { ledger, findings, uncertain } = await made.recover();
-    expect([ledger.intentions, findings, uncertain]).toEqual([[], [], []]);
+    const said = findings.map(({ code, address }) => [code, address]);
+    expect([ledger.intentions, said, uncertain]).toEqual([[], [['intention-settled', TIER.address]], []]);
     expect(ledger.records[TIER.address]).toMatchObject({ basis: 'observed' });
   });
 

@@ -99,10 +99,19 @@ describe('guardPlan', () => {
 
   it('wants a saved plan or the typed id for a protected account', () => {
     const account = { ...INPUT.account, protected: true };
-    expect(codes(aPlan(), { account })).toEqual(['account-protected']);
-    expect(codes(aPlan(), { account, saved: true })).toEqual([]);
-    expect(codes(aPlan(), { account, confirm: 1001 })).toEqual([]);
-    expect(codes(aPlan(), { account, confirm: 7007, saved: true })).toEqual(['confirmation-differs']);
+    const plan = aPlan({ calls: [aCall()] });
+    expect(codes(plan, { account })).toEqual(['account-protected']);
+    expect(codes(plan, { account, saved: true })).toEqual([]);
+    expect(codes(plan, { account, confirm: 1001 })).toEqual([]);
+    expect(codes(plan, { account, confirm: 7007, saved: true })).toEqual(['confirmation-differs']);
+  });
+
+  it('wants nothing typed for a plan that changes nothing in a protected account, but never another id', () => {
+    const account = { ...INPUT.account, protected: true };
+    expect(codes(aPlan(), { account })).toEqual([]);
+    expect(codes(aPlan(), { account, confirm: 7007 })).toEqual(['confirmation-differs']);
+    const forgets = aPlan({ changes: [aChange({ action: 'forget' })] });
+    expect(codes(forgets, { account })).toEqual(['account-protected']);
   });
 
   it('refuses an expired plan from the very moment', () => {

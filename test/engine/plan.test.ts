@@ -361,6 +361,20 @@ describe('a company property that takes two calls', () => {
     ]);
   });
 
+  it('is waited for until its last call by what depends on it', () => {
+    const subscription = declare('webhook-subscription', {
+      appId: 2001,
+      eventType: 'company.propertyChange',
+      propertyName: 'contractstart',
+    });
+    const plan = planOf({ desired: [start, subscription] });
+    expect(plan.calls.map(({ id, method, after }) => [id, method, after])).toEqual([
+      ['c1', 'POST', []],
+      ['c2', 'PUT', ['c1']],
+      ['c3', 'POST', ['c1', 'c2']],
+    ]);
+  });
+
   it('is finished without consent when a run was cut between the two, settled or not', () => {
     const first = planOf({ desired: [start] }).calls[0];
     if (first === undefined) throw new Error('no call');

@@ -2,18 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { recover } from '../../src/engine/recover.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
-import type { Intention } from '../../src/model/ledger.ts';
+import type { Intention, LedgerRecord } from '../../src/model/ledger.ts';
 import { counting, testClock } from '../ledger/clock.ts';
 import { anIntention, aRecord, TIER } from '../ledger/entries.ts';
 import { GROUP, HUB, SUBSCRIPTION } from './applying.ts';
-import { lost, refused, type Scripted, scripted } from './scripted.ts';
+import { lost, refused, type Scripted, scripted, unsent } from './scripted.ts';
 
 const DEFINITION = { name: 'tier', label: 'Tier', type: 'string' };
 
-async function recovered(intention: Intention, caller: Scripted) {
+async function recovered(intention: Intention, caller: Scripted, known: readonly LedgerRecord[] = []) {
   const clock = testClock();
   const store = memoryStore({ name: 'sandbox', clock, newId: counting('s') });
   await store.lock('apply');
+  await store.append(known.map((record) => ({ type: 'record', record })));
   await store.append([{ type: 'intend', intention }]);
   const { ledger, findings, uncertain } = await recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB });
   return {
@@ -29,8 +30,8 @@ describe('recover reads back', () => {
   const update = anIntention('i1', { before: { [TIER]: { label: 'Old' } } });
 
   it.each([
-    ['a create that happened', anIntention('i1'), [DEFINITION], true, []],
-    ['a create that did not', anIntention('i1'), [], false, []],
+    ['a create that happened', anIntention('i1'), [DEFINITION], true, ['info intention-settled']],
+    ['a create that did not', anIntention('i1'), [], false, ['info intention-settled']],
     [
       'a create that someone else made differently',
       anIntention('i1'),
@@ -38,8 +39,8 @@ describe('recover reads back', () => {
       false,
       ['warning intention-overtaken'],
     ],
-    ['an update that happened', update, [DEFINITION], true, []],
-    ['an update that did not', update, [{ ...DEFINITION, label: 'Old' }], false, []],
+    ['an update that happened', update, [DEFINITION], true, ['info intention-settled']],
+    ['an update that did not', update, [{ ...DEFINITION, label: 'Old' }], false, ['info intention-settled']],
     [
       'an update that someone overtook',
       update,
@@ -95,7 +96,7 @@ describe('recover repeats', () => {
     expect(await recovered(group, caller)).toMatchObject({
       records: { [GROUP.address]: { ...record, basis: 'echoed' } },
       open: 0,
-      codes: [],
+      codes: ['info intention-settled'],
     });
     expect(caller.said).toEqual(['createGroup', 'updateGroup']);
   });
@@ -103,6 +104,20 @@ describe('recover repeats', () => {
   it('and says what was refused', async () => {
     const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }));
     expect(result).toMatchObject({ records: {}, open: 0, codes: ['warning intention-refused'] });
+  });
+
+  it('and claims no value any more once the repetition was refused: what the first attempt left cannot be read', async () => {
+    const earlier = { ...record, fields: { displayName: 'Old', displayOrder: 1 }, id: '7', basis: 'echoed' } as const;
+    const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }), [earlier]);
+    expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
+    expect(result.records).toEqual({ [GROUP.address]: { ...earlier, fields: {} } });
+  });
+
+  it('and leaves open what could not be sent, for that says nothing of the first attempt', async () => {
+    const earlier = { ...record, fields: { displayName: 'Old' } };
+    const result = await recovered(group, scripted({ createGroup: [unsent] }), [earlier]);
+    expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
+    expect(result.records).toEqual({ [GROUP.address]: earlier });
   });
 
   it('and leaves open what stays in doubt', async () => {

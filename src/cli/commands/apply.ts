@@ -80,7 +80,7 @@ export async function applyMade(
     if (showsPlan(flags)) {
       context.out(planReport(context, flags, plan, { typed: asks ? undefined : typed, ledger }));
     }
-    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0) {
+    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0 && plan.open === undefined) {
       await writeReportFiles(context.world.cwd, flags.report ?? [], {
         '.html': () => planHtml(plan, reportOptions(context, flags)),
       });

@@ -2,7 +2,18 @@
 
 import { z } from 'zod';
 import { DRIFT_FORMAT, DRIFT_STATUSES } from '../../model/drift.ts';
-import { AddressText, BasisName, Count, Field, FindingDocument, Foreign, HubId, Kind, Time } from './parts.ts';
+import {
+  AddressText,
+  BasisName,
+  Count,
+  Field,
+  FindingDocument,
+  Foreign,
+  HubId,
+  Kind,
+  OpenCallDocument,
+  Time,
+} from './parts.ts';
 
 export const DriftDocument = z
   .strictObject({
@@ -28,6 +39,10 @@ export const DriftDocument = z
         reason: z.string().exactOptional(),
       }),
     ),
+    open: z
+      .array(OpenCallDocument)
+      .describe('Calls of our own runs that are not settled: what they wrote is no drift.')
+      .exactOptional(),
     findings: z.array(FindingDocument),
   })
   .describe('How the account differs from what was last applied.');

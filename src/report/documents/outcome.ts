@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ACTIONS } from '../../model/change.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../../model/outcome.ts';
-import { AddressText, Count, Field, FindingDocument } from './parts.ts';
+import { AddressText, Count, Field, FindingDocument, OpenCallDocument } from './parts.ts';
 
 export const OutcomeDocument = z
   .strictObject({
@@ -28,6 +28,7 @@ export const OutcomeDocument = z
         fields: z.array(Field).exactOptional(),
       }),
     ),
+    open: z.array(OpenCallDocument).describe('Calls that stay open after the run.').exactOptional(),
     findings: z.array(FindingDocument),
     calls: z.strictObject({ write: Count, reread: Count, check: Count }),
     changed: z

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ENDPOINT_IDS } from '../../contract/endpoints.ts';
 import { type Address, isAddress, KIND_NAMES } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
+import { OPEN_SIGHTS, SETTLERS } from '../../model/open-call.ts';
 
 export const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
 export const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);
@@ -43,6 +44,21 @@ export const FindingDocument = z
 export const Foreign = z
   .array(z.strictObject({ value: z.string(), label: z.string() }))
   .describe('Options that others added in the account: they are kept.');
+
+export const OpenCallDocument = z
+  .strictObject({
+    id: z.string().describe('Id of its intention in the ledger.'),
+    run: z.string(),
+    at: Time,
+    method: z.string(),
+    path: z.string(),
+    covers: z.array(AddressText),
+    settledBy: z
+      .enum(SETTLERS)
+      .describe('Who finds out what became of it: the next apply, the run under way, or a person.'),
+    shows: z.enum(OPEN_SIGHTS).describe('What the account shows of it.'),
+  })
+  .meta({ id: 'OpenCall', description: 'A call of one of our own runs that is not settled yet.' });
 
 export const Field = z
   .strictObject({

@@ -17,6 +17,7 @@ import {
   Foreign,
   HubId,
   Kind,
+  OpenCallDocument,
   Params,
   Provenance,
   Time,
@@ -109,6 +110,10 @@ export const PlanDocument = z
     changes: z.array(ChangeDocument),
     calls: z.array(CallDocument),
     adopt: z.array(z.strictObject({ address: AddressText, kind: Kind, fields: AnyFields })),
+    open: z
+      .array(OpenCallDocument)
+      .describe('Calls of earlier runs that are not settled: apply settles those that no person has to.')
+      .exactOptional(),
     findings: z.array(FindingDocument),
   })
   .describe('A plan of trueup: changes, the exact calls, findings, and what they rest on.');
