@@ -86,6 +86,9 @@ describe('guardPlan', () => {
     [{ update: 4, keep: 7 }, ['too-many-changes']],
     [{ update: 2, remove: 2, keep: 6, blocked: 1 }, ['too-many-changes']],
     [{ update: 3, keep: 8 }, []],
+    // Exactly the share that the policy allows, and one more.
+    [{ update: 5, remove: 1, keep: 14 }, []],
+    [{ update: 5, remove: 2, keep: 13 }, ['too-many-changes']],
     [{ update: 10 }, []],
     [{ create: 100, keep: 11 }, []],
   ])('weighs updates and removals against what is known: %j', (counts, expected) => {
