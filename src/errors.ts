@@ -41,6 +41,8 @@ export interface ApiFailure extends ErrorDetails {
   readonly status: number;
   readonly category?: string | undefined;
   readonly subCategory?: string | undefined;
+  /** Of the body and its details. */
+  readonly codes?: readonly string[] | undefined;
   readonly correlationId?: string | undefined;
   readonly requiredScopes?: readonly string[] | undefined;
   /** How often the request was sent, from 1; above 1 an earlier attempt may have taken effect. */
@@ -55,6 +57,7 @@ export class ApiError extends TrueupError {
   readonly status: number;
   readonly category: string | undefined;
   readonly subCategory: string | undefined;
+  readonly codes: readonly string[];
   readonly correlationId: string | undefined;
   readonly requiredScopes: readonly string[];
   readonly attempts: number;
@@ -65,6 +68,7 @@ export class ApiError extends TrueupError {
     this.status = failure.status;
     this.category = failure.category;
     this.subCategory = failure.subCategory;
+    this.codes = failure.codes ?? [];
     this.correlationId = failure.correlationId;
     this.requiredScopes = failure.requiredScopes ?? [];
     this.attempts = failure.attempts ?? 1;

@@ -9,6 +9,7 @@ export interface FailureFacts {
   readonly message: string | undefined;
   readonly category: string | undefined;
   readonly subCategory: string | undefined;
+  readonly codes: readonly string[];
   readonly correlationId: string | undefined;
   readonly requiredScopes: readonly string[];
 }

@@ -30,6 +30,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     status: reply.status,
     category: facts.category,
     subCategory: facts.subCategory,
+    codes: facts.codes,
     correlationId: facts.correlationId ?? (header && scrub(oneLine(header, 80))),
     requiredScopes: facts.requiredScopes,
     attempts,
@@ -72,6 +73,7 @@ function factsOf(body: JsonObject | undefined): FailureFacts {
     message: withDetails(message, layers),
     category: pick('category', 80) ?? oauthCode(body) ?? pick('error', 80) ?? pick('propertiesErrorCode', 80),
     subCategory: pick('subCategory', 120),
+    codes: [...new Set(layers.flatMap(codesIn))],
     correlationId: pick('correlationId', 80),
     requiredScopes: [...new Set(layers.flatMap(scopesIn))],
   };
@@ -92,6 +94,15 @@ function withDetails(message: string | undefined, layers: readonly JsonObject[])
   const shown = [...new Set(details)].slice(0, 3).join('; ');
   if (message === undefined || shown === '') return message ?? (shown || undefined);
   return `${message.replace(/\.$/, '')} (${shown})`;
+}
+
+/** Of the details, and that of the legacy property endpoints (facts 2.5). */
+function codesIn(layer: JsonObject): readonly string[] {
+  const codes = [
+    textAt(layer, 'propertiesErrorCode'),
+    ...objectsAt(layer, 'errors').map((detail) => textAt(detail, 'code')),
+  ];
+  return codes.flatMap((code) => (code === undefined ? [] : [oneLine(code, 80)]));
 }
 
 /** Both shapes of a missing scope: in the details' context, and in the top-level context (facts 2.3). */

@@ -208,4 +208,11 @@ export const ASSUMPTIONS = [
     choice: 'Values and labels are both unique among the options of a property, and none is empty; else a 400.',
     impact: 'Findings on declared options; a warning where an option of others has the label of a declared one.',
   },
+  {
+    id: 'A32',
+    section: '7',
+    choice:
+      'A 400 with the code GROUP_DOES_NOT_EXIST proves that the group is not there, and so does a 404 that says OBJECT_NOT_FOUND or that it could not find a Group of the name; other words prove nothing.',
+    impact: 'When a refusal drops a record from the ledger, and when it only leads to a warning.',
+  },
 ] as const satisfies readonly Assumption[];

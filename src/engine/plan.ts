@@ -9,6 +9,7 @@ import type { Plan } from '../model/plan.ts';
 import { type Consent, consentsAt } from '../model/policy.ts';
 import { assemble, draw } from './assemble.ts';
 import { type Decision, decide } from './decide.ts';
+import { doubtfulRecords } from './doubtful.ts';
 import { leftover } from './leftover.ts';
 import { tooManyChanges } from './max-changes.ts';
 import { unusedConsents } from './named.ts';
@@ -50,6 +51,7 @@ export function makePlan(input: PlanInput): Plan {
     ...live.findings,
     ...decided.findings,
     ...drawing.findings,
+    ...doubtfulRecords({ desired, ledger: input.ledger, live, kinds }),
     ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ...tooManyChanges(drawing.summary, policy.maxChanges, allow),
   ];

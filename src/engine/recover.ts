@@ -10,6 +10,7 @@ import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import { settleHint, standing } from './doubt.ts';
+import { refutation } from './refuted.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
 import { sendAgain } from './send.ts';
 import { settleReply } from './settle.ts';
@@ -127,17 +128,20 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
       if (sent.error instanceof AuthError) throw sent.error;
       if (sent.error instanceof TransportError)
         return stillOpen(intention, `it could not be repeated: ${sentenceOf(sent.error)}`);
+      const { entries, findings } = refutation(run, intention, sent.call, sent.error);
       return {
         as: 'not-applied',
         entries: [
           { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
-          ...noLongerKnown(run, intention),
+          ...(entries.length > 0 ? entries : noLongerKnown(run, intention)),
         ],
-        finding: findingOf(intention, {
-          code: 'intention-refused',
-          severity: 'warning',
-          message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused: ${sentenceOf(sent.error)}`,
-        }),
+        finding:
+          findings[0] ??
+          findingOf(intention, {
+            code: 'intention-refused',
+            severity: 'warning',
+            message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused: ${sentenceOf(sent.error)}`,
+          }),
       };
     }
   }

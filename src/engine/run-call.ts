@@ -8,6 +8,7 @@ import { resolveDoubt } from './doubt.ts';
 import { type CallEnd, endOf, sameFate } from './fate.ts';
 import { intentionOf } from './intention.ts';
 import { lastLook } from './last-look.ts';
+import { refutation } from './refuted.ts';
 import { type Run, sentenceOf } from './run.ts';
 import { type Sent, sendAgain, sendOnce } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
@@ -115,11 +116,20 @@ async function doubted(
   return endOf(repeat.call, fates);
 }
 
-function refused(run: Run, { call, intention }: Repeat, { error }: Extract<Sent, { type: 'refused' }>): CallEnd {
-  run.record([{ type: 'settle', id: intention.id, as: 'not-applied', at: run.at() }]);
+function refused(
+  run: Run,
+  { call, intention }: Repeat,
+  { call: sent, error }: Extract<Sent, { type: 'refused' }>,
+): CallEnd {
+  const { entries, findings, hint = hintOf(error) } = refutation(run, intention, sent, error);
+  run.record([{ type: 'settle', id: intention.id, as: 'not-applied', at: run.at() }, ...entries]);
+  run.findings.push(...findings);
   if (error instanceof AuthError) run.halt(error);
-  const hint = error instanceof TrueupError ? error.hint : undefined;
   return sameFate(call, { status: 'failed', message: sentenceOf(error), ...(hint === undefined ? {} : { hint }) });
+}
+
+function hintOf(error: unknown): string | undefined {
+  return error instanceof TrueupError ? error.hint : undefined;
 }
 
 /** A call on top of one that may still take effect, or be repeated later, could be undone by it. */

@@ -10,8 +10,8 @@ import type { Run } from './run.ts';
 export type Sent =
   /** `call` is the request that was answered. */
   | { readonly type: 'reply'; readonly call: ApiCall; readonly value: unknown }
-  /** It has no effect in this account. */
-  | { readonly type: 'refused'; readonly error: unknown }
+  /** It has no effect in this account; `call` is the request that was refused. */
+  | { readonly type: 'refused'; readonly call: ApiCall; readonly error: unknown }
   /** Nobody knows whether it took effect. */
   | { readonly type: 'doubt'; readonly error: unknown };
 
@@ -23,7 +23,7 @@ export async function sendOnce(run: Run, intention: Intention): Promise<Sent> {
   if (intention.onConflict !== undefined) return attempt(run, intention.onConflict);
   // An earlier attempt of this very call may be what exists now.
   if (first.error instanceof ApiError && first.error.attempts > 1) return { type: 'doubt', error: first.error };
-  return { type: 'refused', error: alreadyThere(intention, first.error) };
+  return { type: 'refused', call: first.call, error: alreadyThere(intention, first.error) };
 }
 
 /** Once more, for an intention that was noted before: only while the lock is held, as nothing is noted first. */
@@ -44,7 +44,7 @@ async function attempt(run: Run, call: ApiCall): Promise<Sent> {
     requireSameAccount(value, run.hubId);
     return { type: 'reply', call, value };
   } catch (error) {
-    return { type: hadNoEffect(error) ? 'refused' : 'doubt', error };
+    return hadNoEffect(error) ? { type: 'refused', call, error } : { type: 'doubt', error };
   }
 }
 
@@ -64,12 +64,13 @@ function alreadyThere(intention: Intention, error: unknown): unknown {
     intention.recovery === 'read-back'
       ? 'Someone created it since the plan. Run plan again: it shows what differs.'
       : `It exists and cannot be read. To take it over as declared: ${intention.covers.map((address) => mention('ledger', 'adopt', address)).join(' ')}`;
-  const { message, endpoint, status, category, subCategory, correlationId, requiredScopes, attempts } = error;
+  const { message, endpoint, status, category, subCategory, codes, correlationId, requiredScopes, attempts } = error;
   return new ApiError(message, {
     endpoint,
     status,
     category,
     subCategory,
+    codes,
     correlationId,
     requiredScopes,
     attempts,

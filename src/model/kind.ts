@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
+import type { Refusal } from '../contract/refusals.ts';
 import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { Fields } from './json.ts';
@@ -113,12 +114,21 @@ export interface Settled {
   readonly message?: string;
 }
 
+/** A resource of which a refused call says that it is not there. */
+export interface Refuted {
+  readonly address: Address;
+  /** False: the words point to it and prove nothing. */
+  readonly certain: boolean;
+}
+
 export interface KindWriter<S> {
   readonly update?: Unsupported;
   readonly remove?: Unsupported;
   /** All changes of the kind at once, so that batch endpoints can merge them. */
   write(wanted: readonly Wanted<S>[]): Writing;
   settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
+  /** What a refusal of the call says of resources of any kind; absent: nothing. */
+  refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Refuted[];
 }
 
 /** Methods, not function properties: specs of different kinds meet in one registry. */

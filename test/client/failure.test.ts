@@ -48,6 +48,19 @@ describe('a failure', () => {
     );
   });
 
+  it('keeps the codes of a body, of its details and of a body inside its message, each once', () => {
+    const inner = { message: 'No.', errors: [{ message: 'No.', code: 'GROUP_DOES_NOT_EXIST' }, { code: 7 }] };
+    const body = { message: JSON.stringify(inner), propertiesErrorCode: 'NO_GROUP', errors: inner.errors };
+    const error = apiError({
+      endpoint: 'createProperty',
+      reply: json(400, body),
+      attempts: 1,
+      now: 0,
+      scrub: (text) => text,
+    });
+    expect(error.codes).toEqual(['GROUP_DOES_NOT_EXIST', 'NO_GROUP']);
+  });
+
   it('reads missing scopes out of the details of a body', () => {
     const body = {
       status: 'error',

@@ -2,6 +2,7 @@
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { V2Group } from '../../contract/groups.ts';
+import { saysNotFound } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
@@ -28,6 +29,12 @@ export const writer: KindWriter<PropertyGroupSpec> = {
     const { displayName, displayOrder } = V2Group.parse(reply);
     const echo: Fields = { displayName, ...(displayOrder == null ? {} : { displayOrder }) };
     return covers.map((address) => ({ address, status: 'applied', echo }));
+  },
+  refutes({ endpoint }, covers, refusal) {
+    if (endpoint !== 'updateGroup') return [];
+    return covers
+      .filter((address) => saysNotFound(refusal, 'Group', paramsOf(address).group_name))
+      .map((address) => ({ address, certain: true }));
   },
 };
 

@@ -1,6 +1,8 @@
 /** Calls that create and update properties, along the routes (spec 4.3). */
 
+import { z } from 'zod';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { saysGroupIsMissing, speaksOf } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Blockage, CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
@@ -9,7 +11,7 @@ import { DeclaredOptions, OPTION_TYPES } from '../options.ts';
 import { blockedBy } from '../unsupported.ts';
 import { Definition, fieldsOf } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
-import type { PropertySpec } from './spec.ts';
+import { groupOf, type PropertySpec } from './spec.ts';
 
 type Change = Wanted<PropertySpec>;
 type Drafts = { readonly calls: readonly CallDraft[] } | { readonly blocked: Blockage };
@@ -19,6 +21,9 @@ type WriteEndpoint =
   | 'patchProperty'
   | 'updateCompanyProperty'
   | 'updateDealProperty';
+
+/** A body that puts the property into a group. */
+const Named = z.object({ groupName: z.string() });
 
 /** Update bodies of the routed endpoints. */
 export const UPDATE_BODIES = [PATCH_ROUTE, ...RETYPE_ROUTES].map(({ endpoint }) => ENDPOINTS[endpoint].body);
@@ -45,6 +50,15 @@ export const writer: KindWriter<PropertySpec> = {
   settle(_call, covers, reply) {
     const echo = fieldsOf(Definition.parse(reply));
     return covers.map((address) => ({ address, status: 'applied', echo }));
+  },
+  refutes({ body }, covers, refusal) {
+    const groupName = Named.safeParse(body).data?.groupName;
+    const certain = saysGroupIsMissing(refusal);
+    if (groupName === undefined || !(certain || speaksOf(refusal, groupName))) return [];
+    return covers.map((address) => {
+      const { object_type: objectType } = identityOf(address);
+      return { address: groupOf({ objectType, groupName }), certain };
+    });
   },
 };
 
