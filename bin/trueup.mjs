@@ -12,6 +12,11 @@ if (major < 22 || (major === 22 && minor < 20)) {
   process.exitCode = 1;
 } else if (process.argv.length === 3 && ['--version', '-V'].includes(process.argv[2])) {
   // Answered here so that asking for the version loads nothing.
+  process.stdout.on('error', (error) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`error: Not all output was written to stdout: ${error.message}. [cannot-print]\n`);
+    process.exitCode = 1;
+  });
   process.stdout.write(`${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version}\n`);
 } else {
   nodeModule.enableCompileCache();

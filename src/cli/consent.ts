@@ -5,6 +5,7 @@ import type { Plan } from '../model/plan.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
+import { requirePrinted } from './printing.ts';
 
 export interface ConsentFlags extends PlanFlags {
   readonly autoApprove?: boolean;
@@ -33,6 +34,8 @@ export async function askConsent(
       hint: 'Apply a saved plan, or add --auto-approve.',
     });
   }
+  // What nobody could read, nobody can consent to.
+  await requirePrinted(context);
   context.clear();
   const typeId = (isProtected && flags.confirm === undefined) || plan.summary.destructive > 0;
   return typeId && plan.account.hubId !== null

@@ -3,6 +3,7 @@
 import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
 import type { Typed } from '../report/text/typed.ts';
 import type { CommonFlags } from './flags.ts';
+import { watchPrinting } from './printing.ts';
 import { throughNpx, type World } from './world.ts';
 
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Text for people or the one JSON document, on stdout. */
   out(text: string): void;
+  /** Why some of that was not written, once all of it was tried; undefined when nothing was lost. */
+  unprinted(): Promise<Error | undefined>;
   /** A line on stderr. */
   note(line: string): void;
   /** Shows the offending line of a finding, once a project is loaded. */
@@ -28,6 +31,7 @@ export function createContext(world: World, signal: AbortSignal): Context {
   let shown: { clear(): void } | undefined;
   let excerpts: Pick<TextStyle, 'excerpt'> = {};
   let entered = world;
+  const printing = watchPrinting(world.stdout, world.stderr);
   return {
     get world() {
       return entered;
@@ -38,8 +42,9 @@ export function createContext(world: World, signal: AbortSignal): Context {
     signal,
     out: (text) => {
       shown?.clear();
-      world.stdout.write(text);
+      printing.print(text);
     },
+    unprinted: printing.unprinted,
     note: (line) => {
       shown?.clear();
       world.stderr.write(`${line}\n`);

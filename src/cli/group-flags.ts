@@ -2,8 +2,11 @@
 
 import type { CommonFlags } from './flags.ts';
 
+/** What a command is run for: what it prints, or what it does to the account, the ledger or the tokens. */
+export type Purpose = 'output' | 'effect';
+
 /** Runs the work of the command that was typed; it gives the exit code. */
-export type Run = (work: () => Promise<number>) => Promise<void>;
+export type Run = (work: () => Promise<number>, purpose?: Purpose) => Promise<void>;
 
 export interface LoginFlags extends CommonFlags {
   readonly clientId?: string;

@@ -6,7 +6,9 @@ import { EXIT, exitOfError } from '../report/exit.ts';
 import { type Context, createContext } from './context.ts';
 import { directoryFrom } from './directory.ts';
 import type { CommonFlags } from './flags.ts';
+import type { Purpose } from './group-flags.ts';
 import { listenForStop } from './interrupt.ts';
+import { cannotPrint } from './printing.ts';
 import { buildProgram } from './program.ts';
 import { processWorld, type World } from './world.ts';
 
@@ -16,9 +18,12 @@ export async function main(argv: readonly string[], world: World = processWorld(
   const stop = listenForStop(world, (line) => context.note(line));
   const context = createContext(world, stop.signal);
   let code: number = EXIT.done;
+  let purpose: Purpose = 'output';
+  let failure: unknown;
   try {
     const completing = argv[2] === 'completion' || argv[2] === 'complete';
-    const run = async (work: () => Promise<number>): Promise<void> => {
+    const run = async (work: () => Promise<number>, of: Purpose = 'output'): Promise<void> => {
+      purpose = of;
       code = await work();
     };
     const program = buildProgram(context, run, completing);
@@ -31,9 +36,16 @@ export async function main(argv: readonly string[], world: World = processWorld(
     if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
     await program.parseAsync([...argv]);
   } catch (error) {
+    failure = error;
     code = await ended(context, error, flags);
   } finally {
     stop.end();
+  }
+  const unprinted = await context.unprinted();
+  if (unprinted !== undefined && !(failure instanceof UsageError && failure.code === 'cannot-print')) {
+    await tellOnStderr(context, cannotPrint(unprinted, purpose), flags);
+    // The exit code says what a run did, whatever became of its output: a script would do it again.
+    if (code === EXIT.done && purpose === 'output') code = EXIT.error;
   }
   world.setExitCode(code);
 }
@@ -44,8 +56,16 @@ async function ended(context: Context, error: unknown, flags: CommonFlags): Prom
   const shown = error instanceof CommanderError ? usageError(error) : error;
   const interrupted = context.signal.aborted;
   const { showError } = await import('./failure.ts');
-  await showError(context, interrupted ? context.signal.reason : shown, flags);
+  const told = interrupted ? context.signal.reason : shown;
+  await showError(context, told, flags);
+  // A document that stdout did not take.
+  if (flags.json === true && (await context.unprinted()) !== undefined) await tellOnStderr(context, told, flags);
   return interrupted ? EXIT.interrupted : exitOfError(shown);
+}
+
+async function tellOnStderr(context: Context, error: unknown, flags: CommonFlags): Promise<void> {
+  const { showError } = await import('./failure.ts');
+  await showError(context, error, { ...flags, json: false });
 }
 
 /** commander puts its did-you-mean on a second line. */

@@ -24,7 +24,7 @@ export function addLedger(program: Command, context: Context, run: Run): void {
     run(async () => (await load()).show(context, flags, address)),
   );
   one('forget', 'drop a record; the account is not touched').action((address: string, flags: CommonFlags) =>
-    run(async () => (await load()).forget(context, flags, address)),
+    run(async () => (await load()).forget(context, flags, address), 'effect'),
   );
   projectFlags(ledger.command('settle').description('say what became of a call that may have happened'))
     .argument('<address...>', 'one or more addresses that the call covers')
@@ -34,10 +34,10 @@ export function addLedger(program: Command, context: Context, run: Run): void {
         .makeOptionMandatory(),
     )
     .action((addresses: readonly string[], flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
-      run(async () => (await load()).settle(context, flags, addresses)),
+      run(async () => (await load()).settle(context, flags, addresses), 'effect'),
     );
   one('adopt', 'record the declared fields of what exists already').action((address: string, flags: CommonFlags) =>
-    run(async () => (await load()).adopt(context, flags, address)),
+    run(async () => (await load()).adopt(context, flags, address), 'effect'),
   );
 }
 
@@ -58,7 +58,7 @@ export function addAuth(program: Command, context: Context, run: Run): void {
     (flags: CommonFlags) => run(async () => (await import('./commands/auth-status.ts')).status(context, flags)),
   );
   projectFlags(auth.command('revoke').description('delete the refresh token')).action((flags: CommonFlags) =>
-    run(async () => (await import('./commands/auth-revoke.ts')).revokeToken(context, flags)),
+    run(async () => (await import('./commands/auth-revoke.ts')).revokeToken(context, flags), 'effect'),
   );
 }
 
@@ -70,7 +70,7 @@ export function addTimeline(program: Command, context: Context, run: Run): void 
     .option('--app <id>', 'app id, for the legacy endpoint')
     .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
     .action((events: string, flags: TimelineFlags) =>
-      run(async () => (await import('./commands/timeline.ts')).send(context, flags, events)),
+      run(async () => (await import('./commands/timeline.ts')).send(context, flags, events), 'effect'),
     );
 }
 

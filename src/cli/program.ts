@@ -84,7 +84,7 @@ function addApply(program: Command, context: Context, run: Run): void {
     .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .option('--skip-blocked', 'apply the rest when some changes are blocked')
     .action((planFile: string | undefined, flags: PlanFlags) =>
-      run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile)),
+      run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile), 'effect'),
     );
 }
 
@@ -97,7 +97,10 @@ function addRevert(program: Command, context: Context, run: Run): void {
     .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .option('--skip-blocked', 'apply the rest when some changes are blocked')
     .action((id: string | undefined, flags: RevertFlags) =>
-      run(async () => (await import('./commands/revert.ts')).revert(context, flags, id)),
+      run(
+        async () => (await import('./commands/revert.ts')).revert(context, flags, id),
+        flags.out === undefined ? 'effect' : 'output',
+      ),
     );
 }
 

@@ -1,7 +1,7 @@
-/** Writes a file whole or not at all, readable by its owner only. */
+/** Writes a file whole or not at all, readable by its owner only; a device or a pipe is written as it is. */
 
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
@@ -10,23 +10,25 @@ import { replaceWhole } from '../private-file.ts';
 export async function savePrivately(path: string, text: string): Promise<void> {
   const copy = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    await replaceWhole(path, text, copy);
+    if (await isStream(path)) await writeThrough(path, text);
+    else await replaceWhole(path, text, copy);
   } catch (cause) {
     throw new UsageError(
       'cannot-save',
       `${path} cannot be written: ${cause instanceof Error ? cause.message : cause}.`,
       {
-        hint: 'Check that the folder exists and is writable.',
+        hint: isFull(cause) ? 'Make room there or name another file.' : 'Check that the folder exists and is writable.',
         cause,
       },
     );
   }
 }
 
-/** Undefined when there is no such file. Throws UsageError when it is there and cannot be read. */
+/** Undefined when there is no such file, or nothing that could be lost in its place. Throws UsageError when it is there and cannot be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    // What a device gives has no end.
+    return (await isStream(path)) ? undefined : await readFile(path, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     throw new UsageError('cannot-save', `${path} is there and cannot be read, so it is not replaced.`, {
@@ -34,4 +36,26 @@ export async function textOf(path: string): Promise<string | undefined> {
       cause,
     });
   }
+}
+
+/** A device, a pipe or a socket, as in `-o /dev/stdout`: putting a file in its place would take it from everybody. */
+async function isStream(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found !== undefined && !found.isFile() && !found.isDirectory();
+}
+
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await file.writeFile(text);
+  } finally {
+    await file.close();
+  }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }

@@ -32,8 +32,6 @@ export function throughNpx({ env }: Pick<World, 'env'>): boolean {
 }
 
 export function processWorld(): World {
-  ignoreClosedPipe(process.stdout);
-  ignoreClosedPipe(process.stderr);
   return {
     stdout: process.stdout,
     stderr: process.stderr,
@@ -61,13 +59,6 @@ export function processWorld(): World {
 
 function isTerminal(stream: Partial<ReadStream>): boolean {
   return stream.isTTY === true;
-}
-
-/** A reader that left (`trueup plan | head`) is no error; anything else is. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
 }
 
 function onStop(handler: (signal: StopSignal) => void): () => void {

@@ -32,6 +32,8 @@ export interface ShellOptions {
   readonly terminal?: { readonly question: string; readonly keys: string };
   /** Called with what stdout was given, as it comes. */
   readonly watch?: (text: string) => void;
+  /** Lets stdout take nothing, as on a full disk. */
+  readonly full?: boolean;
 }
 
 export async function aShell(options: ShellOptions = {}): Promise<Shell> {
@@ -40,7 +42,7 @@ export async function aShell(options: ShellOptions = {}): Promise<Shell> {
     const keys = new PassThrough();
     const { terminal } = options;
     let asked = false;
-    const stdout = collector(options.watch);
+    const stdout = options.full === true ? full() : collector(options.watch);
     const stderr = collector(() => {
       if (asked || terminal === undefined || !stderr.text().includes(terminal.question)) return;
       asked = true;
@@ -100,4 +102,13 @@ function collector(watch?: (text: string) => void) {
     },
   });
   return { stream, text: () => parts.join('') };
+}
+
+function full() {
+  const stream = new Writable({
+    autoDestroy: false,
+    write: (_chunk, _encoding, done) =>
+      done(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })),
+  });
+  return { stream, text: () => '' };
 }

@@ -19,6 +19,7 @@ import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
 import { isEmpty } from '../../report/text/plan.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
+import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
 import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
@@ -129,9 +130,13 @@ function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOp
 }
 
 async function show(context: Context, flags: ConsentFlags, result: ApplyResult, typed: Invocation): Promise<number> {
-  // Printed first: a file that cannot be written must not hide what was done.
+  // Printed first, and the exit code stays: a file that cannot be written must not hide what was done.
   context.out(report(context, flags, result, typed));
-  await writeReportFiles(context.world.cwd, flags.report ?? [], { '.html': () => outcomeHtml(result) });
+  try {
+    await writeReportFiles(context.world.cwd, flags.report ?? [], { '.html': () => outcomeHtml(result) });
+  } catch (error) {
+    await showError(context, error, { ...flags, json: false });
+  }
   return exitOfApply(result);
 }
 

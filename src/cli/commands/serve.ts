@@ -10,6 +10,7 @@ import { parseFault, type Seed, SeedSchema, startService } from '../../service/i
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
+import { requirePrinted } from '../printing.ts';
 import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
@@ -26,6 +27,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     const { url, development } = service;
     if (flags.json === true) context.out(`${JSON.stringify({ url, ...development })}\n`);
     else context.out(greeting(context, url, development, data));
+    await requirePrinted(context);
     await stopped(context.signal);
     return EXIT.done;
   } finally {

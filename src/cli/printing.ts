@@ -1,0 +1,52 @@
+/** Watches what is printed: a reader that left is no error; what could not be printed is told on stderr when the run is over. */
+
+import type { Writable } from 'node:stream';
+import { UsageError } from '../errors.ts';
+import type { Purpose } from './group-flags.ts';
+
+export interface Printing {
+  /** Text to stdout. */
+  print(text: string): void;
+  /** Why some of it was not written, once all of it was tried; undefined when nothing was lost. */
+  unprinted(): Promise<Error | undefined>;
+}
+
+export function watchPrinting(stdout: Writable, stderr: Writable): Printing {
+  let failure: Error | undefined;
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // As in `trueup plan | head`.
+    if (error.code !== 'EPIPE') failure ??= error;
+  });
+  // There is no third place to tell it.
+  stderr.on('error', () => undefined);
+  let last: Promise<void> = Promise.resolve();
+  return {
+    print: (text) => {
+      const tried = Promise.withResolvers<void>();
+      stdout.write(text, () => tried.resolve());
+      last = tried.promise;
+    },
+    unprinted: async () => {
+      await last;
+      // A stream emits its error after it has answered the write.
+      await new Promise((resolve) => setImmediate(resolve));
+      return failure;
+    },
+  };
+}
+
+/** Before a step that makes sense only to whoever saw the output. Throws UsageError when some of it was lost. */
+export async function requirePrinted({ unprinted }: Pick<Printing, 'unprinted'>): Promise<void> {
+  const cause = await unprinted();
+  if (cause !== undefined) throw cannotPrint(cause, 'output');
+}
+
+export function cannotPrint(cause: Error, purpose: Purpose): UsageError {
+  return new UsageError('cannot-print', `Not all output was written to stdout: ${cause.message}.`, {
+    hint:
+      purpose === 'output'
+        ? 'Make room there or send stdout elsewhere, and run it again.'
+        : 'What the run did stays done, and its exit code says how it ended. Do not run it again for the output alone.',
+    cause,
+  });
+}

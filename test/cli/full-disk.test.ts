@@ -1,0 +1,157 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { lstat, mkdtemp, open, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell } from '../support/world.ts';
+
+const BIN = join(import.meta.dirname, '../../bin/trueup.mjs');
+/** Takes no byte, as a disk without room. */
+const FULL = '/dev/full';
+const LOST = 'error: Not all output was written to stdout: ENOSPC: no space left on device, write. [cannot-print]\n';
+const AGAIN = 'help:  Make room there or send stdout elsewhere, and run it again.\n';
+const DONE =
+  'help:  What the run did stays done, and its exit code says how it ended. Do not run it again for the output alone.\n';
+
+let service: Service & { readonly url: string };
+let cwd: string;
+
+beforeEach(async () => {
+  service = await startService();
+  cwd = await mkdtemp(join(tmpdir(), 'trueup-full-'));
+  await writeFile(join(cwd, 'trueup.yaml'), projectText(service.url));
+});
+
+afterEach(() => service.close());
+
+interface Streams {
+  readonly stdout?: string;
+  readonly stderr?: string;
+}
+
+/** The real program; a stream that is named goes to that file. */
+async function trueup(words: readonly string[], streams: Streams = {}) {
+  const stdout = streams.stdout === undefined ? undefined : await open(streams.stdout, 'w');
+  const stderr = streams.stderr === undefined ? undefined : await open(streams.stderr, 'w');
+  const child = spawn(process.execPath, [BIN, ...words], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...TOKEN },
+    stdio: ['ignore', stdout?.fd ?? 'pipe', stderr?.fd ?? 'pipe'],
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    texts.stdout += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    texts.stderr += text;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  await stdout?.close();
+  await stderr?.close();
+  return { code, ...texts };
+}
+
+const intoFull = (...words: readonly string[]) => trueup(words, { stdout: FULL });
+
+describe.skipIf(!existsSync(FULL))('stdout on a full disk', () => {
+  test('is an error of ours for a command that prints', async () => {
+    const lost = { code: 1, stdout: '', stderr: `${LOST}${AGAIN}` };
+    expect(await intoFull('plan')).toEqual(lost);
+    expect(await intoFull('plan', '--json')).toEqual(lost);
+    expect(await intoFull('validate')).toEqual(lost);
+    expect(await intoFull('--help')).toEqual(lost);
+    expect(await intoFull('--version')).toMatchObject({ code: 1, stderr: LOST });
+    expect(await intoFull('serve', '--port', '0')).toEqual(lost);
+  });
+
+  test('leaves what a plan or a drift found in the exit code', async () => {
+    expect(await intoFull('plan', '--detailed-exitcode')).toMatchObject({ code: 2, stderr: `${LOST}${AGAIN}` });
+    await writeFile(join(cwd, 'trueup.yaml'), 'version: 1\nobjcts: {}\n');
+    expect(await intoFull('validate')).toMatchObject({ code: 3, stderr: `${LOST}${AGAIN}` });
+  });
+
+  test('does not hide that an apply was whole', async () => {
+    expect(await intoFull('apply', '--auto-approve')).toEqual({ code: 0, stdout: '', stderr: `${LOST}${DONE}` });
+    expect(await trueup(['plan', '--detailed-exitcode', '--quiet'])).toMatchObject({ code: 0 });
+    expect(await intoFull('apply', '--auto-approve', '--json')).toMatchObject({ code: 0, stderr: `${LOST}${DONE}` });
+  });
+
+  test('does not hide that an apply failed in part, or has to be settled', async () => {
+    service.faults.add({ do: 'status', status: 400, endpoint: 'createProperty', times: 1 });
+    expect(await intoFull('apply', '--auto-approve')).toMatchObject({ code: 4, stderr: `${LOST}${DONE}` });
+    service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 1 });
+    expect(await intoFull('apply', '--auto-approve')).toMatchObject({ code: 5, stderr: `${LOST}${DONE}` });
+  });
+
+  test('tells the error of a run on stderr, where its document was lost', async () => {
+    const { code, stderr } = await intoFull('apply', 'nothing.json', '--json');
+    expect(code).toBe(1);
+    expect(stderr).toContain('error: The plan file nothing.json cannot be read. [plan-file-missing]\n');
+    expect(stderr.endsWith(`${LOST}${DONE}`)).toBe(true);
+  });
+
+  test('lets nobody consent to a plan that was not shown', async () => {
+    const shell = await aShell({ env: TOKEN, terminal: { question: 'Make these changes', keys: 'y' }, full: true });
+    await shell.write('trueup.yaml', projectText(service.url));
+    const { code, stderr } = await shell.run('apply');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Not all output was written to stdout')]);
+    expect(stderr).not.toContain('Make these changes');
+    expect((await service.snapshot(1001)).subscriptions).toEqual([]);
+  });
+});
+
+describe.skipIf(!existsSync(FULL))('other places on a full disk', () => {
+  test('stderr costs its words and nothing else', async () => {
+    expect(await trueup(['apply', '--auto-approve', '--verbose', '--quiet'], { stderr: FULL })).toMatchObject({
+      code: 0,
+      stdout: '5 applied.\n',
+    });
+    expect((await trueup(['plan', '--account', 'sandbx'], { stderr: FULL })).code).toBe(3);
+  });
+
+  test('a plan that cannot be saved is an error, and what stands there is not replaced', async () => {
+    const place = join(cwd, 'out.plan.json');
+    await symlink(FULL, place);
+    expect(await trueup(['plan', '-o', 'out.plan.json'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: ${place} cannot be written: ENOSPC: no space left on device, write. [cannot-save]\nhelp:  Make room there or name another file.\n`,
+    });
+    expect((await lstat(place)).isSymbolicLink()).toBe(true);
+  });
+
+  test('a report that cannot be written leaves the outcome on stdout, and its exit code', async () => {
+    await symlink(FULL, join(cwd, 'outcome.html'));
+    service.faults.add({ do: 'status', status: 400, endpoint: 'createProperty', times: 1 });
+    const { code, stdout, stderr } = await trueup(['apply', '--auto-approve', '--json', '--report', 'outcome.html']);
+    expect(code).toBe(4);
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'trueup.outcome/1', summary: { failed: 1 } });
+    expect(stderr).toContain('outcome.html cannot be written: ENOSPC: no space left on device, write. [cannot-save]\n');
+  });
+});
+
+test('a reader that leaves is no error', async () => {
+  const child = spawn(process.execPath, [BIN, 'plan', '--json'], {
+    cwd,
+    env: { ...TOKEN },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect([code, stderr]).toEqual([0, '']);
+});
+
+test.skipIf(process.platform === 'win32')('a plan goes through a pipe that somebody reads', async () => {
+  const pipe = join(cwd, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const [saved, { code }] = await Promise.all([readFile(pipe, 'utf8'), trueup(['plan', '-o', 'pipe'])]);
+  expect([code, JSON.parse(saved)]).toEqual([0, expect.objectContaining({ format: 'trueup.plan/1' })]);
+  expect((await lstat(pipe)).isFIFO()).toBe(true);
+});
