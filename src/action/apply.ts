@@ -5,7 +5,7 @@ import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler } from
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
-import { isEmpty } from '../report/text/plan.ts';
+import { isEmpty } from '../report/text/counts.ts';
 import { tellNothing, tellOutcome, tellStale } from './apply-told.ts';
 import { telling } from './failure.ts';
 import { pathOf } from './files.ts';

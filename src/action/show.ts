@@ -17,7 +17,7 @@ import { SUMMARY_LIMIT } from './step.ts';
 const SUMMARY_REST = 65_536;
 
 export function textStyle({ clock }: Run): TextStyle {
-  return { palette: palette(false), width: 120, verbose: false, now: clock.now() };
+  return { palette: palette(false), width: 120, verbose: false, everything: true, now: clock.now() };
 }
 
 /** What the summary of the step leaves for a report on one account; an apply makes two, the plan and the outcome. */

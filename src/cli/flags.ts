@@ -32,6 +32,8 @@ export interface PlanFlags extends CommonFlags {
   readonly take?: readonly string[];
   readonly concurrency?: number;
   readonly detailedExitcode?: boolean;
+  /** One line for each change, in text. */
+  readonly summary?: boolean;
   readonly format?: Format;
   /** Files that reports are written to. */
   readonly report?: readonly string[];
@@ -74,6 +76,7 @@ export function projectFlags(command: Command): Command {
 
 export function planFlags(command: Command): Command {
   return projectFlags(command)
+    .addOption(new Option('--summary', 'print one line for each change').conflicts(['json', 'quiet', 'format']))
     .option('--target <address>', 'only this resource and what it depends on, repeatable', collectAddress)
     .addOption(
       new Option('--allow <risk[=address]>', `consent to a risk, repeatable (${RISK_NAMES.join(', ')})`)
@@ -86,7 +89,7 @@ export function planFlags(command: Command): Command {
       collectAddress,
     )
     .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
-    .option('--detailed-exitcode', 'exit with 2 when there are changes');
+    .option('--detailed-exitcode', 'exit with 2 when there are changes, with 3 when apply would refuse them');
 }
 
 /** The form of what is printed. */

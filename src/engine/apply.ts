@@ -8,7 +8,7 @@ import type { Change } from '../model/change.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
-import { type ApplyResult, isGood, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
+import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint } from './doubt.ts';
 import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate.ts';
@@ -71,11 +71,17 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     summary: summaryOf(outcomes),
     outcomes,
     ...(intentions.length === 0 ? {} : { open: leftOpen({ intentions }) }),
+    leftOut: plan.changes.filter(({ action }) => action === 'blocked').map(leftOut),
+    adopted: plan.adopt.map(({ address }) => address),
     findings: run.findings,
     calls: run.calls,
     changed: run.tookEffect() || outcomes.some(isGood),
     interrupted: input.signal?.aborted === true,
   };
+}
+
+function leftOut({ address, because, reason }: Change): LeftOut {
+  return { address, because, reason };
 }
 
 function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart'> {

@@ -1,7 +1,7 @@
 /** What became of the changes of a plan. Apply never throws for these; it returns all of them. */
 
 import type { Address } from './address.ts';
-import type { Action, FieldChange } from './change.ts';
+import type { Action, FieldChange, ReasonCode } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { OpenCall } from './open-call.ts';
 
@@ -32,6 +32,14 @@ export interface Outcome {
   readonly fields?: readonly FieldChange[];
 }
 
+/** A blocked change that an apply passed over, because it was asked to apply the rest. */
+export interface LeftOut {
+  readonly address: Address;
+  readonly because: ReasonCode;
+  /** One sentence for people. */
+  readonly reason: string;
+}
+
 export interface ApplyResult {
   readonly format: typeof OUTCOME_FORMAT;
   /** Id of the run, as the ledger has it. */
@@ -47,6 +55,9 @@ export interface ApplyResult {
   readonly outcomes: readonly Outcome[];
   /** Calls that stay open after the run, its own and those of earlier runs. Absent when there is none. */
   readonly open?: readonly OpenCall[];
+  readonly leftOut: readonly LeftOut[];
+  /** In sync already, and recorded in the ledger without a call. */
+  readonly adopted: readonly Address[];
   readonly findings: readonly Finding[];
   /** Calls made: writes of the plan, re-reads just before a write, and the final check. */
   readonly calls: { readonly write: number; readonly reread: number; readonly check: number };

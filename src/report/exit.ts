@@ -13,7 +13,7 @@ export const EXIT = {
   error: 1,
   /** Changes pending, or drift found. */
   pending: 2,
-  /** Refused before any write. */
+  /** Refused before any write, or would be. */
   refused: 3,
   /** Some outcomes failed, were skipped or lost a race, and something was applied. */
   partial: 4,
@@ -38,12 +38,18 @@ export function exitOfFindings(findings: readonly Finding[]): ExitCode {
   return findings.some((finding) => finding.severity === 'error') ? EXIT.refused : EXIT.done;
 }
 
-/** A plan that did not see everything is never reported as nothing to do. */
+/**
+ * A plan that did not see everything is never reported as nothing to do. `detailed` tells changes from nothing to do, and from a
+ * plan that apply would refuse.
+ */
 export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
   if (!plan.complete) return EXIT.error;
   if (exitOfFindings(plan.findings) !== EXIT.done) return EXIT.refused;
-  const { create, update, remove, forget, blocked } = plan.summary;
-  return detailed && create + update + remove + forget + blocked > 0 ? EXIT.pending : EXIT.done;
+  if (!detailed) return EXIT.done;
+  if (!plan.applyable) return EXIT.refused;
+  const { create, update, remove, forget } = plan.summary;
+  // What is only recorded changes nothing in the account.
+  return create + update + remove + forget > 0 ? EXIT.pending : EXIT.done;
 }
 
 export function exitOfApply(result: ApplyResult): ExitCode {

@@ -1,22 +1,13 @@
 /** One change as Markdown, whole, on one line or as a name; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../model/change.ts';
+import { takesBack } from './attention.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from './escape.ts';
 import { FIELD_WORDS, reasonText } from './text/change.ts';
 import { fieldLines } from './text/fields.ts';
 import { foreignLine } from './text/options.ts';
 import type { TextStyle } from './text/style.ts';
 import { ACTION_SIGNS, basisWords, riskWords } from './text/words.ts';
-
-/** Blocked, or something is lost: what a reviewer must see. */
-export function isCritical(change: Change): boolean {
-  return change.action === 'blocked' || (change.risk !== 'safe' && change.action !== 'keep');
-}
-
-/** What somebody did in the account is undone. */
-export function takesBack({ action, because }: Change): boolean {
-  return action === 'update' && (because === 'account-moved' || because === 'both-moved');
-}
 
 /** Head, notes and the block of fields. */
 export function changePart(change: Change, style: TextStyle): string {

@@ -1,11 +1,18 @@
 /** Outcomes as Markdown for a review: counts first, then a table. */
 
-import { type ApplyResult, isGood, type Outcome } from '../model/outcome.ts';
+import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../model/outcome.ts';
 import { markdownCode, markdownText } from './escape.ts';
 import { findingParts, markdownHint } from './markdown-findings.ts';
 import { count } from './text/layout.ts';
 import { outcomeCounts } from './text/outcome.ts';
 import { STATUS_SIGNS, statusWord } from './text/words.ts';
+
+/** Blocked changes of the plan that nobody may take for done. */
+function leftOutParts(changes: readonly LeftOut[]): readonly string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ address, reason }) => `- ${markdownCode(address)}: ${markdownText(reason)}`);
+  return [`**Left out, because it is blocked**\n\n${lines.join('\n')}`];
+}
 
 /** `applied`: whether each success has a row, or only its count. */
 export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts' = 'whole'): string {
@@ -17,6 +24,7 @@ export function outcomeMarkdown(result: ApplyResult, applied: 'whole' | 'counts'
   const parts = [
     '### Outcome',
     `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
+    ...leftOutParts(result.leftOut),
     ...findingParts(result.findings, 'whole'),
     ...(rows.length === 0
       ? []

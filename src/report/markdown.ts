@@ -2,13 +2,14 @@
 
 import type { Change } from '../model/change.ts';
 import type { Plan } from '../model/plan.ts';
+import { isCritical, takesBack } from './attention.ts';
 import { markdownBlock, markdownText } from './escape.ts';
-import { changeLine, changeName, changePart, details, isCritical, takesBack } from './markdown-change.ts';
+import { changeLine, changeName, changePart, details } from './markdown-change.ts';
 import { findingParts } from './markdown-findings.ts';
 import { revertText, titleOf } from './origin.ts';
 import { callLines } from './text/calls.ts';
+import { countsText, isEmpty } from './text/counts.ts';
 import { count } from './text/layout.ts';
-import { countsText, isEmpty } from './text/plan.ts';
 import { palette, type TextStyle } from './text/style.ts';
 import { ACTION_ORDER, sectionOf } from './text/words.ts';
 

@@ -75,7 +75,56 @@ test('what is blocked is left out on request, and the rest is applied', async ()
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
   const applied = await shell.run('apply', '--auto-approve', '--skip-blocked', '--quiet');
-  expect(applied).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+  const subscription = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+  const reason = 'The interface has no update for subscriptions.';
+  const stdout = `  ! left out  ${subscription}\n      ${reason}\n1 applied, 1 left out.\n`;
+  expect(applied).toEqual({ code: 0, stdout, stderr: '' });
+  const only = await shell.json('apply', '--skip-blocked');
+  expect(only).toMatchObject({
+    code: 0,
+    document: { outcomes: [], leftOut: [{ address: subscription, because: 'no-endpoint', reason }] },
+  });
+  expect(await faults('outcome.schema.json', only.document)).toEqual([]);
+  const markdown = await shell.run('apply', '--skip-blocked', '--format', 'markdown');
+  expect(markdown.stdout).toContain(`- \`${subscription}\`: ${reason}`);
+  expect((await shell.run('apply', '--skip-blocked', '--format', 'html')).stdout).toContain(`<p>${reason}</p>`);
+});
+
+test('a plan that apply will refuse says so in its last lines, and has an exit code of its own', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
+  const { code, stdout } = await shell.run('plan', '--detailed-exitcode');
+  expect(code).toBe(3);
+  expect(stdout).toContain('\nApply will refuse this plan: 1 change blocked.\n\nNext,');
+  expect((await shell.run('plan')).code).toBe(0);
+});
+
+test('the first look at a full account records it without a call, and says the same before and after', async () => {
+  await shell.run('apply', '--auto-approve');
+  const text = projectText(service.url).split('\nwebhooks:')[0] ?? '';
+  const fresh = ['--ledger', 'fresh'];
+  // A group cannot be read whole, so a project that only refers to one is all in sync.
+  await shell.write('trueup.yaml', `${text.replace('        displayName: Loyalty programme\n', '')}\n`);
+  const before = (await service.calls()).length;
+  const planned = await shell.run('plan', '--detailed-exitcode', ...fresh);
+  expect(planned.code).toBe(0);
+  expect(planned.stdout).toContain('Nothing to change: 1 unchanged.');
+  expect(planned.stdout).toContain('Apply records 1 resource that is in sync already; that takes no calls.');
+  expect(await shell.run('plan', '--quiet', ...fresh)).toMatchObject({ stdout: 'Nothing to change, 1 to record.\n' });
+  const applied = await shell.run('apply', ...fresh);
+  expect(applied.code).toBe(0);
+  expect(applied.stdout).not.toContain('Next,');
+  expect(applied.stdout).toMatch(
+    /\n1 resource that was in sync already is recorded in the ledger; that took no calls\.\n\n1 recorded\. 0 writes/,
+  );
+  expect((await service.calls()).slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect((await shell.run('plan', '--quiet', ...fresh)).stdout).toBe('Nothing to do.\n');
+});
+
+test('a summary is text: with another form it is refused', async () => {
+  const summary = await shell.run('plan', '--summary');
+  expect(summary.stdout.match(/^ {2}\+ create .*$/gm)).toHaveLength(5);
+  expect((await shell.run('plan', '--summary', '--json')).code).toBe(1);
 });
 
 test('a protected account wants its id', async () => {

@@ -45,7 +45,12 @@ describe('the step after plan -o', () => {
     const { stdout } = await shell.run('plan', '-o', 'plan.json');
     const [, ...words] = stdout.split('\n').at(-2)?.trim().split(' ') ?? [];
     expect(words.slice(0, 4)).toEqual(['apply', 'plan.json', '--skip-blocked', '--digest']);
-    expect(await shell.run(...words, '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
+    const applied = await shell.run(...words, '--quiet');
+    expect(applied).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\n1 applied, 1 left out\.\n$/),
+      stderr: '',
+    });
   });
 
   test('does not take another plan that was saved to the same file meanwhile', async () => {

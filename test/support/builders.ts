@@ -108,6 +108,8 @@ export function anApplyResult(result: Partial<ApplyResult> = {}): ApplyResult {
       uncertain: of('uncertain'),
     },
     outcomes,
+    leftOut: [],
+    adopted: [],
     findings: [],
     calls: { write: outcomes.length, reread: 0, check: 1 },
     changed: outcomes.some(isGood),

@@ -13,10 +13,10 @@ import { planHtml } from '../../report/html/plan.ts';
 import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown-outcome.ts';
 import { readPlan } from '../../report/read-plan.ts';
+import { isEmpty } from '../../report/text/counts.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
-import { isEmpty } from '../../report/text/plan.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
@@ -77,9 +77,10 @@ export async function applyMade(
     // Before anybody is asked; apply looks again.
     if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.
-    const asks = !isEmpty(plan) && mayBeApplied(plan, flags);
+    const goesOn = mayBeApplied(plan, flags);
+    const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
     if (showsPlan(flags)) {
-      context.out(planReport(context, flags, plan, { typed: asks ? undefined : typed, ledger }));
+      context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger }));
     }
     if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0 && plan.open === undefined) {
       await writeReportFiles(context.world.cwd, flags.report ?? [], {

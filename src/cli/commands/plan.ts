@@ -10,8 +10,9 @@ import { planJson } from '../../report/json.ts';
 import { planMarkdown } from '../../report/markdown.ts';
 import { planSarif } from '../../report/sarif.ts';
 import { moment } from '../../report/text/age.ts';
+import { briefText } from '../../report/text/counts.ts';
 import type { Invocation } from '../../report/text/next.ts';
-import { countsText, isEmpty, planText } from '../../report/text/plan.ts';
+import { planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
@@ -86,7 +87,12 @@ export function planReport(
     case 'sarif':
       return planSarif(made);
     case 'text':
-      if (flags.quiet === true) return `${isEmpty(made) ? 'Nothing to do' : countsText(made)}.\n`;
-      return planText(made, { ...styleFor(context.world, flags), ...context.excerpts() }, typed, ledger);
+      if (flags.quiet === true) return `${briefText(made)}\n`;
+      return planText(
+        made,
+        { ...styleFor(context.world, flags), ...context.excerpts(), summary: flags.summary === true },
+        typed,
+        ledger,
+      );
   }
 }

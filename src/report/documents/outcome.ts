@@ -1,7 +1,7 @@
 /** The JSON document of an apply, as a schema. */
 
 import { z } from 'zod';
-import { ACTIONS } from '../../model/change.ts';
+import { ACTIONS, REASON_CODES } from '../../model/change.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../../model/outcome.ts';
 import { AddressText, Count, Field, FindingDocument, OpenCallDocument } from './parts.ts';
 
@@ -29,6 +29,10 @@ export const OutcomeDocument = z
       }),
     ),
     open: z.array(OpenCallDocument).describe('Calls that stay open after the run.').exactOptional(),
+    leftOut: z
+      .array(z.strictObject({ address: AddressText, because: z.enum(REASON_CODES), reason: z.string() }))
+      .describe('Blocked changes that --skip-blocked passed over.'),
+    adopted: z.array(AddressText).describe('In sync already, and recorded in the ledger without a call.'),
     findings: z.array(FindingDocument),
     calls: z.strictObject({ write: Count, reread: Count, check: Count }),
     changed: z

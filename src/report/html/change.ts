@@ -3,6 +3,7 @@
 import { parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
+import { isCritical, takesBack } from '../attention.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { placeText } from '../text/place.ts';
 import { basisWords, riskWords } from '../text/words.ts';
@@ -30,12 +31,7 @@ const SIDES: Readonly<Record<Action, Sides>> = {
 
 /** Blocked, lossy, or taking back what somebody did in the account. */
 export function needsAttention(change: Change): boolean {
-  return (
-    change.action === 'blocked' ||
-    change.risk !== 'safe' ||
-    change.because === 'account-moved' ||
-    change.because === 'both-moved'
-  );
+  return isCritical(change) || takesBack(change);
 }
 
 export function changeRow(input: ChangeRow): Row {

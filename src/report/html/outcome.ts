@@ -1,7 +1,7 @@
 /** What became of the changes as one self-contained page, in the form of the plan's. */
 
 import { KIND_NAMES, parseAddress } from '../../model/address.ts';
-import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
+import { type ApplyResult, isGood, type LeftOut, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
 import { count } from '../text/layout.ts';
 import { callCounts, outcomeCounts } from '../text/outcome.ts';
 import { ACTION_ORDER, statusWord } from '../text/words.ts';
@@ -22,7 +22,7 @@ export function outcomeHtml(result: ApplyResult): string {
     title: 'Outcome',
     skipTo: { id: 'outcomes', words: 'Skip to the outcomes' },
     header: header(result, attention),
-    main: html`${findingsMarkup(result.findings)}<section aria-labelledby="outcomes">
+    main: html`${leftOutMarkup(result.leftOut)}${findingsMarkup(result.findings)}<section aria-labelledby="outcomes">
 <h2 id="outcomes" tabindex="-1">Outcomes (${result.outcomes.length})</h2>
 ${result.outcomes.length === 0 ? html`<p>There was nothing to do.</p>` : html`${filterBar({ facets: facetsOf(result.outcomes), attention })}${tree}`}</section>
 `,
@@ -34,6 +34,16 @@ function header(result: ApplyResult, attention: number): Markup {
   const stopped = result.interrupted ? ' The run was interrupted.' : '';
   return html`<p class="verdict ${good ? 'go' : 'stop'}"><span aria-hidden="true">${good ? '✓' : '✖'}</span> ${outcomeCounts(result)}.${attention === 0 ? '' : ` ${count(attention, 'outcome needs', 'outcomes need')} attention.`}${stopped}</p>
 <dl><dt>Calls<dd>${callCounts(result)}<dt>Run<dd><code>${result.run}</code></dl>`;
+}
+
+/** Blocked changes of the plan that nobody may take for done. */
+function leftOutMarkup(changes: readonly LeftOut[]): Markup {
+  if (changes.length === 0) return NOTHING;
+  return html`<section aria-labelledby="left-out">
+<h2 id="left-out">Left out, because it is blocked (${changes.length})</h2>
+<ul class="findings">${changes.map(({ address, reason }) => html`<li><p><code>${address}</code></p>\n<p>${reason}</p></li>\n`)}</ul>
+</section>
+`;
 }
 
 function outcomeRow(outcome: Outcome): Row {

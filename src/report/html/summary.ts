@@ -1,11 +1,12 @@
 /** What stands first on the page of a plan: the account, whether it can be applied, the counts, and until when it holds. */
 
 import type { Plan } from '../../model/plan.ts';
+import { refusalOf } from '../attention.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { moment } from '../text/age.ts';
+import { isEmpty, knownText } from '../text/counts.ts';
 import { findingCounts } from '../text/findings.ts';
 import { count } from '../text/layout.ts';
-import { isEmpty, knownText } from '../text/plan.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 interface Verdict {
@@ -33,14 +34,8 @@ ${revert === undefined ? NOTHING : html`<p>${revert}</p>`}
 }
 
 function verdictOf(plan: Plan, attention: number): Verdict {
-  const errors = plan.findings.filter(({ severity }) => severity === 'error').length;
-  if (!plan.applyable) {
-    const why = [
-      ...(plan.summary.blocked > 0 ? [`${count(plan.summary.blocked, 'change')} blocked`] : []),
-      ...(errors > 0 ? [count(errors, 'error')] : []),
-    ].join(', ');
-    return { grade: 'stop', symbol: '✖', words: `It cannot be applied as it is${why === '' ? '' : `: ${why}`}.` };
-  }
+  const refusal = refusalOf(plan);
+  if (refusal !== undefined) return { grade: 'stop', symbol: '✖', words: `It cannot be applied as it is: ${refusal}.` };
   if (isEmpty(plan)) return { grade: 'go', symbol: '✓', words: 'Nothing to do: the account is as declared.' };
   if (attention > 0) {
     const words = `It can be applied; ${count(attention, 'change needs', 'changes need')} attention.`;

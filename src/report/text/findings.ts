@@ -2,17 +2,27 @@
 
 import type { Finding, Severity } from '../../model/finding.ts';
 import { terminalLine, terminalLines } from '../escape.ts';
+import { folded, moreLine } from './fold.ts';
 import { hintLines } from './hint.ts';
 import { count, wrap } from './layout.ts';
 import { placeText } from './place.ts';
 import type { Palette, TextStyle } from './style.ts';
 
 const INKS: Readonly<Record<Severity, keyof Palette>> = { error: 'error', warning: 'warning', info: 'dim' };
+/** Findings of one code, without --verbose. */
+const SHOWN: Readonly<Record<Severity, number>> = { error: 20, warning: 5, info: 5 };
 const INDENT = { first: '  ', rest: '  ' };
 
-/** The findings in their order, one blank line between two; empty without any. */
+/** The findings in their order, one blank line between two, those of one code folded; empty without any. */
 export function findingsText(findings: readonly Finding[], style: TextStyle): string {
-  return findings.map((finding) => findingLines(finding, style).join('\n')).join('\n\n');
+  const causeOf = ({ severity, code }: Finding): string => `${severity}[${terminalLine(code)}]`;
+  const shown = folded(findings, style, { causeOf, most: ({ severity }) => SHOWN[severity] });
+  return shown
+    .flatMap(({ item, more }) => [
+      findingLines(item, style).join('\n'),
+      ...(more > 0 ? [moreLine(more, style, `like this: ${causeOf(item)}`)] : []),
+    ])
+    .join('\n\n');
 }
 
 /** `2 errors, 1 warning`. */

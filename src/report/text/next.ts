@@ -36,9 +36,11 @@ const LOOKED_AT: readonly (KindName | undefined)[] = ['webhook-subscription', 'e
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
-  const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(blocked, typed)];
+  const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];
   if (plan.applyable)
-    return plan.calls.length + plan.adopt.length + plan.summary.forget > 0 ? [applyStep(plan, typed)] : [];
+    return plan.calls.length + plan.adopt.length + plan.summary.forget > 0
+      ? [...heldSteps(plan, typed), applyStep(plan, typed)]
+      : heldSteps(plan, typed);
   const errors = plan.findings.some((finding) => finding.severity === 'error');
   const rest = plan.calls.length > 0 && !errors ? [skipStep(typed)] : [];
   return [...steps.slice(0, MOST_STEPS), ...rest];
@@ -55,11 +57,12 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
 
 function applyStep(plan: Plan, typed: Invocation): Step {
   const saved = typed.planFile;
-  if (saved !== undefined)
-    return { command: line(['apply', saved], typed, digestFlag(typed)), purpose: 'to make these changes' };
+  const purpose =
+    plan.calls.length + plan.summary.forget > 0 ? 'to make these changes' : 'to record what is in sync already';
+  if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];
-  return { command: line([...verb('apply', typed), ...confirm], typed), purpose: 'to make these changes' };
+  return { command: line([...verb('apply', typed), ...confirm], typed), purpose };
 }
 
 function skipStep(typed: Invocation): Step {
@@ -90,8 +93,8 @@ function consentSteps(blocked: readonly Change[], typed: Invocation): readonly S
 }
 
 /** The account moved and drift is held: taking it back is a choice. */
-function heldSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
-  const held = blocked.filter((change) => change.because === 'held').map((change) => change.address);
+function heldSteps({ changes }: Plan, typed: Invocation): readonly Step[] {
+  const held = changes.filter((change) => change.because === 'held').map((change) => change.address);
   if (held.length === 0) return [];
   const take = [...(typed.take ?? []), ...held.slice(0, MOST_STEPS)];
   return [{ command: againWith({ ...typed, take }), purpose: 'to take back what moved in the account' }];

@@ -1,9 +1,17 @@
 /** What became of the changes: what needs someone first, then what was done, then exact counts. */
 
-import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../../model/outcome.ts';
+import {
+  type ApplyResult,
+  isGood,
+  type LeftOut,
+  OUTCOME_STATUSES,
+  type Outcome,
+  type OutcomeStatus,
+} from '../../model/outcome.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
+import { folded, moreLine } from './fold.ts';
 import { hintLines } from './hint.ts';
 import { count, padEnd, wrap } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
@@ -11,13 +19,17 @@ import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 import { inkOf, STATUS_SIGNS, statusWord } from './words.ts';
 
-/** Successful outcomes listed without --verbose. */
+/** Outcomes of one status listed without --verbose: those that went well, and those that only waited for others. */
 const SHOWN = 50;
+/** Left out for one reason, without --verbose. */
+const LEFT_OUT_SHOWN = 20;
 
 export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
   const blocks = [
     ...OUTCOME_STATUSES.map((status) => statusBlock(byStatus.get(status) ?? [], status, style)),
+    leftOutLines(result.leftOut, style),
+    adoptedLines(result, style),
     result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
     [`${style.palette.strong(outcomeCounts(result))}. ${callCounts(result)}`],
     result.interrupted ? ['Interrupted: calls that were in flight are settled or recorded in the ledger.'] : [],
@@ -34,7 +46,7 @@ export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
   const bad = OUTCOME_STATUSES.filter((status) => !isGood({ status }));
   const lines = bad.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
-  return [...lines, `${outcomeCounts(result)}.`, ''].join('\n');
+  return [...lines, ...leftOutLines(result.leftOut, style), `${outcomeCounts(result)}.`, ''].join('\n');
 }
 
 /** `3 applied, 1 failed`; `Nothing to do` without any. */
@@ -47,6 +59,8 @@ export function outcomeCounts(result: ApplyResult): string {
     [failed, 'failed'],
     [lostRace, lostRace === 1 ? 'lost race' : 'lost races'],
     [uncertain, 'uncertain'],
+    [result.leftOut.length, 'left out'],
+    [result.adopted.length, 'recorded'],
   ];
   const texts = parts.filter(([amount]) => amount > 0).map(([amount, word]) => `${amount} ${word}`);
   return texts.length === 0 ? 'Nothing to do' : texts.join(', ');
@@ -60,12 +74,35 @@ function outcomeLine(outcome: Outcome, style: TextStyle): string {
 }
 
 function statusBlock(outcomes: readonly Outcome[], status: OutcomeStatus, style: TextStyle): readonly string[] {
-  if (!isGood({ status })) return outcomes.flatMap((outcome) => [...attentionLines(outcome, style)]);
-  const shown = style.verbose ? outcomes : outcomes.slice(0, SHOWN);
-  const hidden = outcomes.length - shown.length;
+  const lines = (outcome: Outcome): readonly string[] =>
+    isGood(outcome) ? [outcomeLine(outcome, style)] : attentionLines(outcome, style);
+  // What was skipped follows from something else that is listed whole.
+  const most = isGood({ status }) || status === 'skipped' ? SHOWN : outcomes.length;
+  return folded(outcomes, style, { causeOf: () => status, most: () => most }).flatMap(({ item, more }) => [
+    ...lines(item),
+    ...(more > 0 ? [`  ${moreLine(more, style, status)}`] : []),
+  ]);
+}
+
+/** Blocked changes of the plan that nobody may take for done. */
+function leftOutLines(changes: readonly LeftOut[], style: TextStyle): readonly string[] {
+  const indent = '      ';
+  const sign = style.palette.error(`! ${padEnd('left out', 9)}`);
+  return folded(changes, style, { causeOf: ({ reason }) => reason, most: () => LEFT_OUT_SHOWN }).flatMap(
+    ({ item, more }) => [
+      `  ${sign} ${style.palette.strong(terminalLine(item.address))}`,
+      ...wrap(terminalLine(item.reason), style.width, { first: indent, rest: indent }),
+      ...(more > 0 ? [`  ${moreLine(more, style)}`] : []),
+    ],
+  );
+}
+
+function adoptedLines({ adopted }: ApplyResult, style: TextStyle): readonly string[] {
+  if (adopted.length === 0) return [];
+  const few = adopted.length === 1;
   return [
-    ...shown.map((outcome) => outcomeLine(outcome, style)),
-    ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more ${status} (--verbose lists them)`)] : []),
+    ...(style.verbose ? adopted.map((address) => `  . recorded  ${terminalLine(address)}`) : []),
+    `${count(adopted.length, 'resource')} that ${few ? 'was' : 'were'} in sync already ${few ? 'is' : 'are'} recorded in the ledger; that took no calls.`,
   ];
 }
 

@@ -24,6 +24,8 @@ export interface TextStyle {
   /** Columns to wrap at. */
   readonly width: number;
   readonly verbose: boolean;
+  /** Folds nothing: for a log, where a run tells everything. */
+  readonly everything?: boolean;
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
   /** The offending line with a caret below it; undefined when the text is not at hand. */

@@ -57,9 +57,46 @@ test('many applied changes are folded, and the counts stay exact', () => {
   const lines = outcomeText(anApplyResult({ outcomes }), aStyle()).split('\n');
   expect(lines.slice(49)).toEqual([
     '  + applied   create  property:contacts/p49',
-    '  ... 10 more applied (--verbose lists them)',
+    '  ... and 10 more applied (--verbose lists them)',
     '',
     '60 applied. 60 writes and 1 read made.',
     '',
   ]);
+});
+
+test('what was skipped is cut as well, and what failed never is', () => {
+  const of = (status: 'skipped' | 'failed') =>
+    Array.from({ length: 60 }, (_, index) =>
+      anOutcome({ address: `property:contacts/${status}${index}`, status, message: 'No.' }),
+    );
+  const lines = outcomeText(anApplyResult({ outcomes: [...of('skipped'), ...of('failed')] }), aStyle()).split('\n');
+  expect(lines.filter((line) => line.startsWith('  . skipped'))).toHaveLength(50);
+  expect(lines).toContain('  ... and 10 more skipped (--verbose lists them)');
+  expect(lines.filter((line) => line.startsWith('  ! failed'))).toHaveLength(60);
+});
+
+test('what was left out and what was only recorded is said, with the counts', () => {
+  const leftOut = [
+    {
+      address: 'property:contacts/tier',
+      because: 'consent-required',
+      reason: 'Needs consent: option "x\u001b" is removed.',
+    },
+  ] as const;
+  const result = anApplyResult({
+    outcomes: [anOutcome()],
+    leftOut,
+    adopted: ['property:contacts/a', 'property:contacts/b'],
+  });
+  expect(outcomeText(result, aStyle())).toBe(`\
+  + applied   create  property:contacts/loyaltytier
+
+  ! left out  property:contacts/tier
+      Needs consent: option "x\\u001b" is removed.
+
+2 resources that were in sync already are recorded in the ledger; that took no calls.
+
+1 applied, 1 left out, 2 recorded. 1 write and 1 read made.
+`);
+  expect(outcomeText(result, aStyle({ verbose: true }))).toContain('  . recorded  property:contacts/a\n');
 });

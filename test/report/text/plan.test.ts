@@ -141,7 +141,18 @@ warning[label-unique] trueup.yaml:20:9
      |          ^
   help: Rename one.
 
+Needs attention
+  ~ takes back  property:contacts/shoe_size  The account moved; the file did not change. [changed by
+                user 42 on 2026-11-18 10:20 UTC]
+  ~ destructive property:contacts/loyaltytier  trueup.yaml:20:9  options are removed: records that
+                hold them lose a valid value (bronze)
+  - destructive association-limit:contacts/companies/SERVICE_DEFINED/279  a limit is removed:
+                records may then be associated without it
+  ! blocked     webhook-subscription:2001/contact.creation  The interface cannot change a
+                subscription. (spec 4.4)
+
 2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 1 read made, 3 writes to make.
+Apply will refuse this plan: 1 change blocked.
 
 Next, to make the changes that are not blocked:
   trueup apply --skip-blocked -f trueup.yaml --account sandbox
@@ -199,12 +210,77 @@ test('what apply would only write down is said, and leads to apply', () => {
   expect(planText(aPlan({ changes: kept, adopt }), aStyle(), typed)).toBe(`\
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
 
-Nothing to do: 12 unchanged, 3 of them known from the ledger only. 1 read made.
-Apply also records 1 resource in the ledger that the account has already as declared.
+Nothing to change: 12 unchanged, 3 of them known from the ledger only. 1 read made.
+Apply records 1 resource that is in sync already; that takes no calls.
 
-Next, to make these changes:
+Next, to record what is in sync already:
   trueup apply -f trueup.yaml --account sandbox
 `);
+});
+
+test('of many changes of one cause the first are named as needing attention, and verbose names all', () => {
+  const blocked = Array.from({ length: 244 }, (_, index) =>
+    aChange({ address: `property:contacts/p${index}`, action: 'blocked', because: 'read-only', reason: 'Read-only.' }),
+  );
+  const other = aChange({ address: 'property:deals/x', action: 'blocked', because: 'unseen', reason: 'Not seen.' });
+  const lines = planText(aPlan({ changes: [...blocked, other] }), aStyle()).split('\n');
+  expect(lines.slice(lines.indexOf('Needs attention') + 20)).toEqual([
+    '  ! blocked     property:contacts/p19  Read-only.',
+    '    ... and 224 more like this (--verbose lists them)',
+    '  ! blocked     property:deals/x  Not seen.',
+    '',
+    '245 blocked. 1 read made, 0 writes to make.',
+    'Apply will refuse this plan: 245 changes blocked.',
+    '',
+  ]);
+  const whole = planText(aPlan({ changes: blocked }), aStyle({ verbose: true }));
+  expect(whole.match(/^ {2}! blocked {5}property/gm)).toHaveLength(244);
+});
+
+test('drift that is held needs attention, also where there is nothing else to do', () => {
+  const held = aChange({ action: 'keep', because: 'held', reason: 'Held.', provenance: place });
+  const partly = aChange({ address: 'property:contacts/x', action: 'update', because: 'file-differs' });
+  const finding = { code: 'drift-held', severity: 'warning', message: 'Moved.', address: partly.address } as const;
+  expect(
+    planText(aPlan({ changes: [held] }), aStyle())
+      .split('\n')
+      .slice(2),
+  ).toEqual([
+    'Needs attention',
+    '  = held        property:contacts/loyaltytier  trueup.yaml:20:9  It was changed in the account, and',
+    '                that is left as it is.',
+    '',
+    'Nothing to do: 1 unchanged. 1 read made.',
+    '',
+  ]);
+  expect(planText(aPlan({ changes: [partly], findings: [finding] }), aStyle())).toContain(
+    '\n  ~ held        property:contacts/x  It was changed',
+  );
+});
+
+test('a summary has one line for each change and none for calls, whatever the width', () => {
+  const lines = planText(plan, { ...aStyle({ width: 40 }), summary: true }).split('\n');
+  expect(lines.filter((line) => /^ {2}[-+~!=.] (create|update|remove|blocked|keep) /.test(line))).toEqual([
+    '  ~ update  property:contacts/loyaltytier  label, options  destructive',
+    '  ~ update  property:contacts/shoe_size  label',
+    '  ! blocked webhook-subscription:2001/contact.creation  The interface cannot change a subscription. (spec 4.4)',
+    '  - remove  association-limit:contacts/companies/SERVICE_DEFINED/279  destructive',
+    '  ! blocked     webhook-subscription:2001/contact.creation',
+  ]);
+  expect(lines).not.toContain('Calls that apply makes');
+});
+
+test('findings of one code are folded, errors later than the rest, and in a log that holds everything they are not', () => {
+  const of = (severity: 'error' | 'warning', amount: number) =>
+    Array.from({ length: amount }, (_, index) => ({ code: `a-${severity}`, severity, message: `Number ${index}.` }));
+  const many = aPlan({ findings: [...of('warning', 244), ...of('error', 23)] });
+  const shown = (style: Parameters<typeof aStyle>[0]) =>
+    planText(many, aStyle(style)).match(/^ {2}Number \d+/gm)?.length;
+  expect([shown({}), shown({ verbose: true }), shown({ everything: true })]).toEqual([25, 267, 267]);
+  expect(planText(many, aStyle()).match(/^\.\.\. .*$/gm)).toEqual([
+    '... and 239 more like this: warning[a-warning] (--verbose lists them)',
+    '... and 3 more like this: error[a-error] (--verbose lists them)',
+  ]);
 });
 
 test('colour adds codes and no words', () => {

@@ -1,0 +1,48 @@
+/** Which changes a person has to look at, and why: one answer for every report. */
+
+import type { Change } from '../model/change.ts';
+import type { Plan } from '../model/plan.ts';
+
+/** Findings of drift that is left alone. */
+const HELD: readonly string[] = ['drift-held', 'revert-moved'];
+
+/** Blocked, or something is lost: what a reviewer must see. */
+export function isCritical(change: Change): boolean {
+  return change.action === 'blocked' || (change.risk !== 'safe' && change.action !== 'keep');
+}
+
+/** What somebody did in the account is undone. */
+export function takesBack({ action, because }: Change): boolean {
+  return action === 'update' && (because === 'account-moved' || because === 'both-moved');
+}
+
+/** held: what somebody did in the account stays, against the file. The worst is last. */
+export const ATTENTION = ['held', 'takes back', 'destructive', 'blocked'] as const;
+export type Attention = (typeof ATTENTION)[number];
+
+/** The changes that need attention, by the worst of their reasons. */
+export function attentionIn(plan: Pick<Plan, 'changes' | 'findings'>): ReadonlyMap<Attention, readonly Change[]> {
+  const held = new Set(plan.findings.flatMap(({ code, address }) => (HELD.includes(code) ? (address ?? []) : [])));
+  return Map.groupBy(
+    plan.changes.filter((change) => worstOf(change, held) !== undefined),
+    (change) => worstOf(change, held) ?? 'held',
+  );
+}
+
+function worstOf(change: Change, held: ReadonlySet<string>): Attention | undefined {
+  if (change.action === 'blocked') return 'blocked';
+  if (isCritical(change)) return 'destructive';
+  if (takesBack(change)) return 'takes back';
+  return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
+}
+
+/** Why apply would refuse the plan, such as `10 changes blocked, 1 error`; undefined when it would not. */
+export function refusalOf({ applyable, summary, findings }: Plan): string | undefined {
+  if (applyable) return undefined;
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const parts = [
+    ...(summary.blocked > 0 ? [`${summary.blocked} ${summary.blocked === 1 ? 'change' : 'changes'} blocked`] : []),
+    ...(errors > 0 ? [`${errors} ${errors === 1 ? 'error' : 'errors'}`] : []),
+  ];
+  return parts.length === 0 ? 'it is not complete' : parts.join(', ');
+}

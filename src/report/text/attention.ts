@@ -1,0 +1,57 @@
+/** The last thing above the counts: which changes need attention, one line each with the reason and the place. */
+
+import type { Change } from '../../model/change.ts';
+import type { Plan } from '../../model/plan.ts';
+import { ATTENTION, type Attention, attentionIn } from '../attention.ts';
+import { terminalLine } from '../escape.ts';
+import { reasonText } from './change.ts';
+import { folded, moreLine } from './fold.ts';
+import { padEnd, wrap } from './layout.ts';
+import { placeText } from './place.ts';
+import type { TextStyle } from './style.ts';
+import { ACTION_SIGNS, inkOf, riskWords } from './words.ts';
+
+/** Of one cause, without --verbose. */
+const SHOWN = 20;
+
+export function attentionLines(plan: Plan, style: TextStyle): readonly string[] {
+  const found = attentionIn(plan);
+  if (found.size === 0) return [];
+  return [
+    style.palette.heading('Needs attention'),
+    ...ATTENTION.flatMap((attention) => linesOf(attention, found.get(attention) ?? [], style)),
+  ];
+}
+
+function linesOf(attention: Attention, changes: readonly Change[], style: TextStyle): readonly string[] {
+  const causeOf = (change: Change): string => whyOf(attention, change);
+  return folded(changes, style, { causeOf, most: () => SHOWN }).flatMap(({ item, more }) => [
+    ...changeLines(attention, item, style),
+    ...(more > 0 ? [`    ${moreLine(more, style)}`] : []),
+  ]);
+}
+
+function changeLines(attention: Attention, change: Change, style: TextStyle): readonly string[] {
+  const sign = ACTION_SIGNS[change.action];
+  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(attention, 11)}`);
+  const place = change.provenance === undefined ? '' : `  ${placeText(change.provenance)}`;
+  const text = `${style.palette.strong(terminalLine(change.address))}${style.palette.dim(place)}  ${whyOf(attention, change)}`;
+  return wrap(text, style.width, { first: `  ${word} `, rest: ' '.repeat(16) });
+}
+
+function whyOf(attention: Attention, change: Change): string {
+  switch (attention) {
+    case 'blocked':
+    case 'takes back':
+      return reasonText(change);
+    case 'destructive':
+      return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}`;
+    case 'held':
+      return 'It was changed in the account, and that is left as it is.';
+  }
+}
+
+function removedText({ fields }: Change): string {
+  const options = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
+  return options.length === 0 ? '' : ` (${options.map(({ value }) => terminalLine(value)).join(', ')})`;
+}

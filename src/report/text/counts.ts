@@ -1,0 +1,57 @@
+/** How much a plan changes, and how it is known, in a few words. */
+
+import type { Basis } from '../../model/basis.ts';
+import type { Change } from '../../model/change.ts';
+import type { Plan } from '../../model/plan.ts';
+
+/** Whether apply would have nothing to change; it may still record what is in sync already. */
+export function isEmpty(plan: Plan): boolean {
+  const { create, update, remove, forget, blocked } = plan.summary;
+  return create + update + remove + forget + blocked === 0;
+}
+
+/** `1 to create, 2 to update, 12 unchanged`; what is zero is left out. */
+export function countsText(plan: Plan): string {
+  const { create, update, remove, forget, blocked, keep } = plan.summary;
+  return listed([
+    [create, 'to create'],
+    [update, 'to update'],
+    [remove, 'to remove'],
+    [forget, 'to forget'],
+    [blocked, 'blocked'],
+    [keep, 'unchanged'],
+  ]);
+}
+
+/** All of it in one sentence, for quiet output. */
+export function briefText(plan: Plan): string {
+  const recorded = plan.adopt.length === 0 ? '' : `, ${plan.adopt.length} to record`;
+  if (!isEmpty(plan)) return `${countsText(plan)}${recorded}.`;
+  return recorded === '' ? 'Nothing to do.' : `Nothing to change${recorded}.`;
+}
+
+/** How the before-values are known: `12 read back, 3 from the ledger only`. */
+export function knownText(plan: Plan): string {
+  const tally = new Map<Basis, number>();
+  for (const change of plan.changes) tally.set(change.basis, (tally.get(change.basis) ?? 0) + 1);
+  const of = (...bases: readonly Basis[]): number => bases.reduce((sum, basis) => sum + (tally.get(basis) ?? 0), 0);
+  return listed([
+    [of('observed'), 'read back'],
+    [of('inferred'), 'inferred'],
+    [of('recorded', 'echoed'), 'from the ledger only'],
+    [of('unknown'), 'not known before'],
+  ]);
+}
+
+/** `12 unchanged (3 of them known from the ledger only)`. */
+export function keptText(kept: readonly Change[]): string {
+  const recorded = kept.filter((change) => change.basis !== 'observed' && change.basis !== 'inferred').length;
+  return `${kept.length} unchanged${recorded === 0 ? '' : `, ${recorded} of them known from the ledger only`}`;
+}
+
+function listed(parts: readonly (readonly [number, string])[]): string {
+  return parts
+    .filter(([amount]) => amount > 0)
+    .map(([amount, words]) => `${amount} ${words}`)
+    .join(', ');
+}
