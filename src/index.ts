@@ -48,6 +48,7 @@ export type {
   ApplyOptions,
   LedgerActions,
   PlanOptions,
+  Rebuilt,
   Reconciler,
   ReconcilerOptions,
   RevertOptions,

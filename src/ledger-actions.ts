@@ -1,14 +1,15 @@
 /** What a person does with the ledger: forget, settle, adopt. Never a call to the service. */
 
 import type { Clock, NewId } from './contract/clock.ts';
+import { provingReader } from './engine/reread.ts';
 import { UsageError } from './errors.ts';
-import { kindOf } from './kinds/index.ts';
+import { KINDS, kindOf } from './kinds/index.ts';
 import type { Account } from './model/account.ts';
-import type { Address } from './model/address.ts';
+import { type Address, parseAddress } from './model/address.ts';
 import { mention } from './model/command.ts';
 import type { Desired } from './model/desired.ts';
-import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
-import type { LedgerActions } from './reconciler-types.ts';
+import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RebuiltLedger, RunHistory } from './model/ledger.ts';
+import type { LedgerActions, Rebuilt } from './reconciler-types.ts';
 
 export interface LedgerActionOptions {
   readonly store: LedgerStore;
@@ -57,6 +58,14 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
           value: as === 'applied' ? records.filter((record) => record !== null) : [],
         };
       }),
+    async rebuild() {
+      const lock = await store.lock('rebuild');
+      try {
+        return rebuiltFrom(await store.rebuild());
+      } finally {
+        await lock.release();
+      }
+    },
     adopt: (address) =>
       change(`adopt ${address}`, () => {
         const record = adopted(address, desired, { at: at(), run: newId() });
@@ -81,6 +90,16 @@ export function findRun(history: readonly RunHistory[], id: string | undefined):
   throw run === undefined
     ? new UsageError('run-unknown', `No run is called ${id}.`, { hint: known })
     : new UsageError('run-ambiguous', `${found.length} runs begin with ${id}.`, { hint: known });
+}
+
+function rebuiltFrom({ ledger, calls }: RebuiltLedger): Rebuilt {
+  const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort();
+  const kindAt = (address: Address) => KINDS.find(({ name }) => name === parseAddress(address)?.kind);
+  return {
+    calls,
+    records: covered.flatMap((address) => ledger.records[address] ?? []),
+    unread: covered.filter((address) => provingReader(kindAt(address)) === undefined),
+  };
 }
 
 /** The declared fields, as if they had been applied. */

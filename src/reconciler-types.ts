@@ -8,7 +8,7 @@ import type { Address } from './model/address.ts';
 import type { DriftReport } from './model/drift.ts';
 import type { OnEvent } from './model/event.ts';
 import type { Finding } from './model/finding.ts';
-import type { Ledger, LedgerLocation, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
+import type { AppliedCall, Ledger, LedgerLocation, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
 import type { ApplyResult } from './model/outcome.ts';
 import type { Plan } from './model/plan.ts';
 import type { Consent } from './model/policy.ts';
@@ -93,6 +93,15 @@ export interface Reconciler {
   close(): Promise<void>;
 }
 
+export interface Rebuilt {
+  /** In the order in which they were applied; none: the ledger is as new as its history. */
+  readonly calls: readonly AppliedCall[];
+  /** The records that they wrote. */
+  readonly records: readonly LedgerRecord[];
+  /** What they cover and nobody can read in the account. */
+  readonly unread: readonly Address[];
+}
+
 export interface LedgerActions {
   /** Undefined when the store names no place. Throws LedgerError `ledger-elsewhere`. */
   location(): Promise<LedgerLocation | undefined>;
@@ -103,6 +112,11 @@ export interface LedgerActions {
   forget(address: Address): Promise<LedgerRecord>;
   /** Says what became of an unsettled intention that covers the address. */
   settle(address: Address, as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
+  /**
+   * Takes over from the history what a ledger that is older, or not there, does not know. Adopted and forgotten records and
+   * calls that were open are in no history.
+   */
+  rebuild(): Promise<Rebuilt>;
   /** Records the declared fields as if they had been applied: for what exists already and cannot be read. */
   adopt(address: Address): Promise<LedgerRecord>;
 }

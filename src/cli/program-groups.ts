@@ -36,6 +36,11 @@ export function addLedger(program: Command, context: Context, run: Run): void {
     .action((addresses: readonly string[], flags: CommonFlags & { readonly as: 'applied' | 'not-applied' }) =>
       run(async () => (await load()).settle(context, flags, addresses), 'effect'),
     );
+  projectFlags(
+    ledger
+      .command('rebuild')
+      .description('take over from the history what a ledger that is older or missing does not know'),
+  ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags)));
   one('adopt', 'record the declared fields of what exists already').action((address: string, flags: CommonFlags) =>
     run(async () => (await load()).adopt(context, flags, address), 'effect'),
   );

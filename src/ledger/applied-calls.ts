@@ -4,12 +4,15 @@ import type { ApiCall } from '../contract/calls.ts';
 import type { Address } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { AppliedCall, Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
+import type { KeptCall } from './history.ts';
 import { replay } from './replay.ts';
 
 /** One for each intention that the entries settle as applied, in their order; `base` is the ledger that they continue. */
-export function appliedCalls(base: Ledger, entries: readonly JournalEntry[]): readonly AppliedCall[] {
-  const calls: AppliedCall[] = [];
-  replay(base, entries, (intention, written, before) => calls.push(appliedCall(intention, written, before)));
+export function appliedCalls(base: Ledger, entries: readonly JournalEntry[]): readonly KeptCall[] {
+  const calls: KeptCall[] = [];
+  replay(base, entries, ({ intention, written, before, serial }) =>
+    calls.push({ lineage: base.lineage, serial, call: appliedCall(intention, written, before) }),
+  );
   return calls;
 }
 

@@ -17,6 +17,8 @@ export interface Disk {
   readonly keepsLocks?: boolean;
   /** Undefined when there is no such file. */
   read(file: string): Promise<string | undefined>;
+  /** The last whole lines of a file that only grows, where reading all of it costs more; an empty text tells nothing. */
+  readEnd?(file: string): Promise<string>;
   /** All or nothing, and durable when it resolves. */
   replace(file: string, text: string): Promise<void>;
   /** False when the file is there already. The file appears with its whole text. */

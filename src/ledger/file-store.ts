@@ -52,6 +52,7 @@ function fileDisk(dir: string, newId: NewId): Disk {
   return {
     place: dir,
     read: (file) => doing('read', file, () => unlessAbsent(() => readFile(at(file), 'utf8'))),
+    readEnd: (file) => doing('read', file, async () => (await unlessAbsent(() => endOf(at(file)))) ?? ''),
     modifiedAt: (file) => doing('read', file, () => unlessAbsent(async () => (await stat(at(file))).mtimeMs)),
     replace: (file, text) =>
       doing('written', file, async () => {
@@ -84,6 +85,22 @@ function fileDisk(dir: string, newId: NewId): Disk {
         return appendFile(handle, (what, work) => doing(what, file, work));
       }),
   };
+}
+
+/** Bytes from the end in which the last line is looked for. */
+const END = 64 * 1024;
+
+async function endOf(path: string): Promise<string> {
+  const handle = await open(path, 'r');
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - END);
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(size - from), position: from });
+    const text = buffer.subarray(0, bytesRead).toString();
+    return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
+  } finally {
+    await handle.close();
+  }
 }
 
 function appendFile(handle: FileHandle, doing: (what: string, work: () => Promise<void>) => Promise<void>): AppendFile {

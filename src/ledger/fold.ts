@@ -35,7 +35,8 @@ export async function foldIn(
     serial: pins ? ledger.serial + 1 : ledger.serial,
   };
   if (journal !== undefined) {
-    await keepCalls(disk, files.history, { lineage: next.lineage, calls: appliedCalls(base, journal.entries) });
+    // A journal carries the lineage of its ledger, a new one as well.
+    await keepCalls(disk, files.history, appliedCalls(base, journal.entries));
   }
   if (stored === undefined || pins || journal !== undefined) {
     await guard();

@@ -37,7 +37,9 @@ export function requireAccount(ledger: Ledger, account: AccountIdentity, file: s
   throw new LedgerError(
     'ledger-foreign-account',
     `${file} is the ledger of account ${name} (${hubId ?? 'id not known'}), not of ${account.name} (${account.hubId ?? 'id not known'}).`,
-    { hint: 'Correct the hubId or the name of the account, or move the file away to start a new ledger.' },
+    {
+      hint: 'Correct the hubId or the name of the account, or move the file away to start a new ledger, with its history.',
+    },
   );
 }
 
@@ -54,7 +56,7 @@ export function checked<T extends z.ZodType>(shape: T, value: unknown, file: str
 function document(text: string, file: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') {
     throw new LedgerError('ledger-empty', `${file} is empty.`, {
-      hint: 'Restore it from version control, or delete it to start a new ledger (what was applied is then unknown).',
+      hint: 'Restore it from version control, or delete it to start a new ledger, with its history (what was applied is then unknown).',
     });
   }
   if (/^(<{7}|={7}|>{7})/m.test(text)) {

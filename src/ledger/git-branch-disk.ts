@@ -112,6 +112,11 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
     // Every write is compared and swapped against a tree that has our lock (`requireHeld`).
     keepsLocks: true,
     read: async (file) => wholeText((await look()).tree, file),
+    async readEnd(file) {
+      const { tree } = await look();
+      const id = tree.get(pathsOf(tree, file).at(-1) ?? '');
+      return id === undefined ? '' : textOf(id);
+    },
     modifiedAt: async (file) => ((await look()).tree.has(file) ? host.changedAt(branch, file) : undefined),
     async replace(file, text) {
       await change(`Write ${file}`, (tree) => new Map([...withoutParts(tree, file), [file, text]]));

@@ -1,8 +1,7 @@
 /** Adds calls to a history file: each once, however often the fold is cut off and repeated, and never more than a bound. */
 
-import type { AppliedCall } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { historyLine, wholeLines } from './history.ts';
+import { historyLine, type KeptCall, wholeLines } from './history.ts';
 
 export interface HistoryBound {
   /** Runs that are kept at most. */
@@ -14,18 +13,14 @@ export interface HistoryBound {
 const BOUND: HistoryBound = { runs: 50, bytes: 20_000_000 };
 
 /** Durable when it resolves. Needs the lock of the ledger. A damaged line is left for a person, and hinders nothing. */
-export async function keepCalls(
-  disk: Disk,
-  file: string,
-  { lineage, calls }: { readonly lineage: string; readonly calls: readonly AppliedCall[] },
-): Promise<void> {
+export async function keepCalls(disk: Disk, file: string, calls: readonly KeptCall[]): Promise<void> {
   if (calls.length === 0) return;
   const text = (await disk.read(file)) ?? '';
   const there = wholeLines(text).map(named);
   const ids = new Set(there.map(({ id }) => id));
   const added = calls
-    .filter(({ id }) => !ids.has(id))
-    .map((call): NamedLine => ({ text: historyLine({ lineage, call }), id: call.id, run: call.run }));
+    .filter(({ call }) => !ids.has(call.id))
+    .map((kept): NamedLine => ({ text: historyLine(kept), id: kept.call.id, run: kept.call.run }));
   if (added.length === 0) return;
   const all = [...there, ...added];
   const kept = bounded(all, BOUND);

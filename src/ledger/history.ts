@@ -8,11 +8,14 @@ import { HISTORY_FORMAT, HistoryLine } from './schema.ts';
 export interface KeptCall {
   /** The ledger that the call belongs to: a new ledger of the same name does not take over its history. */
   readonly lineage: string;
+  /** Serial of the ledger with this call in it: an older ledger does not know of it. Absent in lines of earlier versions. */
+  readonly serial?: number;
   readonly call: AppliedCall;
 }
 
-export function historyLine({ lineage, call }: KeptCall): string {
-  return JSON.stringify({ format: HISTORY_FORMAT, lineage, ...call });
+/** Lineage and serial first: `ledger-age.ts` looks for them without reading the rest. */
+export function historyLine({ lineage, serial, call }: KeptCall): string {
+  return JSON.stringify({ format: HISTORY_FORMAT, lineage, ...(serial === undefined ? {} : { serial }), ...call });
 }
 
 /** The lines that were written whole. */
@@ -25,8 +28,8 @@ export function wholeLines(text: string): readonly string[] {
 export function parseHistory(text: string, file: string): readonly KeptCall[] {
   return wholeLines(text).map((line, at) => {
     const place = `${file}, line ${at + 1},`;
-    const { format: _, lineage, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), place);
-    return { lineage, call };
+    const { format: _, lineage, serial, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), place);
+    return { lineage, ...(serial === undefined ? {} : { serial }), call };
   });
 }
 

@@ -20,5 +20,6 @@ export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
     lock: async (purpose) => (await store()).lock(purpose),
     append: async (entries) => (await store()).append(entries),
     compact: async (account) => (await store()).compact(account),
+    rebuild: async () => (await store()).rebuild(),
   };
 }

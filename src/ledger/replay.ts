@@ -3,19 +3,27 @@
 import type { Address } from '../model/address.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
 
-/** Told of each intention that is settled as applied: the records that it writes, and all records just before. */
-type OnApplied = (
-  intention: Intention,
-  written: Intention['records'],
-  before: ReadonlyMap<Address, LedgerRecord>,
-) => void;
+/** An intention that is settled as applied. */
+interface Applied {
+  readonly intention: Intention;
+  /** The records that it writes. */
+  readonly written: Intention['records'];
+  /** All records just before. */
+  readonly before: ReadonlyMap<Address, LedgerRecord>;
+  /** Of the ledger with it. */
+  readonly serial: number;
+}
+
+type OnApplied = (applied: Applied) => void;
 
 /** The ledger after the entries, in their order. Every entry raises the serial by one, known or not. */
 export function replay(ledger: Ledger, entries: readonly JournalEntry[], onApplied?: OnApplied): Ledger {
   if (entries.length === 0) return ledger;
   const records = new Map(Object.entries(ledger.records) as [Address, LedgerRecord][]);
   const open = new Map(ledger.intentions.map((intention) => [intention.id, intention]));
-  for (const entry of entries) fold(entry, { records, open, onApplied });
+  for (const [index, entry] of entries.entries()) {
+    fold(entry, { records, open, onApplied, serial: ledger.serial + index + 1 });
+  }
   return {
     ...ledger,
     serial: ledger.serial + entries.length,
@@ -28,9 +36,10 @@ interface Folding {
   readonly records: Map<Address, LedgerRecord>;
   readonly open: Map<string, Intention>;
   readonly onApplied: OnApplied | undefined;
+  readonly serial: number;
 }
 
-function fold(entry: JournalEntry, { records, open, onApplied }: Folding): void {
+function fold(entry: JournalEntry, { records, open, onApplied, serial }: Folding): void {
   switch (entry.type) {
     case 'intend':
       open.set(entry.intention.id, entry.intention);
@@ -41,7 +50,7 @@ function fold(entry: JournalEntry, { records, open, onApplied }: Folding): void 
       if (intention === undefined) return;
       open.delete(entry.id);
       if (entry.as === 'not-applied') return;
-      onApplied?.(intention, entry.records ?? intention.records, records);
+      onApplied?.({ intention, written: entry.records ?? intention.records, before: records, serial });
       write(entry.records ?? intention.records, records);
       return;
     }

@@ -76,6 +76,8 @@ export const HISTORY_FORMAT = 'trueup.history/1';
 export const HistoryLine = z.strictObject({
   format: z.literal(HISTORY_FORMAT),
   lineage: z.string().min(1),
+  /** Of the ledger with this call in it; absent in lines of earlier versions. */
+  serial: z.int().nonnegative().exactOptional(),
   id: z.string().min(1),
   run: z.string(),
   at: Time,

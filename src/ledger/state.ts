@@ -6,6 +6,7 @@ import { LEDGER_FORMAT, type Ledger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { parseLedger, requireAccount, type StoredLedger } from './format.ts';
 import { type Journal, parseJournal } from './journal.ts';
+import { historyEnd, missingLedger, requireAsNew } from './ledger-age.ts';
 import { replay } from './replay.ts';
 
 export interface State {
@@ -44,8 +45,19 @@ export function fileNames(name: string): FileNames {
 /** Reads that meet a fold in progress start over at most this often. */
 const READ_TRIES = 20;
 
-/** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
+/** As `anyState`. Refuses a ledger that is older than its history, or not there beside it. Throws LedgerError. */
 export async function readState(disk: Disk, files: FileNames, name: string): Promise<State> {
+  const end = await historyEnd(disk, files.history);
+  const state = await anyState(disk, files, name);
+  if (!end.isKept) return state;
+  const paths = { ledger: `${disk.place}/${files.ledger}`, history: `${disk.place}/${files.history}` };
+  if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
+  requireAsNew(state.ledger, await end.serialOf(state.ledger.lineage), paths);
+  return state;
+}
+
+/** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
+export async function anyState(disk: Disk, files: FileNames, name: string): Promise<State> {
   let before = await disk.read(files.ledger);
   for (let tries = 1; ; tries += 1) {
     const journal = await disk.read(files.journal);

@@ -9,6 +9,7 @@ import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter } from './journal-writer.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
+import { rebuild } from './rebuild.ts';
 import { fileNames, lineageOf, readState } from './state.ts';
 
 export interface StoreParts {
@@ -67,8 +68,8 @@ export function storeOn(parts: StoreParts): LedgerStore {
       // The ledger first: a fold that comes between moves calls from the journal to the history, and they count once.
       const { base, journal } = await read();
       const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
-      const ours = kept.filter(({ lineage }) => lineage === base.lineage).map(({ call }) => call);
-      return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
+      const ours = kept.filter(({ lineage }) => lineage === base.lineage);
+      return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])].map(({ call }) => call));
     },
 
     holder: () => currentHolder({ disk, file: files.lock, self, clock }),
@@ -98,6 +99,13 @@ export function storeOn(parts: StoreParts): LedgerStore {
       await closeWriter(lock);
       await requireHeld(lock);
       return foldIn({ disk, files, newId, guard: guardOf(lock) }, await read(), account);
+    },
+
+    async rebuild() {
+      const lock = needLock();
+      await closeWriter(lock);
+      await requireHeld(lock);
+      return rebuild({ disk, files, name, guard: guardOf(lock) });
     },
   };
 }

@@ -129,6 +129,13 @@ export interface LedgerHolder {
   readonly at?: string;
 }
 
+/** A ledger with what its history knew beyond it. */
+export interface RebuiltLedger {
+  readonly ledger: Ledger;
+  /** What was taken over, in the order in which it was applied; none: the ledger is as new as its history. */
+  readonly calls: readonly AppliedCall[];
+}
+
 /** Where a ledger is kept, for people. */
 export interface LedgerLocation {
   /** A path, or a file on a branch. */
@@ -156,4 +163,6 @@ export interface LedgerStore {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /** Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Needs the lock. */
   compact(account: { readonly name: string; readonly hubId: number | null }): Promise<Ledger>;
+  /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
+  rebuild(): Promise<RebuiltLedger>;
 }

@@ -140,6 +140,34 @@ describe('the branch store', () => {
     });
   });
 
+  it('refuses a ledger that is older than its history, and reads of that no more than its last part', async () => {
+    const { standIn, open } = await place();
+    const run = async (id: string) => {
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([intend(id), settle(id, 'applied')]);
+      await store.compact(ACCOUNT);
+      await lock.release();
+      return standIn.git.files(BRANCH)['sandbox.ledger.json'] ?? '';
+    };
+    await run('i1');
+    const older = await run('i2');
+    await run('i3');
+    const from = standIn.requests.length;
+    await open().read();
+    expect(standIn.requests.slice(from).filter((line) => line.includes('/git/blobs/'))).toHaveLength(2);
+    const files = { ...standIn.git.files(BRANCH), 'sandbox.ledger.json': older };
+    const entries = Object.entries(files).map(([path, content]) => ({ path, content }));
+    const tree = standIn.git.newTree(undefined, entries) ?? '';
+    standIn.git.refs.set(`refs/heads/${BRANCH}`, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
+    await expect(open().read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
+    const store = open();
+    const lock = await store.lock('rebuild');
+    expect((await store.rebuild()).calls.map(({ id }) => id)).toEqual(['i3']);
+    await lock.release();
+    expect((await open().read()).serial).toBe(8);
+  });
+
   it('takes over a lock that cannot be read once its last commit is old', async () => {
     const { standIn, clock, open } = await place();
     const tree = standIn.git.newTree(undefined, [{ path: 'sandbox.lock', content: '{"tok' }]) ?? '';

@@ -40,7 +40,7 @@ describe('the history file', () => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line)),
-    ).toEqual([{ format: 'trueup.history/1', lineage, ...anAppliedCall('i1') }]);
+    ).toEqual([{ format: 'trueup.history/1', lineage, serial: 2, ...anAppliedCall('i1') }]);
   });
 
   it('keeps the addresses of a batch for which it took effect, with the fields of its inputs', async () => {
@@ -92,6 +92,7 @@ describe('the history file', () => {
 
   it('is refused when a newer trueup wrote it', async () => {
     const disk = memoryDisk(clock);
+    await fold(disk, [record(TIER)]);
     await disk.replace(FILE, '{"format":"trueup.history/2"}\n');
     await expect(storeAt(disk).history()).rejects.toMatchObject({ code: 'history-newer' });
   });
@@ -99,8 +100,10 @@ describe('the history file', () => {
   it('is not taken over by a new ledger of the same name', async () => {
     const disk = memoryDisk(clock);
     await fold(disk, [intend('i1'), settle('i1', 'applied')]);
-    await disk.remove('sandbox.ledger.json');
+    const other = (await disk.read('sandbox.ledger.json'))?.replace(/"lineage": ".*"/, '"lineage": "another"') ?? '';
+    await disk.replace('sandbox.ledger.json', other);
     expect(await storeAt(disk).history()).toEqual([]);
+    expect((await storeAt(disk).read()).lineage).toBe('another');
   });
 
   it.each(['before', 'half', 'after'] as const)(

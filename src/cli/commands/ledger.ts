@@ -7,10 +7,11 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import { EXIT } from '../../report/exit.ts';
 import { ledgerJson, recordsJson, runsJson } from '../../report/json.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
+import { rebuiltText } from '../../report/text/rebuilt.ts';
 import { runsText } from '../../report/text/runs.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import { withReconciler } from '../open.ts';
+import { ledgerPlace, withReconciler } from '../open.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
   const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
@@ -67,6 +68,16 @@ export async function settle(
   });
   if (flags.json === true) context.out(recordsJson(records));
   else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan goes by it.\n`);
+  return EXIT.done;
+}
+
+export async function rebuild(context: Context, flags: CommonFlags): Promise<number> {
+  const { rebuilt, place } = await withReconciler(context, flags, async (reconciler) => ({
+    rebuilt: await reconciler.ledger.rebuild(),
+    place: await ledgerPlace(context, reconciler),
+  }));
+  if (flags.json === true) context.out(recordsJson(rebuilt.records));
+  else context.out(rebuiltText(rebuilt, place ?? 'the ledger', styleFor(context.world, flags)));
   return EXIT.done;
 }
 

@@ -1,0 +1,64 @@
+/** Takes over into an older or missing ledger what its history says was applied since. */
+
+import { type Address, parseAddress } from '../model/address.ts';
+import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';
+import type { Disk } from './disk.ts';
+import { writeLedger } from './format.ts';
+import { type KeptCall, parseHistory } from './history.ts';
+import { anyState, type FileNames } from './state.ts';
+
+export interface RebuildParts {
+  readonly disk: Disk;
+  readonly files: FileNames;
+  /** Of the account. */
+  readonly name: string;
+  /** Throws when the lock is no longer held. */
+  readonly guard: () => Promise<void>;
+}
+
+/** Needs the lock. Throws LedgerError when the history is damaged: then it cannot be told what is missing. */
+export async function rebuild({ disk, files, name, guard }: RebuildParts): Promise<RebuiltLedger> {
+  const { stored, journal, leftover, ledger: found } = await anyState(disk, files, name);
+  const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
+  const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
+  const later = laterCalls(kept, ledger, stored !== undefined || journal !== undefined);
+  if (later.length === 0) return { ledger, calls: [] };
+  const next = withCalls(ledger, later);
+  await guard();
+  await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
+  if (journal !== undefined || leftover) await disk.remove(files.journal);
+  return { ledger: next, calls: later.map(({ call }) => call) };
+}
+
+/** A line of an earlier version does not say its serial: a ledger that is there has it, one that is not has none. */
+function laterCalls(kept: readonly KeptCall[], ledger: Ledger, isThere: boolean): readonly KeptCall[] {
+  const ours = kept.filter(({ lineage }) => lineage === ledger.lineage);
+  return ours.filter(({ serial }) => (serial === undefined ? !isThere : serial > ledger.serial));
+}
+
+function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
+  const records = new Map(Object.entries(ledger.records) as [Address, LedgerRecord][]);
+  for (const { call } of later) {
+    for (const address of call.covers) {
+      const record = recordOf(call, address, records.get(address));
+      if (record === undefined) records.delete(address);
+      else records.set(address, record);
+    }
+  }
+  const applied = new Set(later.map(({ call }) => call.id));
+  return {
+    ...ledger,
+    serial: Math.max(ledger.serial, ...later.map(({ serial = 0 }) => serial)) + 1,
+    records: Object.fromEntries(records),
+    intentions: ledger.intentions.filter(({ id }) => !applied.has(id)),
+  };
+}
+
+/** The id that the service gave is in no history; a record that is there has it. */
+function recordOf(call: AppliedCall, address: Address, before: LedgerRecord | undefined): LedgerRecord | undefined {
+  const fields = call.records[address] ?? null;
+  const kind = parseAddress(address)?.kind;
+  if (fields === null || kind === undefined) return undefined;
+  const id = before?.id === undefined ? {} : { id: before.id };
+  return { address, kind, fields, ...id, basis: 'recorded', at: call.at, run: call.run };
+}

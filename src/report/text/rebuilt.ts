@@ -1,0 +1,37 @@
+/** What a ledger took over from its history, and what is left to be looked at. */
+
+import type { Address } from '../../model/address.ts';
+import type { AppliedCall } from '../../model/ledger.ts';
+import { terminalLine } from '../escape.ts';
+import { moment } from './age.ts';
+import { count, wrap } from './layout.ts';
+import type { TextStyle } from './style.ts';
+
+export interface RebuiltParts {
+  readonly calls: readonly AppliedCall[];
+  readonly unread: readonly Address[];
+}
+
+const NOT_KNOWN =
+  'What was adopted, forgotten or settled by hand, calls whose outcome was open, and runs that are older than the history are in no history.';
+
+export function rebuiltText({ calls, unread }: RebuiltParts, place: string, style: TextStyle): string {
+  if (calls.length === 0) return `${terminalLine(place)} is as new as its history: nothing was taken over.\n`;
+  const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
+  const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
+  const blocks = [
+    prose(`Took ${count(calls.length, 'call')} over into ${terminalLine(place)}. Nothing was sent to the account.`),
+    calls.map((call) => callText(call, style)).join('\n'),
+    prose(NOT_KNOWN),
+    ...(unread.length === 0
+      ? []
+      : [`${prose('These cannot be read. Look in the account before the next apply:')}\n${list(unread)}`]),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function callText({ method, path, at, run, covers }: AppliedCall, { palette }: TextStyle): string {
+  const when = palette.dim(`  ${moment(at)}, run ${terminalLine(run)}`);
+  const addresses = covers.map((address) => `\n      ${terminalLine(address)}`).join('');
+  return `  ${terminalLine(`${method} ${path}`)}${when}${addresses}`;
+}

@@ -1,0 +1,90 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const LEDGER = join('.trueup', 'sandbox.ledger.json');
+const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
+let service: Service & { readonly url: string };
+let shell: Shell;
+/** The ledger before the run that made the subscription. */
+let older: string;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  const text = projectText(service.url);
+  await shell.write('trueup.yaml', text);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  older = await readFile(join(shell.cwd, LEDGER), 'utf8');
+  const more = '    subscriptions:\n      - { eventType: contact.creation, active: true }';
+  await shell.write('trueup.yaml', text.replace('    subscriptions:', more));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+});
+
+afterEach(async () => {
+  await service.close();
+  await rm(shell.cwd, { recursive: true });
+});
+
+const calls = async () => (await service.calls()).length;
+const subscriptions = async () => (await service.snapshot(1001)).subscriptions.map(({ eventType }) => eventType).sort();
+
+test('a ledger from a backup is refused before any call, and rebuilt from its history; nothing is made a second time', async () => {
+  await shell.write(LEDGER, older);
+  const before = await calls();
+  for (const words of [
+    ['plan'],
+    ['apply', '--auto-approve'],
+    ['drift'],
+    ['revert'],
+    ['ledger', 'list'],
+    ['ledger', 'runs'],
+  ]) {
+    const ran = await shell.run(...words);
+    expect([ran.code, ran.stdout]).toEqual([1, '']);
+    expect(ran.stderr).toMatch(
+      /the ledger is an older one, and would make them again\. \[ledger-older-than-history\]\n/,
+    );
+    expect(ran.stderr).toContain('\n       trueup ledger rebuild\n');
+  }
+  const rebuilt = await shell.run('ledger', 'rebuild');
+  expect(rebuilt).toMatchObject({ code: 0, stderr: '' });
+  expect(rebuilt.stdout).toMatch(
+    new RegExp(
+      [
+        `^Took 1 call over into ${LEDGER.replaceAll('.', '\\.')}\\. Nothing was sent to the account\\.`,
+        '',
+        '  POST /webhooks/\\S+  .*, run \\S+',
+        `      ${SUBSCRIPTION}`,
+        '',
+        'What was adopted, .*',
+        '.*in no history\\.',
+        '',
+        'These cannot be read\\. Look in the account before the next apply:',
+        `  ${SUBSCRIPTION}\n$`,
+      ].join('\n'),
+    ),
+  );
+  expect(await calls()).toBe(before);
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  expect(await subscriptions()).toEqual(['contact.creation', 'contact.propertyChange']);
+  expect((await shell.run('ledger', 'rebuild')).stdout).toBe(
+    `${LEDGER} is as new as its history: nothing was taken over.\n`,
+  );
+});
+
+test('a ledger that is gone is refused beside its history, and rebuilt from it', async () => {
+  await rm(join(shell.cwd, LEDGER));
+  const refused = await shell.run('plan');
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr).toContain('[ledger-missing]');
+  const { code, document } = await shell.json('ledger', 'rebuild');
+  expect(code).toBe(0);
+  expect(document).toMatchObject({ format: 'trueup.records/1', records: { length: 6 } });
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+  expect(await subscriptions()).toEqual(['contact.creation', 'contact.propertyChange']);
+});

@@ -1,0 +1,261 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Disk } from '../../src/ledger/disk.ts';
+import { fileStore } from '../../src/ledger/file-store.ts';
+import { memoryDisk } from '../../src/ledger/memory-store.ts';
+import { storeOn } from '../../src/ledger/store.ts';
+import type { JournalEntry, LedgerStore } from '../../src/model/ledger.ts';
+import { counting, testClock } from './clock.ts';
+import { aRecord, forget, intend, record, SIZE, settle, TIER } from './entries.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+const LEDGER = 'sandbox.ledger.json';
+const HISTORY = 'sandbox.history.ndjson';
+const JOURNAL = 'sandbox.journal.ndjson';
+const clock = testClock();
+const newId = counting('x');
+
+function storeAt(disk: Disk): LedgerStore {
+  const self = { owner: 'ann', host: 'here', pid: 1, alive: async () => false };
+  return storeOn({ disk, name: 'sandbox', clock, newId, self });
+}
+
+async function run(store: LedgerStore, entries: readonly JournalEntry[]): Promise<void> {
+  const lock = await store.lock('apply');
+  await store.append(entries);
+  await store.compact(ACCOUNT);
+  await lock.release();
+}
+
+const AT = '2026-01-01T00:00:00.000Z';
+const created = (id: string, address: typeof TIER | typeof SIZE, of = `run ${id}`) => [
+  intend(id, {
+    ...{ run: of, at: AT, covers: [address], before: { [address]: null }, expects: { [address]: {} } },
+    records: { [address]: aRecord(address, { run: of, at: AT }) },
+  }),
+  settle(id, 'applied'),
+];
+
+/** Two runs; `older` is the ledger between them. */
+async function twoRuns() {
+  const disk = memoryDisk(clock);
+  await run(storeAt(disk), created('i1', TIER));
+  const older = (await disk.read(LEDGER)) ?? '';
+  await run(storeAt(disk), created('i2', SIZE));
+  const newer = await storeAt(disk).read();
+  return { disk, older, newer };
+}
+
+const WAY_OUT = /^Restore the ledger of the same moment, .* `trueup ledger rebuild` .*subscriptions, event properties/;
+
+describe('a ledger that is older than its history', () => {
+  it('is refused by whatever reads or writes it, with the way out', async () => {
+    const { disk, older } = await twoRuns();
+    await disk.replace(LEDGER, older);
+    const refused = {
+      code: 'ledger-older-than-history',
+      message: `memory/${LEDGER} is at serial 3, but memory/${HISTORY} has calls up to serial 5: the ledger is an older one, and would make them again.`,
+      hint: expect.stringMatching(WAY_OUT),
+    };
+    const store = storeAt(disk);
+    await store.lock('apply');
+    for (const act of [
+      () => store.read(),
+      () => store.history(),
+      () => store.append([record(TIER)]),
+      () => store.compact(ACCOUNT),
+    ]) {
+      await expect(act()).rejects.toMatchObject(refused);
+    }
+    expect(await disk.read(LEDGER)).toBe(older);
+  });
+
+  it('is refused where there is none any more, and a new one can be started without the history', async () => {
+    const { disk } = await twoRuns();
+    await disk.remove(LEDGER);
+    await expect(storeAt(disk).read()).rejects.toMatchObject({
+      code: 'ledger-missing',
+      hint: expect.stringMatching(/`trueup ledger rebuild`.* To start a new ledger, move the history away\.$/),
+    });
+    await disk.remove(HISTORY);
+    expect((await storeAt(disk).read()).serial).toBe(0);
+  });
+
+  it('is no ledger that is newer, nor one of another lineage, nor one whose history was written by an earlier version', async () => {
+    const { disk, older, newer } = await twoRuns();
+    await run(storeAt(disk), [forget(TIER), record(TIER)]);
+    expect((await storeAt(disk).read()).serial).toBe(newer.serial + 2);
+    await disk.replace(LEDGER, older.replace(newer.lineage, 'another'));
+    expect((await storeAt(disk).read()).lineage).toBe('another');
+    await disk.replace(LEDGER, older);
+    await disk.replace(HISTORY, (await disk.read(HISTORY))?.replaceAll(/"serial":\d+,/g, '') ?? '');
+    expect((await storeAt(disk).read()).records).toEqual({ [TIER]: aRecord(TIER, { run: 'run i1' }) });
+  });
+
+  it('is told by whole lines: damaged and cut-off ones say nothing', async () => {
+    const { disk, older } = await twoRuns();
+    const [first = '', second = ''] = ((await disk.read(HISTORY)) ?? '').split('\n');
+    await disk.replace(LEDGER, older);
+    await disk.replace(HISTORY, `${first}\n${second}`);
+    expect((await storeAt(disk).read()).serial).toBe(3);
+    await disk.replace(HISTORY, `${first}\n${second}\n{"format\n`);
+    await expect(storeAt(disk).read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
+  });
+});
+
+describe('a fold', () => {
+  /** Does something else right before the first read of the file. */
+  function before(disk: Disk, name: string, other: () => Promise<unknown>): Disk {
+    let pending = true;
+    return {
+      ...disk,
+      async read(file) {
+        if (pending && file === name) {
+          pending = false;
+          await other();
+        }
+        return disk.read(file);
+      },
+    };
+  }
+
+  it('that was cut between the history and the ledger leaves a ledger with its journal, which is not older', async () => {
+    const disk = memoryDisk(clock);
+    await run(storeAt(disk), created('i1', TIER));
+    const cut: Disk = {
+      ...disk,
+      replace: async (file, text) => {
+        if (file === LEDGER) throw new Error('cut');
+        return disk.replace(file, text);
+      },
+    };
+    await expect(run(storeAt(cut), created('i2', SIZE))).rejects.toThrow('cut');
+    expect((await disk.read(HISTORY))?.split('\n')).toHaveLength(3);
+    expect(await disk.read(JOURNAL)).toBeDefined();
+    const { serial, records } = await storeAt(disk).read();
+    expect([serial, Object.keys(records)]).toEqual([5, [TIER, SIZE]]);
+    await run(storeAt(disk), []);
+    expect((await storeAt(disk).history()).map(({ run: id }) => id).sort()).toEqual(['run i1', 'run i2']);
+  });
+
+  it.each([HISTORY, LEDGER, JOURNAL])(
+    'beside a read that comes to %s makes its ledger newer, never older',
+    async (file) => {
+      const disk = memoryDisk(clock);
+      await run(storeAt(disk), created('i1', TIER));
+      const reader = storeAt(before(disk, file, () => run(storeAt(disk), created('i2', SIZE))));
+      expect((await reader.read()).serial).toBe(5);
+    },
+  );
+});
+
+describe('a rebuilt ledger', () => {
+  async function rebuilt(disk: Disk) {
+    const store = storeAt(disk);
+    const lock = await store.lock('rebuild');
+    const { ledger, calls } = await store.rebuild();
+    await lock.release();
+    expect(await storeAt(disk).read()).toEqual(ledger);
+    return { ledger, ids: calls.map(({ id }) => id) };
+  }
+
+  it('has what the history applied since, is newer than it, and is written to again', async () => {
+    const { disk, older, newer } = await twoRuns();
+    await disk.replace(LEDGER, older);
+    const { ledger, ids } = await rebuilt(disk);
+    expect(ids).toEqual(['i2']);
+    const recorded = Object.fromEntries(
+      Object.entries(newer.records).map(([address, one]) => [
+        address,
+        address === SIZE ? { ...one, basis: 'recorded' } : one,
+      ]),
+    );
+    expect(ledger).toEqual({ ...newer, serial: newer.serial + 1, records: recorded });
+    await run(storeAt(disk), [forget(SIZE)]);
+    expect(Object.keys((await storeAt(disk).read()).records)).toEqual([TIER]);
+    expect(await storeAt(disk).history()).toHaveLength(2);
+  });
+
+  it('is made of the history alone where there is none', async () => {
+    const { disk, newer } = await twoRuns();
+    await disk.remove(LEDGER);
+    const { ledger, ids } = await rebuilt(disk);
+    expect([ids, ledger.lineage, ledger.serial, Object.keys(ledger.records)]).toEqual([
+      ['i1', 'i2'],
+      newer.lineage,
+      newer.serial + 1,
+      [TIER, SIZE],
+    ]);
+  });
+
+  it('closes what the history shows to have been applied, keeps the other calls open, and the id that it has', async () => {
+    const disk = memoryDisk(clock);
+    const open = (id: string) => intend(id, { covers: [SIZE], records: { [SIZE]: aRecord(SIZE) } });
+    await run(storeAt(disk), [record(SIZE, { id: '7' }), open('i1'), open('i2')]);
+    const older = (await disk.read(LEDGER)) ?? '';
+    await run(storeAt(disk), [settle('i1', 'applied', { [SIZE]: aRecord(SIZE, { fields: { label: 'Later' } }) })]);
+    await disk.replace(LEDGER, older);
+    const { ledger } = await rebuilt(disk);
+    expect(ledger.intentions.map(({ id }) => id)).toEqual(['i2']);
+    expect(ledger.records[SIZE]).toMatchObject({ id: '7', fields: { label: 'Later' } });
+  });
+
+  it('drops what a call removed', async () => {
+    const disk = memoryDisk(clock);
+    await run(storeAt(disk), created('i1', TIER));
+    const older = (await disk.read(LEDGER)) ?? '';
+    await run(storeAt(disk), [intend('i2'), settle('i2', 'applied', { [TIER]: null })]);
+    await disk.replace(LEDGER, older);
+    expect((await rebuilt(disk)).ledger.records).toEqual({});
+  });
+
+  it('is the same where it was as new as its history', async () => {
+    const { disk, newer } = await twoRuns();
+    const text = await disk.read(LEDGER);
+    expect(await rebuilt(disk)).toEqual({ ledger: newer, ids: [] });
+    expect(await disk.read(LEDGER)).toBe(text);
+  });
+
+  it('is not made of a damaged history, nor without the lock', async () => {
+    const { disk, older } = await twoRuns();
+    await disk.replace(LEDGER, older);
+    await expect(storeAt(disk).rebuild()).rejects.toMatchObject({ code: 'ledger-not-locked' });
+    await disk.replace(HISTORY, `{"form\n${await disk.read(HISTORY)}`);
+    const store = storeAt(disk);
+    await store.lock('rebuild');
+    await expect(store.rebuild()).rejects.toMatchObject({ code: 'history-damaged' });
+    expect(await disk.read(LEDGER)).toBe(older);
+  });
+});
+
+describe('a history that is too long to be read each time', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'trueup-age-'));
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+
+  const store = () => fileStore({ dir, name: 'sandbox', clock, newId });
+  const text = () => readFile(join(dir, LEDGER), 'utf8');
+  const put = (ledger: string) => writeFile(join(dir, LEDGER), ledger);
+  /** Several times what is looked at of the end. */
+  const many = (prefix: string) =>
+    Array.from({ length: 400 }, (_, at) => created(`${prefix}${at}`, TIER, prefix)).flat();
+
+  it('tells by its end, and by all of it for a ledger that came back', async () => {
+    await run(store(), created('first', TIER));
+    const first = await text();
+    await run(store(), many('a'));
+    expect((await readFile(join(dir, HISTORY))).length).toBeGreaterThan(2 * 64 * 1024);
+    const refused = { code: 'ledger-older-than-history', message: expect.stringContaining('up to serial 803') };
+    await put(first);
+    await expect(store().read()).rejects.toMatchObject(refused);
+    // Another ledger takes the place for a while.
+    await put(first.replace(/"lineage": ".*"/, '"lineage": "another"'));
+    await run(store(), many('b'));
+    await put(first);
+    await expect(store().read()).rejects.toMatchObject(refused);
+  });
+});
