@@ -15,6 +15,7 @@ import { KINDS } from './kinds/index.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
 import type { Address } from './model/address.ts';
 import type { Desired } from './model/desired.ts';
+import type { OnEvent } from './model/event.ts';
 import type { Ledger, LedgerStore } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
 import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './reconciler-apply.ts';
@@ -25,12 +26,13 @@ import { openSession, type Session, type SessionOptions } from './session.ts';
 const NONE: readonly Address[] = [];
 
 /** A ledger that lies elsewhere is refused before anything is sent. */
-function afterLocation(store: LedgerStore, options: SessionOptions): Session {
+function afterLocation(store: LedgerStore, options: SessionOptions, onEvent: OnEvent | undefined): Session {
   const { client, prove } = openSession(options);
   return {
     client,
     prove: async (expected) => {
       await store.location?.();
+      onEvent?.({ type: 'account-check' });
       return prove(expected);
     },
   };
@@ -56,16 +58,20 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   let opened: Session | undefined;
 
   const session = (): Session => {
-    opened ??= afterLocation(store, {
-      account,
-      transport,
-      clock,
-      ...signal,
-      ...(options.fetchToken === undefined ? {} : { fetchToken: options.fetchToken }),
-      ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
-      onWait: (wait) => options.onEvent?.({ type: 'waiting', ...wait }),
-      ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
-    });
+    opened ??= afterLocation(
+      store,
+      {
+        account,
+        transport,
+        clock,
+        ...signal,
+        ...(options.fetchToken === undefined ? {} : { fetchToken: options.fetchToken }),
+        ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
+        onWait: (wait) => options.onEvent?.({ type: 'waiting', ...wait }),
+        ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
+      },
+      options.onEvent,
+    );
     return opened;
   };
   const look = (ledger: Ledger, wanted: Desired, { concurrency = DEFAULT_CONCURRENCY, also = NONE }: Looking = {}) =>

@@ -6,6 +6,14 @@ import type { CommonFlags } from './flags.ts';
 import { watchPrinting } from './printing.ts';
 import { throughNpx, type World } from './world.ts';
 
+/** Something that is drawn on the terminal and drawn again. */
+export interface Display {
+  /** Takes it away; it comes back by itself. */
+  clear(): void;
+  /** Takes it away until something happens. */
+  rest(): void;
+}
+
 export interface Context {
   readonly world: World;
   /** Makes this absolute folder the working directory of the world. */
@@ -22,13 +30,13 @@ export interface Context {
   excerpts(): Pick<TextStyle, 'excerpt'>;
   useExcerpts(excerpt: NonNullable<TextStyle['excerpt']>): void;
   /** A display on the same terminal, which has to step aside before anything else is written; undefined: none. */
-  display(shown: { clear(): void } | undefined): void;
-  /** Takes the display away until it is drawn again: before a question. */
+  display(shown: Display | undefined): void;
+  /** Takes the display away until something happens: before a question. */
   clear(): void;
 }
 
 export function createContext(world: World, signal: AbortSignal): Context {
-  let shown: { clear(): void } | undefined;
+  let shown: Display | undefined;
   let excerpts: Pick<TextStyle, 'excerpt'> = {};
   let entered = world;
   const printing = watchPrinting(world.stdout, world.stderr);
@@ -56,7 +64,7 @@ export function createContext(world: World, signal: AbortSignal): Context {
     display: (display) => {
       shown = display;
     },
-    clear: () => shown?.clear(),
+    clear: () => shown?.rest(),
   };
 }
 

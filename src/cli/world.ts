@@ -16,7 +16,12 @@ export interface World {
   readonly isTTY: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
   /** Of the terminal; undefined without one. */
   readonly columns: number | undefined;
+  /** Milliseconds since the epoch: for times that people read. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets: for how long something takes. */
+  elapsed(): number;
+  /** Calls the handler again and again until the returned function is called; does not keep the process alive. */
+  every(ms: number, handler: () => void): () => void;
   /** Calls the handler for each SIGINT and SIGTERM until the returned function is called. */
   onStop(handler: (signal: StopSignal) => void): () => void;
   /** Ends at once, as the signal would have without a handler. */
@@ -45,6 +50,8 @@ export function processWorld(): World {
     },
     columns: process.stdout.columns ?? process.stderr.columns,
     now: Date.now,
+    elapsed: () => performance.now(),
+    every,
     onStop,
     stopNow: (signal) => {
       process.removeAllListeners(signal);
@@ -55,6 +62,12 @@ export function processWorld(): World {
       process.exitCode = code;
     },
   };
+}
+
+function every(ms: number, handler: () => void): () => void {
+  const timer = setInterval(handler, ms);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 function isTerminal(stream: Partial<ReadStream>): boolean {

@@ -4,6 +4,8 @@ import type { Outcome } from './outcome.ts';
 import type { PlannedCall } from './plan.ts';
 
 export type RunEvent =
+  /** The service is asked whose account the token is of. */
+  | { readonly type: 'account-check' }
   | { readonly type: 'read-start'; readonly path: string; readonly total: number }
   | { readonly type: 'read-done'; readonly path: string; readonly ok: boolean }
   | { readonly type: 'apply-start'; readonly run: string; readonly calls: number; readonly changes: number }

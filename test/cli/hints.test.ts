@@ -34,6 +34,7 @@ async function parse(all: readonly string[]): Promise<void> {
   const world: World = {
     ...{ stdout: new PassThrough(), stderr: new PassThrough(), stdin: new PassThrough() },
     ...{ env: {}, cwd: '/', columns: 80, isTTY: { stdin: false, stdout: false, stderr: false }, now: () => 0 },
+    ...{ elapsed: () => 0, every: () => () => undefined },
     ...{ onStop: () => () => undefined, stopNow: () => undefined, openBrowser: async () => false },
     setExitCode: () => undefined,
   };

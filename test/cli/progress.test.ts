@@ -3,7 +3,9 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createContext } from '../../src/cli/context.ts';
 import { createProgress } from '../../src/cli/progress.ts';
+import { createTally } from '../../src/cli/tally.ts';
 import { processWorld } from '../../src/cli/world.ts';
+import { aCall } from '../support/builders.ts';
 
 test('a long wait that the service asks for is a line of its own, an ordinary one is none', async () => {
   const stderr = new PassThrough();
@@ -22,4 +24,77 @@ The service asks to wait 20 s: what is changed is locked.
 The service asks to wait 60 s: it is not available.
 `,
   );
+});
+
+test('a plan says what it reads, how far it is, for how long, and what it waits for', () => {
+  const tally = createTally(0);
+  expect([tally.text(0), tally.text(2_000)]).toEqual(['Starting', 'Starting (2 s)']);
+  tally.take({ type: 'account-check' }, 3_000);
+  expect([tally.text(3_500), tally.text(15_000)]).toEqual([
+    'Asking whose token it is',
+    'Asking whose token it is (12 s)',
+  ]);
+  tally.take({ type: 'read-start', path: 'GET /a\u001b', total: 3 }, 15_000);
+  expect(tally.text(15_000)).toBe('Reading 0/3 GET /a\\u001b');
+  tally.take({ type: 'read-done', path: 'GET /a', ok: true }, 16_000);
+  tally.take({ type: 'waiting', reason: 'rate-limit', ms: 9_000 }, 18_000);
+  expect(tally.text(20_000)).toBe(
+    'Reading 1/3 (5 s). The service asks to wait 9 s: its rate limit is used up. 7 s left.',
+  );
+  expect(tally.text(27_000)).toBe('Reading 1/3 (12 s)');
+  for (const path of ['GET /b', 'GET /c']) tally.take({ type: 'read-done', path, ok: true }, 28_000);
+  tally.take({ type: 'read-start', path: 'GET /a', total: 3 }, 30_000);
+  expect(tally.text(30_000)).toBe('Reading 0/3 GET /a');
+});
+
+test('an apply says how many calls of how many, and how long the rest takes at the rate so far', () => {
+  const tally = createTally(0);
+  const call = aCall();
+  tally.take({ type: 'apply-start', run: 'r', calls: 200, changes: 200 }, 1_000);
+  tally.take({ type: 'call-start', call }, 1_000);
+  const done = (times: number, ok = true): void => {
+    for (let time = 0; time < times; time += 1) {
+      tally.take({ type: 'call-start', call }, 2_000);
+      tally.take({ type: 'call-done', call, ok }, 2_000);
+    }
+  };
+  done(4);
+  expect(tally.text(5_000)).toBe('Applying 4/200, 1 in flight (4 s)');
+  done(6, false);
+  expect(tally.text(5_000)).toBe('Applying 10/200, 1 in flight, 6 failed (4 s, about 76 s left)');
+  expect(tally.text(17_000)).toBe('Applying 10/200, 1 in flight, 6 failed (16 s, about 5 min left)');
+  done(190);
+  expect(tally.text(21_000)).toBe('Applying 200/200, 1 in flight, 6 failed (20 s)');
+});
+
+test('a display moves on while nothing happens, and never over a question', async () => {
+  const stderr = new PassThrough();
+  const written: string[] = [];
+  stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  let [at, tick] = [0, (): void => undefined];
+  const isTTY = { stdin: true, stdout: true, stderr: true };
+  const every = (_: number, handler: () => void) => {
+    tick = handler;
+    return () => {
+      tick = () => undefined;
+    };
+  };
+  const world = { ...processWorld(), stderr, env: {}, isTTY, elapsed: () => at, every };
+  const context = createContext(world, new AbortController().signal);
+  const { onEvent, end } = await createProgress(context, {});
+  const drawn = (later: number): string => {
+    written.length = 0;
+    at += later;
+    tick();
+    return written.join('');
+  };
+  onEvent({ type: 'account-check' });
+  expect(drawn(600)).toBe('');
+  expect(drawn(5_000)).toContain('Asking whose token it is (6 s)');
+  context.clear();
+  expect(drawn(5_000)).toBe('');
+  onEvent({ type: 'apply-start', run: 'r', calls: 2, changes: 2 });
+  expect(drawn(5_000)).toContain('Applying 0/2, 0 in flight (5 s)');
+  end();
+  expect(drawn(5_000)).toBe('');
 });

@@ -82,6 +82,8 @@ function aWorld(cwd: string, options: ShellOptions): World {
     isTTY: { stdin: false, stdout: false, stderr: false },
     columns: undefined,
     now: Date.now,
+    elapsed: () => performance.now(),
+    every: () => () => undefined,
     onStop: (handler) => {
       options.signals?.(handler);
       return () => undefined;
