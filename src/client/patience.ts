@@ -47,7 +47,7 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
   return new TransportError(
     'wait-too-long',
     `${subject} was not sent: for its rate limit the service asks to wait ${asked} more, and one call waits ${spanText(maxWaitMs)} in all.`,
-    { sent: 'no', hint: `Run again in ${asked}, or with a lower concurrency.` },
+    { sent: 'no', hint: `Run again in ${asked}.` },
   );
 }
 

@@ -107,7 +107,7 @@ function waitBefore(
   const pause = FIRST_PAUSE_MS * 2 ** (tries - 1);
   if (ending instanceof TransportError) return repeatable || ending.sent === 'no' ? pause : undefined;
   const told = toldWaitMs(ending, now);
-  if (told !== undefined) return told <= LONGEST_WAIT_MS ? told : undefined;
+  if (told !== undefined) return told <= LONGEST_WAIT_MS ? Math.max(told, pause) : undefined;
   return ending.status >= 500 && repeatable ? pause : undefined;
 }
 

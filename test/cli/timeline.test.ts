@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ErrorDocument } from '../../src/report/documents/error.ts';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -126,4 +130,38 @@ test('a refused event is counted, a lost reply is uncertain', async () => {
   expect(lost.code).toBe(5);
   expect(lost.stdout).toContain('! uncertain events.yaml:1:3');
   expect(lost.stdout).toContain('1 event: 1 uncertain.');
+});
+
+test('an interrupted send lets the event that is on its way end, and sends no other', async () => {
+  let deliver: (signal: 'SIGINT') => void = () => undefined;
+  let arrived = 0;
+  const server = createServer(async (request, response) => {
+    arrived += 1;
+    const event: unknown = JSON.parse(await text(request));
+    deliver('SIGINT');
+    setImmediate(() => {
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ ...Object(event), objectType: 'CONTACT' }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stopped = await aShell({
+    env: { TRUEUP_BASE_URL: `http://127.0.0.1:${port}`, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' },
+    signals: (give) => {
+      deliver = give;
+    },
+  });
+  await stopped.write(
+    'events.yaml',
+    ['one', 'two']
+      .map((id) => `- { eventTemplateId: template-1, id: ${id}, email: a@example.com, tokens: {} }\n`)
+      .join(''),
+  );
+  const { code, stdout } = await stopped.run('timeline', 'send', 'events.yaml', '--concurrency', '1');
+  expect([code, arrived]).toEqual([130, 1]);
+  expect(stdout).toContain('2 events: 1 sent, 1 skipped.');
+  server.closeAllConnections();
+  server.close();
 });

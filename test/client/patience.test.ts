@@ -107,7 +107,7 @@ describe('a wait that is too long', () => {
           sent: 'no',
           message:
             'listProperties was not sent: for its rate limit the service asks to wait 61 minutes more, and one call waits 5 minutes in all.',
-          hint: 'Run again in 61 minutes, or with a lower concurrency.',
+          hint: 'Run again in 61 minutes.',
         },
       });
     }

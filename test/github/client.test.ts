@@ -69,6 +69,7 @@ test.each([
     { status: 403, body: { message: 'You have exceeded a secondary rate limit' } },
     60_000,
   ],
+  ['a limit whose time is over', { status: 429, body: {}, headers: { 'retry-after': '0' } }, 500],
 ])('%s is waited for, and then the call is made, also one that writes', async (_, answer, waited) => {
   clock.advance(Date.parse('2026-01-01T00:00:00.000Z') - clock.now());
   const before = standIn.state.issues.length;

@@ -26,21 +26,29 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
   return resolution;
 }
 
+export interface GivenClient {
+  readonly baseUrl: string;
+  readonly tokens?: TokenSource;
+  /** What is on its way gets its reply when the run is stopped: a write that is cut leaves open whether it took effect. */
+  readonly writes?: boolean;
+}
+
 /** A client of the account's service, closed when the work is done. Without tokens only the token endpoints can be called. */
 export async function withClient<T>(
   context: Context,
   flags: CommonFlags,
-  given: { readonly baseUrl: string; readonly tokens?: TokenSource },
+  given: GivenClient,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const transport = undiciTransport();
+  const { writes = false, ...parts } = given;
   try {
     return await work(
       createClient({
-        ...given,
+        ...parts,
         transport,
         clock: systemClock,
-        signal: context.signal,
+        ...(writes ? { stop: context.signal } : { signal: context.signal }),
         onWait: (wait) => {
           if (isRemarkable(wait)) context.note(waitText(wait));
         },

@@ -33,7 +33,7 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
     withClient(
       context,
       flags,
-      { baseUrl: account.baseUrl, tokens: tokensOf(account, tokenClient, systemClock) },
+      { baseUrl: account.baseUrl, tokens: tokensOf(account, tokenClient, systemClock), writes: true },
       (client) =>
         sendEvents(events, {
           client,
