@@ -27,11 +27,15 @@ function patient(script: Answering | readonly (HttpReply | Error)[], more: { max
   const time = fakeClock();
   const sleeps: number[] = [];
   const told: Wait[] = [];
+  let asleep = 0;
   const clock: Clock = {
     ...time,
-    sleep: (ms, signal) => {
+    sleep: async (ms, signal) => {
       sleeps.push(ms);
-      return time.sleep(ms, signal);
+      asleep += 1;
+      await time.sleep(ms, signal).finally(() => {
+        asleep -= 1;
+      });
     },
   };
   const transport = fakeTransport(script);
@@ -51,7 +55,7 @@ function patient(script: Answering | readonly (HttpReply | Error)[], more: { max
         (error: unknown) => error,
       ),
     );
-  return { time, sleeps, told, transport, client, failureOf };
+  return { time, sleeps, told, transport, client, failureOf, asleep: () => asleep };
 }
 
 describe('a wait that the service asks for', () => {
@@ -71,6 +75,27 @@ describe('a wait that the service asks for', () => {
     const { told, failureOf } = patient([reply, json(200, [])]);
     expect(await failureOf(READ)).toBeUndefined();
     expect(told).toEqual([wait]);
+  });
+
+  it('is told once, however often others leave in the meantime', async () => {
+    const { time, told, client } = patient((request) =>
+      request.method === 'GET' ? json(200, [], spent(90_000)) : json(200, LIMITS),
+    );
+    await time.run(client.send(READ));
+    const others = async () => {
+      for (let count = 0; count < 3; count += 1) await time.sleep(5_000).then(() => client.send(LIMIT));
+    };
+    await time.run(Promise.all([client.send(READ), others()]));
+    expect(told).toEqual([{ reason: 'rate-limit', ms: 90_050 }]);
+  });
+
+  it('leaves no timer behind when the only one who waits gives up', async () => {
+    const { time, client, asleep } = patient([json(200, [], spent(90_000))]);
+    await time.run(client.send(READ));
+    const control = new AbortController();
+    void time.sleep(100).then(() => control.abort());
+    await expect(time.run(client.send(READ, { signal: control.signal }))).rejects.toMatchObject({ code: 'aborted' });
+    expect(asleep()).toBe(0);
   });
 
   it('is none where the client only repeats a try', async () => {
@@ -131,12 +156,26 @@ describe('a wait that is too long', () => {
   });
 
   it('after a 429 ends in that refusal, which names the time', async () => {
-    const { time, failureOf, transport } = patient([json(429, {}, { 'retry-after': '3600' })]);
+    const { time, failureOf, transport } = patient([json(429, {}, { 'retry-after': '3600' }), json(200, [])]);
     expect(await failureOf(READ)).toMatchObject({
       status: 429,
       hint: 'Other callers share the limit of this account: run again in 60 minutes (after 2026-01-01T01:00Z), or with a lower concurrency.',
     });
     expect([time.elapsed(), transport.requests.length]).toEqual([0, 1]);
+    // Whether the next call is let in is for the service to say.
+    expect(await failureOf(READ)).toBeUndefined();
+  });
+
+  it('for an account that is moved is one of more than a minute', async () => {
+    const moving = (seconds: string) => patient([json(477, {}, { 'retry-after': seconds }), json(200, [])]);
+    expect(await moving('60').failureOf(READ)).toBeUndefined();
+    expect(await moving('61').failureOf(READ)).toMatchObject({ status: 477, attempts: 1 });
+  });
+
+  it('for a lock is cut to a minute: a lock lasts two seconds', async () => {
+    const { time, failureOf } = patient([json(423, {}, { 'retry-after': '3600' }), json(200, [])]);
+    expect(await failureOf(READ)).toBeUndefined();
+    expect(time.elapsed()).toBe(60_000);
   });
 
   it.each(['999999999999', '99999999999999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
@@ -153,6 +192,29 @@ describe('a wait that is too long', () => {
     const { time, failureOf, transport } = patient([json(429, {}, { 'retry-after': '130' })]);
     expect(await failureOf(READ)).toMatchObject({ status: 429, attempts: 3 });
     expect([time.elapsed(), transport.requests.length]).toEqual([260_000, 3]);
+  });
+
+  it('is that of all waits together, also when the last one is for the rate limit', async () => {
+    const down = json(503, {}, { ...spent(75_000), 'retry-after': '50' });
+    const { time, failureOf, transport } = patient([down, json(200, [])], { maxWaitMs: 60_000 });
+    expect(await failureOf(READ)).toMatchObject({ code: 'wait-too-long', sent: 'maybe' });
+    expect([time.elapsed(), transport.requests.length]).toEqual([50_000, 1]);
+  });
+
+  it('is given up when the replies of others put it off too often', async () => {
+    const { time, client, transport } = patient(
+      async (_, index) => {
+        await time.sleep(index * 9_000);
+        return json(200, [], spent(10_000));
+      },
+      { maxWaitMs: 25_000 },
+    );
+    const flying = Promise.all(Array.from({ length: 4 }, () => client.send(READ)));
+    await time.run(time.sleep(1));
+    const late = client.send(READ).catch((error: unknown) => error);
+    expect(await time.run(late)).toMatchObject({ code: 'wait-too-long' });
+    expect([time.elapsed(), transport.requests.length]).toEqual([19_050, 4]);
+    await time.run(flying);
   });
 
   it('does not count the time behind others', async () => {
@@ -230,6 +292,28 @@ describe('Retry-After', () => {
     const { time, sleeps, failureOf } = patient([json(status, {}, { 'retry-after': PAST })]);
     expect(await failureOf(READ)).toMatchObject({ status, attempts: 4 });
     expect([time.elapsed(), sleeps]).toEqual([1_750, [250, 500, 1_000]]);
+  });
+
+  it('of a time that is over is not told as one to wait', async () => {
+    const error = await patient([json(477, {}, { 'retry-after': PAST })]).failureOf(READ);
+    expect(error).toMatchObject({ hint: 'The account is being moved to another data centre: run again later.' });
+  });
+
+  it('of a moment does not hurry the client', async () => {
+    const { time, failureOf } = patient([json(503, {}, { 'retry-after': '0.1' }), json(200, [])]);
+    expect(await failureOf(READ)).toBeUndefined();
+    expect(time.elapsed()).toBe(250);
+  });
+
+  it('is not shortened by a shorter one', async () => {
+    const sentAt: number[] = [];
+    const { time, client } = patient(async (_, index) => {
+      sentAt.push(time.elapsed());
+      await time.sleep(index === 1 ? 1_000 : 0);
+      return index > 1 ? json(200, []) : json(429, {}, { 'retry-after': index === 0 ? '10' : '1' });
+    });
+    await time.run(Promise.all([client.send(READ), client.send(READ)]));
+    expect(sentAt).toEqual([0, 0, 10_000, 10_000]);
   });
 
   it('as a date counts from the time that the service says it is', async () => {

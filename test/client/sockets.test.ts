@@ -109,6 +109,13 @@ describe('the transport, over real sockets', () => {
     expect(error).toMatchObject({ code: 'timed-out', sent: 'maybe' });
   });
 
+  it('takes a deadline that is longer than a timer can be', async () => {
+    const { url } = await serving((_, response) => {
+      setImmediate(() => response.end('{}'));
+    });
+    expect((await transportHere().send(get(url), { timeoutMs: 2 ** 40 })).status).toBe(200);
+  });
+
   it('knows that a request that waited for a connection until the deadline was never sent', async () => {
     let arrived = 0;
     const { url } = await serving(() => {

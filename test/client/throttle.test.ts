@@ -108,6 +108,22 @@ describe('throttle', () => {
     expect(clock.elapsed()).toBeLessThan(42_000);
   });
 
+  it('lets a call leave as soon as the oldest one no longer counts', async () => {
+    const clock = fakeClock();
+    const sentAt: number[] = [];
+    const transport = fakeTransport((_, index) => {
+      sentAt.push(clock.elapsed());
+      const remaining = String(Math.max(0, 1 - index));
+      return json(200, [], { 'x-hubspot-ratelimit-max': '2', 'x-hubspot-ratelimit-remaining': remaining });
+    });
+    const client = clientOver(transport, clock);
+    await clock.run(client.send(READ));
+    await clock.run(clock.sleep(9_000));
+    await clock.run(client.send(READ));
+    await clock.run(client.send(READ));
+    expect(sentAt).toEqual([0, 9_000, 10_050]);
+  });
+
   it('leaves room for others who use the same limit', async () => {
     const clock = fakeClock();
     const service = limited({ kind: 'rolling', max: 20, intervalMs: 10_000, travel: [[1, 1]] }, clock);

@@ -227,6 +227,27 @@ test('an abort of an update that is on its way keeps it from being repeated, and
   expect([result.interrupted, stage.sent.after]).toEqual([true, ['GET /properties/v2/contacts/properties']]);
 });
 
+test('an abort ends the read before a write at once, and the write is not made', async () => {
+  let applying = false;
+  const stage: Stage = await aStage((path, options) => {
+    if (!applying || !path.startsWith('GET /properties')) return undefined;
+    void stage.clock.sleep(100).then(() => stage.control.abort());
+    return hanging(options);
+  });
+  const first = stage.reconciler();
+  await stage.clock.run(first.plan().then((plan) => first.apply(plan)));
+  const config = parseProject(filesOf({ ...NOTHING, properties: [{ ...TIER, label: 'Loyalty tier' }, LEVEL] }));
+  const second = stage.reconciler({ config });
+  const plan = await stage.clock.run(second.plan());
+  applying = true;
+  const begun = stage.clock.elapsed();
+  const result = await stage.clock.run(second.apply(plan));
+  expect([result.interrupted, result.summary.applied]).toEqual([true, 0]);
+  expect([stage.clock.elapsed() - begun, stage.sent.after]).toEqual([100, []]);
+  expect(stage.sent.before.filter((path) => path.startsWith('PATCH'))).toEqual([]);
+  await stage.clock.run(stage.lock());
+});
+
 test('trueup plan that is interrupted while the account is proven ends with 130', async () => {
   let deliver: (signal: 'SIGINT') => void = () => undefined;
   let asked = 0;

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { AuthError, fetchedToken } from '../../src/client/index.ts';
+
+function asking(signal?: AbortSignal) {
+  const asked: boolean[] = [];
+  const tokens = fetchedToken(async ({ rejected }) => {
+    asked.push(rejected);
+    return `token-${asked.length}`;
+  }, signal);
+  return { asked, tokens };
+}
+
+describe('tokens of a function', () => {
+  it('are asked for each time, and after a refusal with word of it', async () => {
+    const { asked, tokens } = asking();
+    const first = await tokens.token();
+    const second = await tokens.token();
+    const third = await tokens.refresh?.(second);
+    expect([first, second, third].map((token) => token?.reveal())).toEqual(['token-1', 'token-2', 'token-3']);
+    expect(asked).toEqual([false, false, true]);
+  });
+
+  it('are not asked for after the run was stopped: the last one has to do', async () => {
+    const control = new AbortController();
+    const { asked, tokens } = asking(control.signal);
+    const last = await tokens.token();
+    control.abort();
+    expect(await tokens.token()).toBe(last);
+    expect(await tokens.refresh?.(last)).toBeUndefined();
+    expect(asked).toEqual([false]);
+  });
+
+  it('are none when the run was stopped before the first', async () => {
+    const { asked, tokens } = asking(AbortSignal.abort());
+    await expect(tokens.token()).rejects.toMatchObject({ name: 'TransportError', code: 'aborted', sent: 'no' });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [
+      'at once',
+      () => {
+        throw new RangeError('CANARY');
+      },
+    ],
+    ['later', () => Promise.reject(new RangeError('CANARY'))],
+  ])('that the function fails to give %s are an error without its words', async (_, fail) => {
+    const error = await fetchedToken(fail)
+      .token()
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AuthError);
+    expect(error).toMatchObject({
+      code: 'token-unavailable',
+      message: 'fetchToken gave no token: it threw (RangeError).',
+    });
+    expect(error).not.toHaveProperty('cause');
+  });
+
+  it('that the function fails to give with an error of ours are that error', async () => {
+    const own = new AuthError('token-unavailable', 'The vault is closed.');
+    await expect(fetchedToken(() => Promise.reject(own)).token()).rejects.toBe(own);
+  });
+});
