@@ -1,5 +1,6 @@
 /** The library's front door. */
 
+export type { Adopted } from './adoption.ts';
 export { accountNames } from './config/accounts.ts';
 export { excerpt } from './config/excerpt.ts';
 export { loadProject } from './config/load.ts';
@@ -45,6 +46,7 @@ export type * from './model/policy.ts';
 export type * from './model/project.ts';
 export { createReconciler } from './reconciler.ts';
 export type {
+  AdoptOptions,
   ApplyOptions,
   LedgerActions,
   PlanOptions,

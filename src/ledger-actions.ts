@@ -1,5 +1,6 @@
 /** What a person does with the ledger: forget, settle, adopt. Never a call to the service. */
 
+import { adoption } from './adoption.ts';
 import type { Clock, NewId } from './contract/clock.ts';
 import { provingReader } from './engine/reread.ts';
 import { UsageError } from './errors.ts';
@@ -66,10 +67,11 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
         await lock.release();
       }
     },
-    adopt: (address) =>
-      change(`adopt ${address}`, () => {
-        const record = adopted(address, desired, { at: at(), run: newId() });
-        return { entries: [{ type: 'record', record }], value: record };
+    adopt: (address, { overwrite = false } = {}) =>
+      change(`adopt ${address}`, (ledger) => {
+        const declared = declaredRecord(address, desired, { at: at(), run: newId() });
+        const value = adoption(declared, ledger.records[address], overwrite);
+        return { entries: value.status === 'unchanged' ? [] : [{ type: 'record', record: value.record }], value };
       }),
   };
 }
@@ -103,7 +105,7 @@ function rebuiltFrom({ ledger, calls }: RebuiltLedger): Rebuilt {
 }
 
 /** The declared fields, as if they had been applied. */
-function adopted(address: Address, desired: Desired, when: Pick<LedgerRecord, 'at' | 'run'>): LedgerRecord {
+function declaredRecord(address: Address, desired: Desired, when: Pick<LedgerRecord, 'at' | 'run'>): LedgerRecord {
   const resource = desired.resources.find((other) => other.address === address);
   if (resource === undefined) throw unknownAddress(address, 'The files do not declare');
   const owned = Object.keys(kindOf(resource.kind).fields);

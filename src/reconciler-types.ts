@@ -1,5 +1,6 @@
 /** The interface of a reconciler: one account, its configuration and its ledger. */
 
+import type { Adopted } from './adoption.ts';
 import type { Exchange, FetchToken } from './client/index.ts';
 import type { Clock, NewId } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
@@ -93,6 +94,11 @@ export interface Reconciler {
   close(): Promise<void>;
 }
 
+export interface AdoptOptions {
+  /** Replace a record that says something else. */
+  readonly overwrite?: boolean;
+}
+
 export interface Rebuilt {
   /** In the order in which they were applied; none: the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
@@ -117,6 +123,9 @@ export interface LedgerActions {
    * calls that were open are in no history.
    */
   rebuild(): Promise<Rebuilt>;
-  /** Records the declared fields as if they had been applied: for what exists already and cannot be read. */
-  adopt(address: Address): Promise<LedgerRecord>;
+  /**
+   * Records the declared fields as if they had been applied: for what exists already and cannot be read. Throws
+   * UnsafePlanError with the differences when the ledger says something else.
+   */
+  adopt(address: Address, options?: AdoptOptions): Promise<Adopted>;
 }

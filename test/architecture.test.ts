@@ -34,6 +34,7 @@ const ROOT = [
   'reconciler-known.ts',
   'session.ts',
   'ledger-actions.ts',
+  'adoption.ts',
   'index.ts',
 ] as const;
 

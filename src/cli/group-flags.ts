@@ -8,6 +8,10 @@ export type Purpose = 'output' | 'effect';
 /** Runs the work of the command that was typed; it gives the exit code. */
 export type Run = (work: () => Promise<number>, purpose?: Purpose) => Promise<void>;
 
+export interface AdoptFlags extends CommonFlags {
+  readonly overwrite?: boolean;
+}
+
 export interface LoginFlags extends CommonFlags {
   readonly clientId?: string;
   readonly authorizeUrl?: string;

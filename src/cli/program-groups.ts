@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type CommonFlags, checkAddress, collect, outputFlags, projectFlags, wholeNumber } from './flags.ts';
-import type { LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
+import type { AdoptFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
 
 export function addLedger(program: Command, context: Context, run: Run): void {
   const ledger = program.command('ledger').description('the record of what was applied');
@@ -40,10 +40,12 @@ export function addLedger(program: Command, context: Context, run: Run): void {
     ledger
       .command('rebuild')
       .description('take over from the history what a ledger that is older or missing does not know'),
-  ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags)));
-  one('adopt', 'record the declared fields of what exists already').action((address: string, flags: CommonFlags) =>
-    run(async () => (await load()).adopt(context, flags, address), 'effect'),
-  );
+  ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags), 'effect'));
+  one('adopt', 'record the declared fields of what exists already')
+    .option('--overwrite', 'replace a record that says something else')
+    .action((address: string, flags: AdoptFlags) =>
+      run(async () => (await load()).adopt(context, flags, address), 'effect'),
+    );
 }
 
 export function addAuth(program: Command, context: Context, run: Run): void {

@@ -1,6 +1,7 @@
 /** `trueup ledger`: shows and corrects the record of what was applied. The account is never touched. */
 
 import { UsageError } from '../../errors.ts';
+import type { Adopted } from '../../index.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import { mention } from '../../model/command.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
@@ -11,6 +12,7 @@ import { rebuiltText } from '../../report/text/rebuilt.ts';
 import { runsText } from '../../report/text/runs.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
+import type { AdoptFlags } from '../group-flags.ts';
 import { ledgerPlace, withReconciler } from '../open.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
@@ -81,12 +83,21 @@ export async function rebuild(context: Context, flags: CommonFlags): Promise<num
   return EXIT.done;
 }
 
-export async function adopt(context: Context, flags: CommonFlags, text: string): Promise<number> {
-  const record = await withReconciler(context, flags, (reconciler) => reconciler.ledger.adopt(checked(text)));
+export async function adopt(context: Context, flags: AdoptFlags, text: string): Promise<number> {
+  const overwrite = flags.overwrite === true;
+  const { record, status } = await withReconciler(context, flags, (reconciler) =>
+    reconciler.ledger.adopt(checked(text), { overwrite }),
+  );
   if (flags.json === true) context.out(recordsJson([record]));
-  else context.out(`Recorded ${record.address} as declared. Nothing was sent to the account.\n`);
+  else context.out(`${ADOPTED[status](record.address)} Nothing was sent to the account.\n`);
   return EXIT.done;
 }
+
+const ADOPTED: Readonly<Record<Adopted['status'], (address: Address) => string>> = {
+  recorded: (address) => `Recorded ${address} as declared.`,
+  unchanged: (address) => `The ledger has ${address} as declared already: nothing to record.`,
+  overwritten: (address) => `Recorded ${address} as declared, in place of another record.`,
+};
 
 function showRecords(context: Context, flags: CommonFlags, records: readonly LedgerRecord[]): void {
   const style = styleFor(context.world, flags);
