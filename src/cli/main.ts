@@ -1,6 +1,6 @@
 /** The command line: parses, runs one command, shows its error, sets the exit code. Never ends the process itself. */
 
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { type Context, createContext } from './context.ts';
@@ -10,6 +10,7 @@ import type { Purpose } from './group-flags.ts';
 import { listenForStop } from './interrupt.ts';
 import { cannotPrint } from './printing.ts';
 import { buildProgram } from './program.ts';
+import { followErrors, usageError } from './usage.ts';
 import { processWorld, type World } from './world.ts';
 
 /** `argv` as a process has it: program, script, words. Resolves when the command is done; the exit code is in the world. */
@@ -20,6 +21,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
   let code: number = EXIT.done;
   let purpose: Purpose = 'output';
   let failure: unknown;
+  let command: (() => Command) | undefined;
   try {
     const completing = argv[2] === 'completion' || argv[2] === 'complete';
     const run = async (work: () => Promise<number>, of: Purpose = 'output'): Promise<void> => {
@@ -34,10 +36,11 @@ export async function main(argv: readonly string[], world: World = processWorld(
       if (flags.directory !== undefined) context.enter(await directoryFrom(world.cwd, flags.directory));
     });
     if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
+    command = followErrors(program).at;
     await program.parseAsync([...argv]);
   } catch (error) {
     failure = error;
-    code = await ended(context, error, flags);
+    code = await ended(context, error, flags, command);
   } finally {
     stop.end();
   }
@@ -50,10 +53,15 @@ export async function main(argv: readonly string[], world: World = processWorld(
   world.setExitCode(code);
 }
 
-async function ended(context: Context, error: unknown, flags: CommonFlags): Promise<number> {
+async function ended(
+  context: Context,
+  error: unknown,
+  flags: CommonFlags,
+  command: (() => Command) | undefined,
+): Promise<number> {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.error;
-  const shown = error instanceof CommanderError ? usageError(error) : error;
+  const shown = error instanceof CommanderError && command !== undefined ? usageError(error, command()) : error;
   const interrupted = context.signal.aborted;
   const { showError } = await import('./failure.ts');
   const told = interrupted ? context.signal.reason : shown;
@@ -66,19 +74,4 @@ async function ended(context: Context, error: unknown, flags: CommonFlags): Prom
 async function tellOnStderr(context: Context, error: unknown, flags: CommonFlags): Promise<void> {
   const { showError } = await import('./failure.ts');
   await showError(context, error, { ...flags, json: false });
-}
-
-/** commander puts its did-you-mean on a second line. */
-function usageError(error: CommanderError): UsageError {
-  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
-  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
-  const hint = rest.join(' ').replace(/^\((.*)\)$/, '$1');
-  return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
-    hint:
-      hint !== ''
-        ? hint
-        : error.code === 'commander.excessArguments'
-          ? 'Every file needs its own -f.'
-          : 'See trueup --help.',
-  });
 }

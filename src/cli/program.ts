@@ -23,6 +23,7 @@ import {
 } from './flags.ts';
 import type { Run } from './group-flags.ts';
 import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
+import { commandNamed } from './usage.ts';
 
 /** `completing`: the completion command is added by whoever loads its library. */
 export function buildProgram(context: Context, run: Run, completing: boolean): Command {
@@ -50,6 +51,11 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
   addServe(program, context, run);
   addSchema(program, context, run);
   if (!completing) program.command('completion').description('print a completion script').argument('<shell>');
+  program
+    .command('help')
+    .description('show the help of a command')
+    .argument('[command...]')
+    .action((words: readonly string[]) => commandNamed(program, words).outputHelp());
   return program;
 }
 

@@ -37,7 +37,7 @@ test('a wrong word gets the nearest right one and exits with 1', async () => {
   expect(await shell.run('plann')).toEqual({
     code: 1,
     stdout: '',
-    stderr: "error: Unknown command 'plann'. [usage]\nhelp:  Did you mean plan?\n",
+    stderr: "error: Unknown command 'plann'. [usage]\nhelp:  Did you mean plan? All commands:\n       trueup --help\n",
   });
   expect((await shell.run('plan', '--targt', 'x')).stderr).toContain('Did you mean --target?');
   expect((await shell.run('plan', '--allow', 'everything')).code).toBe(1);
@@ -62,6 +62,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'serve',
     'schema',
     'completion',
+    'help',
   ]);
 });
 

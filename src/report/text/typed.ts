@@ -13,8 +13,8 @@ export interface Typed {
   readonly ledger?: string;
 }
 
-/** Commands that take no configuration. */
-const BARE: readonly string[] = ['serve', 'schema', 'completion'];
+/** Commands that take no configuration, and flags that end a command before it reads one. */
+const BARE: readonly string[] = ['serve', 'schema', 'completion', '--help', '--version'];
 
 /** A command as text, with what was typed before and the flags of its own. */
 export function commandLine(words: readonly string[], typed: Typed, flags: readonly string[] = []): string {
@@ -24,8 +24,10 @@ export function commandLine(words: readonly string[], typed: Typed, flags: reado
 
 /** A command of a hint, such as `trueup ledger list`, as it runs here; a flag that it has already is not repeated. */
 export function completed(command: string, typed: Typed): string {
-  const [, name = ''] = command.split(' ', 2);
-  const given = BARE.includes(name) ? [] : common(typed, (flag) => !` ${command} `.includes(` ${flag} `));
+  const [, name = '', ...rest] = command.split(' ');
+  const given = [name, rest.at(-1) ?? ''].some((word) => BARE.includes(word))
+    ? []
+    : common(typed, (flag) => !` ${command} `.includes(` ${flag} `));
   const start = program(typed).join(' ');
   const flags = given.map((word) => ` ${shellWord(terminalLine(word))}`).join('');
   return `${terminalLine(command).replace(/^trueup/, start)}${flags}`;

@@ -1,0 +1,111 @@
+/** Words that other tools have for what this one does, and what to type here instead. */
+
+import { mention } from '../model/command.ts';
+
+export interface ForeignWord {
+  /** As somebody types them: commands, or flags with their dashes. */
+  readonly words: readonly string[];
+  readonly hint: string;
+  /** The flag that the hint names: nothing is said of it where a command does not take it. */
+  readonly flag?: string;
+}
+
+export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
+  {
+    words: ['init', 'new', 'create', 'setup'],
+    hint: `Write a trueup.yaml; examples/starter in the package is one to begin with. Then see what it would do: ${mention('plan')}`,
+  },
+  {
+    words: ['import', 'pull', 'export', 'fetch', 'adopt'],
+    hint: `Declare in trueup.yaml what the account has. The plan compares the two, and apply takes over what is equal without changing it: ${mention('plan')}`,
+  },
+  {
+    words: ['diff', 'preview', 'dry-run', 'dryrun', 'compare', 'show', 'status'],
+    hint: `The files against the account: ${mention('plan')}. The account against what was last applied: ${mention('drift')}`,
+  },
+  { words: ['check', 'lint', 'verify', 'test'], hint: `Check the files without an account: ${mention('validate')}` },
+  {
+    words: ['sync', 'deploy', 'push', 'up', 'run', 'migrate', 'update'],
+    hint: `Show the changes, ask and make them: ${mention('apply')}`,
+  },
+  {
+    words: ['destroy', 'delete', 'remove', 'rm', 'prune', 'down'],
+    hint: `Only association limits can be removed from the account: take them out of the files and look at the plan: ${mention('plan')}. To drop only the record of a resource: ${mention('ledger', 'forget', '--help')}`,
+  },
+  { words: ['rollback', 'undo', 'restore', 'reset'], hint: `Put back what a run overwrote: ${mention('revert')}` },
+  { words: ['refresh', 'watch'], hint: `See what moved in the account: ${mention('drift')}` },
+  { words: ['state', 'list', 'ls'], hint: `See the record of what was applied: ${mention('ledger', 'list')}` },
+  { words: ['history', 'log', 'runs'], hint: `See the runs that changed something: ${mention('ledger', 'runs')}` },
+  { words: ['settle', 'forget'], hint: `It is a command of the ledger: ${mention('ledger', '--help')}` },
+  { words: ['login', 'signin'], hint: `Authorize the app in the browser: ${mention('auth', 'login', '--help')}` },
+  { words: ['logout', 'signout', 'revoke'], hint: `Delete the refresh token: ${mention('auth', 'revoke', '--help')}` },
+  {
+    words: ['whoami', 'token', 'doctor'],
+    hint: `See whose token it is and what it may do: ${mention('auth', 'status')}`,
+  },
+  { words: ['server', 'start', 'mock', 'dev'], hint: `Run the embedded service: ${mention('serve')}` },
+  { words: ['events', 'send'], hint: `Send timeline events: ${mention('timeline', 'send', '--help')}` },
+  { words: ['version'], hint: `See the version: ${mention('--version')}` },
+];
+
+export const FOREIGN_FLAGS: readonly ForeignWord[] = [
+  {
+    words: ['--dry-run', '--dryrun', '-n', '--check', '--noop', '--preview', '--diff'],
+    hint: `A plan writes nothing to the account, so it is the dry run: ${mention('plan')}`,
+  },
+  {
+    words: ['-y', '--yes', '--force', '--no-input', '--assume-yes', '--approve', '-auto-approve'],
+    hint: 'Not to be asked, add --auto-approve.',
+    flag: '--auto-approve',
+  },
+  { words: ['--config', '-c', '--schema', '--input', '-i'], hint: 'Name the files with -f.', flag: '--file' },
+  {
+    words: ['--env', '-e', '--environment', '--profile', '--workspace', '--hub', '--hub-id', '--portal'],
+    hint: 'Choose an account of the configuration with --account.',
+    flag: '--account',
+  },
+  {
+    words: ['--state', '--state-file', '-state'],
+    hint: 'Name the folder of the ledgers with --ledger.',
+    flag: '--ledger',
+  },
+  {
+    words: ['--only', '--resource', '-target', '--include'],
+    hint: 'Choose resources with --target.',
+    flag: '--target',
+  },
+  {
+    words: ['--prune', '--delete', '--destroy', '--allow-destructive', '--destructive'],
+    hint: 'Consent to a risk with --allow, such as --allow option-removal.',
+    flag: '--allow',
+  },
+  {
+    words: ['--parallelism', '-parallelism', '--jobs', '-j', '--parallel'],
+    hint: 'Set the calls in flight with --concurrency.',
+    flag: '--concurrency',
+  },
+  {
+    words: ['--token', '--access-token', '--api-key', '--key', '--client-secret', '--refresh-token'],
+    hint: 'Secrets come from the environment only: set TRUEUP_ACCESS_TOKEN, or the variable that the account names.',
+  },
+  {
+    words: ['--base-url', '--url', '--endpoint', '--server'],
+    hint: 'Set TRUEUP_BASE_URL, or write baseUrl to the account.',
+  },
+  {
+    words: ['--var', '--var-file', '--set', '-var'],
+    hint: 'Write values to the account, or name a variable of the environment in the files.',
+  },
+  {
+    words: ['--cwd', '--chdir', '-chdir', '--dir', '--working-directory'],
+    hint: 'Choose the folder to work in with -C.',
+    flag: '--directory',
+  },
+  {
+    words: ['--refresh', '--refresh-only', '-refresh-only'],
+    hint: `See what moved in the account: ${mention('drift')}`,
+  },
+  { words: ['-v', '--debug', '--trace', '-vv'], hint: 'See more with --verbose.', flag: '--verbose' },
+  { words: ['-v'], hint: `See the version: ${mention('--version')}` },
+  { words: ['-q', '--silent', '-s'], hint: 'See less with --quiet.', flag: '--quiet' },
+];

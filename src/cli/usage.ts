@@ -1,0 +1,75 @@
+/** Usage errors: what the parser found, as an error of ours that says what to type and where the help of the command is. */
+
+import type { Command, CommanderError } from 'commander';
+import { UsageError } from '../errors.ts';
+import { mention } from '../model/command.ts';
+import { nearest } from '../model/nearest.ts';
+import { FOREIGN_COMMANDS, FOREIGN_FLAGS } from './foreign-words.ts';
+
+/** Lets every error of the parser say which command it was said to. Once all commands are there. */
+export function followErrors(program: Command): { readonly at: () => Command } {
+  let at = program;
+  const follow = (command: Command): void => {
+    command.exitOverride((error) => {
+      at = command;
+      throw error;
+    });
+    command.commands.forEach(follow);
+  };
+  follow(program);
+  return { at: () => at };
+}
+
+/** The command that the words name. Ends in the parser's error when there is none. */
+export function commandNamed(program: Command, words: readonly string[]): Command {
+  let command = program;
+  for (const word of words) {
+    if (command.commands.length === 0) return command;
+    const named = command.commands.find((one) => one.name() === word);
+    if (named === undefined) {
+      const near = nearest(
+        word,
+        command.commands.map((one) => one.name()),
+      );
+      const suggestion = near === undefined ? '' : `\n(Did you mean ${near}?)`;
+      return command.error(`error: unknown command '${word}'${suggestion}`, { code: 'commander.unknownCommand' });
+    }
+    command = named;
+  }
+  return command;
+}
+
+export function usageError(error: CommanderError, command: Command): UsageError {
+  // The parser puts its did-you-mean on a second line.
+  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+  const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
+  const advice = foreign(error, first, command) ?? (suggestion === '' ? misplacedFile(error, command) : suggestion);
+  const about = command.commands.length > 0 ? 'All commands' : `What ${command.name()} takes`;
+  const help = `${about}: ${mention(...pathOf(command), '--help')}`;
+  return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
+    hint: advice === undefined ? help : `${advice} ${help}`,
+  });
+}
+
+/** What somebody meant who knows another tool; before what only looks alike. */
+function foreign(error: CommanderError, message: string, command: Command): string | undefined {
+  const [, word = ''] = /^unknown (?:command|option) '([^'=]+)/.exec(message) ?? [];
+  const takes = (flag: string | undefined): boolean =>
+    flag === undefined || command.options.some(({ long }) => long === flag);
+  const table = error.code === 'commander.unknownCommand' ? FOREIGN_COMMANDS : FOREIGN_FLAGS;
+  const found = table.find(({ words, flag }) => words.includes(word) && takes(flag));
+  if (found !== undefined) return found.hint;
+  return error.code === 'commander.unknownCommand' && /\.(ya?ml|json)$/.test(word)
+    ? `A file is named with -f: ${mention('plan', '-f', word)}`
+    : undefined;
+}
+
+function misplacedFile(error: CommanderError, command: Command): string | undefined {
+  const takesFiles = command.options.some(({ long }) => long === '--file');
+  return error.code === 'commander.excessArguments' && takesFiles ? 'Every file needs its own -f.' : undefined;
+}
+
+function pathOf(command: Command): readonly string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+}
