@@ -10,3 +10,4 @@ export { type Seed, SeedSchema } from './seed.ts';
 export type { Service, ServiceOptions } from './service.ts';
 export type { AccountSnapshot, SnapshotGroup, SnapshotLimit, SnapshotSubscription } from './snapshot.ts';
 export { createService, startService } from './start.ts';
+export { type StorePlace, storePlace } from './store/place.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -82,6 +82,34 @@ describe('a service with a data folder', () => {
       expect(text.includes(secret)).toBe(false);
     }
     expect(text.includes('trueup-dev')).toBe(true);
+  });
+
+  it('keeps folder, database and log for its user alone, files of an earlier version too', async () => {
+    const dataDir = join(root, 'private');
+    const modes = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          ['', ...(await readdir(dataDir)).toSorted()].map(
+            async (name) => [name, ((await stat(join(dataDir, name))).mode & 0o777).toString(8)] as const,
+          ),
+        ),
+      );
+    const mask = process.umask(0o022);
+    try {
+      const first = await createService({ dataDir });
+      expect(await modes()).toEqual({ '': '700', 'service.db': '600', 'service.db-wal': '600' });
+      const { child } = await runService(join(root, 'private-killed'));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      await first.close();
+      await cp(join(root, 'private-killed'), dataDir, { recursive: true });
+      for (const name of await readdir(dataDir)) await chmod(join(dataDir, name), 0o644);
+      const second = await createService({ dataDir });
+      expect(await modes()).toEqual({ '': '700', 'service.db': '600', 'service.db-wal': '600' });
+      await second.close();
+    } finally {
+      process.umask(mask);
+    }
   });
 
   it('refuses a folder that another service runs on, and takes it when that one has ended', async () => {

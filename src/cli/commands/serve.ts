@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { compose } from '../../config/parse.ts';
 import { UsageError } from '../../errors.ts';
+import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import { parseFault, type Seed, SeedSchema, startService } from '../../service/index.ts';
+import { parseFault, type Seed, SeedSchema, type StorePlace, startService, storePlace } from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
@@ -14,19 +15,20 @@ import { requirePrinted } from '../printing.ts';
 import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
-  const { data } = flags;
-  const isDatabase = data?.startsWith('postgres://') === true || data?.startsWith('postgresql://') === true;
+  const place = flags.data === undefined ? undefined : storePlace(flags.data);
   const service = await startService({
     port: flags.port,
     host: flags.host,
+    allowedHosts: flags.allowHost ?? [],
     faults: (flags.fault ?? []).map(parseFault),
-    ...(data === undefined ? {} : isDatabase ? { database: data } : { dataDir: resolve(context.world.cwd, data) }),
+    ...(place?.kind === 'database' ? { database: place.address.reveal() } : {}),
+    ...(place?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, place.path) } : {}),
     ...(flags.seed === undefined ? {} : { seed: await readSeed(resolve(context.world.cwd, flags.seed), flags.seed) }),
   });
   try {
     const { url, development } = service;
     if (flags.json === true) context.out(`${JSON.stringify({ url, ...development })}\n`);
-    else context.out(greeting(context, url, development, data));
+    else context.out(greeting(context, url, development, place));
     await requirePrinted(context);
     await stopped(context.signal);
     return EXIT.done;
@@ -35,12 +37,12 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   }
 }
 
-function greeting({ world }: Context, url: string, development: object, data: string | undefined): string {
+function greeting({ world }: Context, url: string, development: object, place: StorePlace | undefined): string {
   return [
     `The embedded service listens on ${url}`,
-    data === undefined
+    place === undefined
       ? 'It keeps everything in memory; --data DIR keeps it on disk.'
-      : `It keeps everything in ${data.replace(/\/\/[^@/]*@/, '//')}.`,
+      : `It keeps everything in ${terminalLine(place.kind === 'folder' ? place.path : place.shown)}.`,
     '',
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',

@@ -2,8 +2,10 @@
 
 import { type Dialect, Kysely, sql } from 'kysely';
 import { UsageError } from '../../errors.ts';
+import { databasePlace, type StorePlace, storePlace } from './place.ts';
 import { openSqlite } from './sqlite.ts';
 import { type Db, TABLE_STATEMENTS, type Tables } from './tables.ts';
+import { codeOf, isUnavailable } from './unavailable.ts';
 
 const FORMAT = '1';
 
@@ -16,10 +18,11 @@ export interface StoreOptions {
 
 /** Throws UsageError when the database is taken by another process, or written by a newer version. */
 export async function openStore(options: StoreOptions): Promise<Db> {
-  const db = new Kysely<Tables>({ dialect: await dialectFor(options) });
-  const format = await prepare(db).catch(async (cause: unknown) => {
+  const place = placeOf(options);
+  const db = new Kysely<Tables>({ dialect: await dialectFor(place) });
+  const format = await prepare(db).catch(async (error: unknown) => {
     await db.destroy();
-    throw new UsageError('database-unusable', "The service's database cannot be used.", { cause });
+    throw unusable(place, error);
   });
   if (format === FORMAT) return db;
   await db.destroy();
@@ -58,8 +61,39 @@ export async function nextNumber(db: Db, name: string, first: number): Promise<n
   return row.value;
 }
 
-async function dialectFor(options: StoreOptions): Promise<Dialect> {
-  if (options.database === undefined) return openSqlite(options.dataDir);
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(options.database);
+/** Undefined for memory. A folder that reads like an address is one by mistake. */
+function placeOf({ dataDir, database }: StoreOptions): StorePlace | undefined {
+  if (database !== undefined) return databasePlace(database);
+  if (dataDir === undefined) return undefined;
+  const place = storePlace(dataDir);
+  if (place.kind === 'folder') return place;
+  throw new UsageError('database-address-invalid', 'The data folder is the address of a database.', {
+    hint: 'Give it as `database`.',
+  });
 }
+
+async function dialectFor(place: StorePlace | undefined): Promise<Dialect> {
+  if (place?.kind !== 'database') return openSqlite(place?.path);
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(place.address.reveal());
+}
+
+/** In words of our own: those of the driver may hold the login. */
+function unusable(place: StorePlace | undefined, error: unknown): UsageError {
+  const shown = place === undefined ? 'memory' : place.kind === 'folder' ? place.path : place.shown;
+  const code = codeOf(error);
+  const reason = REASONS.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? (isUnavailable(error) ? LOST : OTHER);
+  return new UsageError('database-unusable', `The service cannot use ${shown}: ${reason}${code ? ` (${code})` : ''}.`);
+}
+
+const LOST = 'it cannot be reached';
+const OTHER = 'an unexpected failure';
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^28/, 'the user or the password is refused'],
+  [/^3D000$/, 'there is no such database'],
+  [/^42501$/, 'the user may not make tables in it'],
+  [/^53300$/, 'it has no connection left'],
+  [/^(?:E?CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/, 'the encrypted connection is refused'],
+  [/^ENOTFOUND$/, 'there is no such host'],
+];

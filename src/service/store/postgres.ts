@@ -5,16 +5,23 @@ import pg from 'pg';
 
 const INT8 = 20;
 
+/** A call that gets no connection in this time is answered with a failure. */
+const CONNECTION_MS = 10_000;
+
 /** Whole numbers of 64 bits come back as numbers, as SQLite gives them: all of ours are below 2^53. */
 export function openPostgres(address: string): Dialect {
   const pool = new pg.Pool({
     connectionString: address,
+    connectionTimeoutMillis: CONNECTION_MS,
+    keepAlive: true,
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection lost while it idles shows in the next query; nobody else listens for it.
+  // A lost connection shows in the query that runs on it, and the pool replaces it. The event on top, which pg sends for idle
+  // connections to the pool and for others to the client, would end the process if nobody listened.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new PostgresDialect({ pool });
 }

@@ -1,6 +1,6 @@
 /** Kysely over the SQLite that Node brings: in memory, or one file with a write-ahead log that is synced at every commit. */
 
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
@@ -24,7 +24,8 @@ function openFile(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'service.db');
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    keepPrivate(file);
     database = new DatabaseSync(file);
     database.exec('pragma locking_mode = exclusive');
     database.exec('pragma journal_mode = wal');
@@ -37,6 +38,22 @@ function openFile(dataDir: string): DatabaseSync {
       hint: 'Another service may be running on this folder, or the file may be none of ours; use another folder.',
       cause,
     });
+  }
+}
+
+/**
+ * What the accounts hold is for the owner of the file alone. SQLite gives its log the mode of the file; one that an earlier version
+ * left behind, or a file system without modes, is taken as it is where the mode cannot be changed.
+ */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+    if (!existsSync(name)) continue;
+    try {
+      chmodSync(name, 0o600);
+    } catch {
+      // The file is another user's, or its file system knows no modes.
+    }
   }
 }
 

@@ -1,0 +1,60 @@
+/** Where a service keeps its data: a folder, or a PostgreSQL database, of whose address only host and database are shown. */
+
+import { type Secret, secret } from '../../contract/secret.ts';
+import { UsageError } from '../../errors.ts';
+
+export type StorePlace =
+  | { readonly kind: 'folder'; readonly path: string }
+  | {
+      readonly kind: 'database';
+      /** May hold the password. */
+      readonly address: Secret;
+      /** Such as `the database crm on db.example:5432`. */
+      readonly shown: string;
+    };
+
+/** Reads what a person wrote. Throws UsageError for an address that is none of PostgreSQL, or that is malformed; it never repeats it. */
+export function storePlace(text: string): StorePlace {
+  const scheme = /^(?:([a-z][a-z0-9+.-]+):\/\/|(postgres(?:ql)?):)/i.exec(text.trim());
+  if (scheme === null) return { kind: 'folder', path: text };
+  const name = (scheme[1] ?? scheme[2] ?? '').toLowerCase();
+  if (name === 'postgres' || name === 'postgresql') return databasePlace(text);
+  throw new UsageError(
+    'database-address-invalid',
+    `The service keeps no data in addresses that start with ${name}://.`,
+    {
+      hint: 'Name a folder, or the postgres:// address of a database.',
+    },
+  );
+}
+
+/** Throws UsageError when the address is not one of PostgreSQL. */
+export function databasePlace(text: string): StorePlace & { readonly kind: 'database' } {
+  const address = text.trim();
+  const rest = /^postgres(?:ql)?:\/\/(.*)$/is.exec(address)?.[1];
+  // A password with one of these characters would end up in the host or the database, and be shown.
+  const strays = rest?.replace(/^[^/?#]*/, '') ?? '';
+  // The library that connects takes an empty host behind a user; the parser of addresses does not.
+  const hostless = /^[^/?#]*@(?=[/?]|$)/.test(rest ?? '');
+  const parsable = hostless ? address.replace(/@(?=[/?]|$)/, '@localhost') : address;
+  if (rest === undefined || /[@#]/.test(strays) || !URL.canParse(parsable)) {
+    throw new UsageError('database-address-invalid', 'The address of the database is malformed.', {
+      hint: 'It reads postgres://USER:PASSWORD@HOST:PORT/DATABASE. Percent-encode what is special in a password (@ is %40, / is %2F, # is %23, ? is %3F), or leave it to the variable PGPASSWORD.',
+    });
+  }
+  const { hostname, port, pathname, searchParams } = new URL(parsable);
+  const host = searchParams.get('host') ?? (hostless ? '' : decoded(hostname));
+  const shownPort = searchParams.get('port') ?? port;
+  const database = decoded(pathname.slice(1));
+  const what = database === '' ? 'the default database' : `the database ${database}`;
+  const where = host === '' ? '' : ` on ${host}${shownPort === '' ? '' : `:${shownPort}`}`;
+  return { kind: 'database', address: secret(address), shown: `${what}${where}` };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

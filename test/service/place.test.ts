@@ -1,0 +1,118 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createService, storePlace } from '../../src/service/index.ts';
+import { aShell } from '../support/world.ts';
+
+const PASSWORD = 'hunter2-of-ada';
+
+describe('where a service keeps its data', () => {
+  it.each([
+    [`postgres://ada:${PASSWORD}@db.example/crm`, 'the database crm on db.example'],
+    [`Postgres://ada:${PASSWORD}@db.example:5433/crm`, 'the database crm on db.example:5433'],
+    [`POSTGRESQL://ada:${PASSWORD}@db.example/crm`, 'the database crm on db.example'],
+    [`postgresql://db.example/crm?user=ada&password=${PASSWORD}`, 'the database crm on db.example'],
+    [`postgres:///crm?host=/run/postgresql&password=${PASSWORD}`, 'the database crm on /run/postgresql'],
+    [`postgres://ada:${PASSWORD}@/crm?host=/run/postgresql&port=6000`, 'the database crm on /run/postgresql:6000'],
+    [`postgres://ada:${PASSWORD}@?host=/run/postgresql`, 'the default database on /run/postgresql'],
+    [`postgres://%2Frun%2Fpostgresql/crm?password=${PASSWORD}`, 'the database crm on /run/postgresql'],
+    [`postgres://ada:${PASSWORD}%40%2F%23%3F@[::1]:5432/crm%20one`, 'the database crm one on [::1]:5432'],
+    [`postgres://ada:${PASSWORD}@one@db.example/crm`, 'the database crm on db.example'],
+    [`  postgres://ada:${PASSWORD}@db.example/crm\n`, 'the database crm on db.example'],
+    ['postgres://', 'the default database'],
+  ])('is a database with host and name only to be shown: %s', (text, shown) => {
+    const place = storePlace(text);
+    expect(place).toMatchObject({ kind: 'database', shown });
+    expect(JSON.stringify(place)).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    [`mysql://ada:${PASSWORD}@db.example/crm`, 'The service keeps no data in addresses that start with mysql://.'],
+    [`HTTPS://ada:${PASSWORD}@db.example/crm`, 'The service keeps no data in addresses that start with https://.'],
+    ['file:///srv/data', 'The service keeps no data in addresses that start with file://.'],
+    [`postgres:ada:${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
+    [`postgres:/ada:${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
+    [`postgres://ada:${PASSWORD}/x@db.example/crm`, 'The address of the database is malformed.'],
+    [`postgres://ada:12/${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
+    [`postgres://ada:12?${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
+    [`postgres://ada:12#${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
+    [`postgres://ada:${PASSWORD}@db.example:port/crm`, 'The address of the database is malformed.'],
+  ])('is refused without repeating the address: %s', (text, message) => {
+    const refused = { code: 'database-address-invalid', message };
+    expect(() => storePlace(text)).toThrow(expect.objectContaining(refused));
+    expect(() => storePlace(text)).not.toThrow(PASSWORD);
+  });
+
+  it.each(['data', './postgres', '/srv/trueup', 'C:\\data', 'a:b'])('is a folder: %s', (text) => {
+    expect(storePlace(text)).toEqual({ kind: 'folder', path: text });
+  });
+
+  it('never shows a password, however it is written', () => {
+    const special = fc.constantFrom('@', '/', '?', '#', ':', '%', '&', '=', ' ', '[', ']', '%40', '@/');
+    const password = fc.tuple(special, special).map(([one, other]) => `${one}Pa55${other}w0rd${one}`);
+    fc.assert(
+      fc.property(password, fc.constantFrom('', 'ada'), (text, user) => {
+        const shown = [`postgres://${user}:${text}@db.example/crm`, `postgres://db.example/crm?password=${text}`].map(
+          (address) => {
+            try {
+              const place = storePlace(address);
+              return place.kind === 'database' ? place.shown : 'folder';
+            } catch (error) {
+              return String(error);
+            }
+          },
+        );
+        expect(shown.join()).not.toMatch(/Pa55|w0rd|folder/);
+      }),
+    );
+  });
+});
+
+describe('the library', () => {
+  it('refuses an address as a folder, and another scheme as a database', async () => {
+    await expect(createService({ dataDir: `postgres://ada:${PASSWORD}@db.example/crm` })).rejects.toMatchObject({
+      code: 'database-address-invalid',
+      message: 'The data folder is the address of a database.',
+      hint: 'Give it as `database`.',
+    });
+    await expect(createService({ database: `mysql://ada:${PASSWORD}@db.example/crm` })).rejects.toMatchObject({
+      code: 'database-address-invalid',
+    });
+  });
+});
+
+describe('serve --data', () => {
+  it.each([
+    `Postgres://ada:${PASSWORD}@127.0.0.1:1/crm`,
+    `postgresql://127.0.0.1:1/crm?user=ada&password=${PASSWORD}`,
+    `postgres://ada:${PASSWORD}@127.0.0.1:1/crm?sslmode=verify-full&sslrootcert=/nowhere/${'root.pem'}`,
+    `postgres://ada:${PASSWORD}@/crm?host=/nowhere`,
+    `postgres://ada:12/${PASSWORD}@db.example/crm`,
+    `mongodb+srv://ada:${PASSWORD}@db.example/crm`,
+  ])('fails without a word of the login, and makes no folder: %s', async (data) => {
+    const shell = await aShell({ env: { TRUEUP_DEBUG: '1' } });
+    const { code, stdout, stderr } = await shell.run('serve', '--port', '0', '--data', data);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/\[database-(unusable|address-invalid)\]/);
+    expect(stderr).not.toMatch(/hunter2|\bada\b/);
+    expect(await readdir(shell.cwd)).toEqual([]);
+  });
+
+  it('says which folder keeps everything', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'trueup-serve-'));
+    const told = Promise.withResolvers<string>();
+    let stop: () => void = () => undefined;
+    const shell = await aShell({
+      watch: told.resolve,
+      signals: (deliver) => {
+        stop = () => deliver('SIGTERM');
+      },
+    });
+    const serving = shell.run('serve', '--port', '0', '--data', folder);
+    expect(await told.promise).toContain(`It keeps everything in ${folder}.`);
+    stop();
+    expect((await serving).code).toBe(0);
+  });
+});
