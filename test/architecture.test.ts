@@ -125,7 +125,17 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'service/',
     may: ['contract/', 'errors.ts'],
-    libraries: ['fastify', 'kysely', 'pg', 'zod', 'node:crypto', 'node:path', 'node:sqlite', 'node:timers/promises'],
+    libraries: [
+      'fastify',
+      'kysely',
+      'pg',
+      'zod',
+      'node:crypto',
+      'node:events',
+      'node:path',
+      'node:sqlite',
+      'node:timers/promises',
+    ],
     because: 'The service is an independent witness: what client and kinds misread, it must not misread the same way.',
   },
   {

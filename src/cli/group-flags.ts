@@ -33,6 +33,7 @@ export interface TimelineFlags extends CommonFlags {
 export interface ServeFlags extends CommonFlags {
   readonly port: number;
   readonly host: string;
+  readonly allowHost?: readonly string[];
   readonly data?: string;
   readonly seed?: string;
   readonly fault?: readonly string[];

@@ -5,37 +5,52 @@ import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../contract/endpoints.
 import { type Desk, exchanged } from './exchange.ts';
 import type { Ending } from './fault-replies.ts';
 import { addPages } from './pages/routes.ts';
-import { refusalAnswer } from './pipeline.ts';
-import { Refusal } from './refusal.ts';
-
-/** A definition with thousands of options still fits. */
-const BODY_LIMIT = 16 * 1024 * 1024;
+import { refusalAnswer, refusalOf } from './pipeline.ts';
+import { maskedPath } from './recorded-calls.ts';
+import { misdirected, Refusal } from './refusal.ts';
+import { FORM_BYTES, JSON_BYTES, linger, readText } from './request-text.ts';
 
 /** Longest path parameter: tokens have up to 512 characters (spec 8). */
 const LONGEST_PARAMETER = 2048;
 
+const BYTES = { json: JSON_BYTES, form: FORM_BYTES } as const;
+
+/** Milliseconds until a request has to be there as a whole. */
+const REQUEST_MS = 300_000;
+
 export function createApp(desk: Desk): FastifyInstance {
   const app = fastify({
-    bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
+    requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => void refuse(desk, reply, new Refusal(400, { message: error.message })),
   });
-  // Bodies are read as text: a call is authenticated before anything in it is looked at.
+  // Bodies are left unread: a call is authenticated before any of it is taken in.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (request, reply) => {
+    if (desk.hosts.admits(request.headers.host)) return undefined;
+    return refuseRecorded(desk, request, reply, misdirected(request.headers.host));
+  });
+  app.addHook('onResponse', async (request) => {
+    void linger(request.raw, desk.closing);
+  });
   for (const endpoint of ENDPOINT_IDS) addEndpoint(app, desk, endpoint);
   addPages(app, desk);
   app.setNotFoundHandler((request, reply) => refuseUnknown(desk, request, reply));
-  app.setErrorHandler((error: { readonly statusCode?: number; readonly message: string }, _request, reply) =>
-    refuse(desk, reply, new Refusal(error.statusCode ?? 500, { message: error.message })),
+  app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) =>
+    refuse(
+      desk,
+      reply,
+      error.statusCode === undefined ? refusalOf(error) : new Refusal(error.statusCode, { message: error.message }),
+    ),
   );
   return app;
 }
 
 function addEndpoint(app: FastifyInstance, desk: Desk, endpoint: EndpointId): void {
-  const { method, path } = ENDPOINTS[endpoint];
+  const { method, path, encoding } = ENDPOINTS[endpoint];
   const names = parameterNames(path);
   app.route({
     method,
@@ -50,7 +65,7 @@ function addEndpoint(app: FastifyInstance, desk: Desk, endpoint: EndpointId): vo
         query: request.query,
         authorization: request.headers.authorization,
         contentType: request.headers['content-type'],
-        text: typeof request.body === 'string' ? request.body : undefined,
+        read: async () => (encoding === 'none' ? undefined : readText(request.raw, BYTES[encoding], desk.closing)),
       });
       return end(reply, ending);
     },
@@ -95,7 +110,12 @@ function refuseUnknown(desk: Desk, request: FastifyRequest, reply: FastifyReply)
           { message: `The method ${request.method} is not allowed here.` },
           { allow: allowed.join(', ') },
         );
-  const sequence = desk.calls.start({ endpoint: undefined, method: request.method, path, body: undefined, faults: [] });
+  return refuseRecorded(desk, request, reply, refusal);
+}
+
+function refuseRecorded(desk: Desk, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const path = maskedPath(undefined, request.url.split('?', 1)[0] ?? '');
+  const sequence = desk.calls.start({ endpoint: undefined, method: request.method, path, faults: [] });
   desk.calls.finish(sequence, { hubId: undefined, status: refusal.status, committed: false });
   return refuse(desk, reply, refusal);
 }

@@ -5,6 +5,7 @@ import { createAdmin } from './admin.ts';
 import { createApp } from './app.ts';
 import { DEVELOPMENT, plantDevelopment } from './development.ts';
 import { createFaults } from './faults.ts';
+import { createHosts } from './hosts.ts';
 import { listen } from './listen.ts';
 import { createRate, DEFAULT_RATE } from './rate.ts';
 import { createReadLag } from './read-lag.ts';
@@ -30,6 +31,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     throw error;
   }
   const calls = createCallRecorder();
+  const hosts = createHosts(options.allowedHosts ?? []);
   const closing = new AbortController();
   const rate = createRate(options.rateLimit ?? DEFAULT_RATE);
   const app = createApp({
@@ -38,6 +40,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     faults,
     lag: createReadLag(),
     calls,
+    hosts,
     closing: closing.signal,
     onCall: options.onCall,
   });
@@ -49,7 +52,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
   };
   return {
     transport: createInProcessTransport(app, () => closed !== undefined),
-    listen: (address) => listen(app, address),
+    listen: (address) => listen(app, hosts, address),
     close: () => {
       closed ??= close();
       return closed;
@@ -59,7 +62,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     addApp: (given) => addApp(registry, given),
     issueToken: (grant) => issueToken(registry, grant),
     snapshot: (hubId) => takeSnapshot(db, hubId),
-    calls: async () => calls.all(),
+    calls: async () => calls.last(),
     faults: { add: faults.add, clear: faults.clear },
     admin: (hubId) => createAdmin(registry, hubId),
   };

@@ -2,6 +2,7 @@
 
 import { CODE_SECONDS } from './grants.ts';
 import { redirectAllowed, scopeList } from './oauth-checks.ts';
+import { unstorable } from './plain-text.ts';
 import { type AccountRow, findAccount, listAccounts } from './store/accounts.ts';
 import { findAppByClient } from './store/apps.ts';
 import type { Db } from './store/tables.ts';
@@ -36,6 +37,9 @@ export async function readAuthorization(
 ): Promise<Authorization | Unauthorizable> {
   const twice = [...new Set(given.keys())].find((name) => name !== 'granted' && given.getAll(name).length > 1);
   if (twice !== undefined) return { problem: `The address has ${twice} more than once.` };
+  if ([...given].flat().some((text) => unstorable(text) !== undefined)) {
+    return { problem: 'The address holds a character that is not allowed.' };
+  }
   const clientId = given.get('client_id') ?? '';
   const app = await findAppByClient(db, clientId);
   if (app === undefined) return { problem: `There is no app with the client id "${clientId}".` };

@@ -3,16 +3,17 @@
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { brokenText, type Ending, faultRefusal, proxyPage } from './fault-replies.ts';
 import type { FaultAction, FaultRule } from './faults.ts';
-import { type Answer, type Arrival, answer, type Engine, refusalAnswer } from './pipeline.ts';
-import { type CallRecorder, maskedBody, maskedPath, type OnCall } from './recorded-calls.ts';
-import { shownBody } from './request-body.ts';
+import type { Hosts } from './hosts.ts';
+import { type Answer, type Arrival, answer, type Engine, enter, refusalAnswer } from './pipeline.ts';
+import { type CallRecorder, maskedPath, maskedText, type OnCall } from './recorded-calls.ts';
 
-export interface Exchange extends Omit<Arrival, 'faults'> {
+export interface Exchange extends Arrival {
   readonly path: string;
 }
 
 export interface Desk extends Engine {
   readonly calls: CallRecorder;
+  readonly hosts: Hosts;
   readonly onCall: OnCall | undefined;
   /** Aborts when the service closes, so that no wait outlives it. */
   readonly closing: AbortSignal;
@@ -20,14 +21,13 @@ export interface Desk extends Engine {
 
 /** Runs the call with the faults that hit it, records it, and says what goes over the wire. */
 export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> {
-  const { endpoint, path, text } = arrival;
+  const { endpoint, path } = arrival;
   const { method, encoding } = ENDPOINTS[endpoint];
   const faults = desk.faults.take(endpoint);
   const sequence = desk.calls.start({
     endpoint,
     method,
     path: maskedPath(endpoint, path),
-    body: maskedBody(endpoint, shownBody(encoding, text)),
     faults: faults.map((fault) => fault.do),
   });
   await desk.onCall?.({ at: 'arrived', sequence, endpoint, committed: false });
@@ -35,9 +35,11 @@ export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> 
     if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
   }
   const instead = insteadOfActing(desk, faults);
-  const acted = instead === undefined ? await answer(desk, { ...arrival, faults }) : undefined;
-  const ending = instead ?? afterActing(desk, faults, acted);
-  const committed = acted?.committed ?? false;
+  const entered = await enter(desk, arrival, { faults, paced: instead === undefined });
+  desk.calls.keepBody(sequence, maskedText(encoding, entered.text));
+  const acted = instead === undefined ? await answer(desk, arrival, { entered, faults }) : undefined;
+  const ending = entered.gone ? DROPPED : (instead ?? afterActing(desk, faults, acted));
+  const committed = acted === undefined ? false : acted.committed;
   desk.calls.finish(sequence, {
     hubId: acted?.hubId,
     status: ending.kind === 'send' ? ending.status : undefined,
@@ -47,21 +49,23 @@ export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> 
   return ending;
 }
 
+const DROPPED: Ending = { kind: 'drop' };
+
 function insteadOfActing(desk: Desk, faults: readonly FaultRule[]): Ending | undefined {
   const fault = first(faults, ['drop-before', 'html', 'status']);
   if (fault === undefined) return undefined;
-  if (fault.do === 'drop-before') return { kind: 'drop' };
+  if (fault.do === 'drop-before') return DROPPED;
   if (fault.do === 'html') return proxyPage(fault);
   return sending(refusalAnswer(faultRefusal(fault), desk.newId()));
 }
 
 function afterActing(desk: Desk, faults: readonly FaultRule[], acted: Answer | undefined): Ending {
-  if (acted === undefined) return { kind: 'drop' };
+  if (acted === undefined) return DROPPED;
   const sent = sending(acted);
   const fault = first(faults, ['drop-after', 'half-reply', 'status-after-commit', 'not-json']);
   switch (fault?.do) {
     case 'drop-after':
-      return { kind: 'drop' };
+      return DROPPED;
     case 'half-reply':
       return { ...sent, kind: 'half' };
     case 'status-after-commit':

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../errors.ts';
+import type { Hosts } from './hosts.ts';
 
 export interface Address {
   /** A free one when left out. */
@@ -11,9 +12,11 @@ export interface Address {
 }
 
 /** Throws UsageError when the address cannot be had. */
-export async function listen(app: FastifyInstance, { port = 0, host = '127.0.0.1' }: Address = {}) {
+export async function listen(app: FastifyInstance, hosts: Hosts, { port = 0, host = '127.0.0.1' }: Address = {}) {
   try {
-    return { url: await app.listen({ port, host }) };
+    const url = await app.listen({ port, host });
+    for (const name of [host, new URL(url).hostname]) hosts.listenOn(name);
+    return { url };
   } catch (cause) {
     throw new UsageError('cannot-listen', `The service cannot listen on ${host}, port ${port}.`, {
       hint: 'Another program may be using the port; choose another one.',

@@ -1,4 +1,4 @@
-/** One call from arrival to answer: authenticate, pace, resolve, authorize, check, then act in one transaction. */
+/** One call from arrival to answer: authenticate, pace, read, resolve, authorize, check, then act in one transaction. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
@@ -7,13 +7,15 @@ import { DEFAULT_LAG_MS, type FaultRule, type Faults } from './faults.ts';
 import type { Identity } from './handler.ts';
 import type { Rate } from './rate.ts';
 import { changedList, type ReadLag } from './read-lag.ts';
-import { Refusal, rateLimited } from './refusal.ts';
-import { parsedBody } from './request-body.ts';
+import { bounded, Refusal, rateLimited, unavailable } from './refusal.ts';
+import { checkPath, parsedBody } from './request-body.ts';
+import { CallerGone } from './request-text.ts';
 import { ROUTES } from './router.ts';
 import { lockAccount } from './store/accounts.ts';
 import { listProperties } from './store/properties.ts';
 import type { Db } from './store/tables.ts';
 import { expireAccessToken } from './store/tokens.ts';
+import { isUnavailable } from './store/unavailable.ts';
 
 /** What a running service holds. */
 export interface Engine {
@@ -31,8 +33,18 @@ export interface Arrival {
   readonly query: unknown;
   readonly authorization: string | undefined;
   readonly contentType: string | undefined;
+  /** Reads the body; called only for callers who may send one. Throws Refusal or CallerGone. */
+  readonly read: () => Promise<string | undefined>;
+}
+
+/** What is known of a call before it acts. */
+export interface Entered {
+  readonly identity: Identity | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body; undefined for a call that is refused before. */
   readonly text: string | undefined;
-  readonly faults: readonly FaultRule[];
+  readonly refusal: Refusal | undefined;
+  readonly gone: boolean;
 }
 
 export interface Answer {
@@ -41,32 +53,51 @@ export interface Answer {
   /** Undefined where the reply has no body. */
   readonly body: unknown;
   readonly hubId: number | undefined;
-  readonly committed: boolean;
+  /** Undefined when the connection to the database broke during the commit. */
+  readonly committed: boolean | undefined;
+}
+
+/** Whose call it is, and its body: nothing of a caller without a token is read. `paced`: the call counts for the rate limit. */
+export async function enter(
+  engine: Engine,
+  arrival: Arrival,
+  { faults, paced }: { readonly faults: readonly FaultRule[]; readonly paced: boolean },
+): Promise<Entered> {
+  let known: Pick<Entered, 'identity' | 'headers'> = { identity: undefined, headers: {} };
+  try {
+    known = await admitted(engine, arrival, { faults, paced });
+    return { ...known, text: await arrival.read(), refusal: undefined, gone: false };
+  } catch (error) {
+    return { ...known, text: undefined, refusal: refusalOf(error), gone: error instanceof CallerGone };
+  }
 }
 
 /** Never throws: a refusal and a failure are answers too. */
-export async function answer(engine: Engine, arrival: Arrival): Promise<Answer> {
-  let known: { readonly identity?: Identity; readonly headers: Readonly<Record<string, string>> } = { headers: {} };
+export async function answer(
+  engine: Engine,
+  arrival: Arrival,
+  { entered, faults }: { readonly entered: Entered; readonly faults: readonly FaultRule[] },
+): Promise<Answer> {
+  const { identity, headers } = entered;
   try {
-    known = await admitted(engine, arrival);
-    const { status, body } = await acted(engine, arrival, known.identity);
+    if (entered.refusal !== undefined) throw entered.refusal;
+    const { status, body } = await acted(engine, arrival, { entered, faults });
     const committed = ENDPOINTS[arrival.endpoint].method !== 'GET';
-    return { status, body, headers: known.headers, hubId: known.identity?.hubId, committed };
+    return { status, body, headers, hubId: identity?.hubId, committed };
   } catch (error) {
-    const refusal = error instanceof Refusal ? error : failure(error);
-    const refused = refusalAnswer(refusal, engine.newId());
+    const refused = refusalAnswer(refusalOf(error), engine.newId());
     return {
       ...refused,
-      headers: { ...known.headers, ...refused.headers },
-      hubId: known.identity?.hubId,
-      committed: false,
+      headers: { ...headers, ...refused.headers },
+      hubId: identity?.hubId,
+      committed: error instanceof CommitLost ? undefined : false,
     };
   }
 }
 
 /** The answer of a refusal: its body with a correlation id, which is in a header too. */
 export function refusalAnswer(refusal: Refusal, correlationId: string): Pick<Answer, 'status' | 'headers' | 'body'> {
-  const { message, ...rest } = refusal.body;
+  const { message, ...rest } = bounded(refusal.body);
   return {
     status: refusal.status,
     headers: { ...refusal.headers, 'x-hubspot-correlation-id': correlationId },
@@ -74,40 +105,67 @@ export function refusalAnswer(refusal: Refusal, correlationId: string): Pick<Ans
   };
 }
 
-async function admitted(engine: Engine, { endpoint, authorization, faults }: Arrival) {
-  if (!ENDPOINTS[endpoint].authorized) return { headers: {} };
+async function admitted(
+  engine: Engine,
+  { endpoint, authorization }: Arrival,
+  { faults, paced }: { readonly faults: readonly FaultRule[]; readonly paced: boolean },
+): Promise<Pick<Entered, 'identity' | 'headers'>> {
+  if (!ENDPOINTS[endpoint].authorized) return { identity: undefined, headers: {} };
   const now = engine.clock.now();
   const hash = bearerHash(authorization);
   if (faults.some((fault) => fault.do === 'expire-token')) await expireAccessToken(engine.db, hash, now - 1000);
   const identity = await authenticate(engine.db, hash, now);
+  if (!paced) return { identity, headers: {} };
   const { refused, headers } = engine.rate.take(endpoint, hash, now);
   if (refused) throw rateLimited(headers);
   return { identity, headers };
 }
 
-async function acted(engine: Engine, arrival: Arrival, identity: Identity | undefined) {
+async function acted(
+  engine: Engine,
+  arrival: Arrival,
+  { entered, faults }: { readonly entered: Entered; readonly faults: readonly FaultRule[] },
+) {
   const { db, clock, newId } = engine;
   const { endpoint, query } = arrival;
+  const { identity, text } = entered;
   const now = clock.now();
+  checkPath(arrival.params);
   const params = identity === undefined ? arrival.params : await resolvedParams(db, identity.hubId, arrival.params);
   if (identity !== undefined) authorize(identity, endpoint, params);
   const propertiesOf = async (objectType: string) => {
     const hubId = identity?.hubId ?? 0;
-    const lagging = arrival.faults.find((fault) => fault.do === 'read-lag');
+    const lagging = faults.find((fault) => fault.do === 'read-lag');
     const older =
       lagging === undefined
         ? undefined
         : engine.lag.before({ hubId, objectType }, { now, ms: lagging.ms ?? DEFAULT_LAG_MS });
     return older ?? listProperties(db, hubId, objectType);
   };
-  const body = parsedBody(ENDPOINTS[endpoint].encoding, arrival.contentType, arrival.text);
+  const body = parsedBody(ENDPOINTS[endpoint].encoding, arrival.contentType, text);
   const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, propertiesOf });
   if (ENDPOINTS[endpoint].method === 'GET') return act(db);
   await rememberList(engine, { endpoint, params, hubId: identity?.hubId, now });
-  return db.transaction().execute(async (transaction) => {
+  return committed(db, async (transaction) => {
     if (identity !== undefined) await lockAccount(transaction, identity.hubId);
     return act(transaction);
   });
+}
+
+/** The connection to the database broke during a commit: whether the call happened is not known. */
+class CommitLost extends Error {}
+
+async function committed<T>(db: Db, act: (transaction: Db) => Promise<T>): Promise<T> {
+  let committing = false;
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const result = await act(transaction);
+      committing = true;
+      return result;
+    });
+  } catch (error) {
+    throw committing && isUnavailable(error) ? new CommitLost('commit lost', { cause: error }) : error;
+  }
 }
 
 async function rememberList(
@@ -130,7 +188,10 @@ async function rememberList(
   lag.remember({ hubId, objectType }, await listProperties(db, hubId, objectType), { now, longest });
 }
 
-function failure(error: unknown): Refusal {
+/** The answer to whatever was thrown. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof CommitLost || isUnavailable(error)) return unavailable();
   const message = error instanceof Error ? error.message : String(error);
   return new Refusal(500, { message: `The service failed: ${message}`, category: 'INTERNAL_ERROR' });
 }

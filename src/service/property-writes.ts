@@ -78,11 +78,11 @@ export function checkName(name: string): void {
 
 /** No two options may share a value or a label, none may lack one (assumption A31), and a bool has exactly true and false (assumption A19). */
 export function checkOptions(options: readonly OptionInput[], type: string): void {
+  const seen = { value: new Set<string>(), label: new Set<string>() };
   const problems = options.flatMap((option, index) => {
     const empty = (['value', 'label'] as const).filter((member) => option[member].trim() === '');
-    const twice = (['value', 'label'] as const).filter(
-      (member) => options.findIndex((other) => other[member] === option[member]) < index,
-    );
+    const twice = (['value', 'label'] as const).filter((member) => seen[member].has(option[member]));
+    for (const member of ['value', 'label'] as const) seen[member].add(option[member]);
     return [
       ...empty.map((member) => optionDetail(index, member, `option ${index + 1} has no ${member}`)),
       ...twice.map((member) => optionDetail(index, member, `the option ${member} '${option[member]}' occurs twice`)),

@@ -108,7 +108,7 @@ export function changedProperty(
 
 /** Options keep the order they were sent in; one without an order, or with -1, gets the highest plus one (assumption A17). */
 export function storedOptions(options: readonly OptionInput[]): readonly StoredOption[] {
-  let highest = Math.max(-1, ...options.map((option) => option.displayOrder ?? -1));
+  let highest = options.reduce((most, option) => Math.max(most, option.displayOrder ?? -1), -1);
   return options.map((option) => {
     const given = option.displayOrder ?? -1;
     if (given === -1) highest += 1;

@@ -1,6 +1,7 @@
 /** What the service answers when it refuses: status and body per case (assumption A09; OAuth codes per the public service). */
 
 import type { ErrorBody } from '../contract/error-body.ts';
+import { shortened } from './plain-text.ts';
 
 /** Thrown inside a call: its transaction is rolled back and this is answered. A correlation id is added on the way out. */
 export class Refusal extends Error {
@@ -17,6 +18,36 @@ export class Refusal extends Error {
 }
 
 export type Detail = NonNullable<ErrorBody['errors']>[number];
+
+const MOST_ERRORS = 100;
+const LONGEST = 1000;
+
+/** The body no longer than anyone reads: what is wrong with a request can be as long as the request, many times over. */
+export function bounded(body: ErrorBody): ErrorBody {
+  const { message, errors, context } = body;
+  return {
+    ...body,
+    ...(message == null ? {} : { message: shortened(message, 10 * LONGEST) }),
+    ...(errors == null ? {} : { errors: errors.slice(0, MOST_ERRORS).map(boundedDetail) }),
+    ...(context == null ? {} : { context: boundedContext(context) }),
+  };
+}
+
+function boundedDetail(detail: Detail): Detail {
+  const texts = Object.entries(detail).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? shortened(value, LONGEST) : value,
+  ]);
+  return Object.fromEntries(texts);
+}
+
+function boundedContext(context: object): Record<string, unknown> {
+  const lists = Object.entries(context).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, MOST_ERRORS).map((text) => shortened(String(text), LONGEST)) : value,
+  ]);
+  return Object.fromEntries(lists);
+}
 
 /** 400 VALIDATION_ERROR. */
 export function invalid(message: string, more: Partial<ErrorBody> = {}): Refusal {
@@ -68,6 +99,23 @@ export function missingScopes(scopes: readonly string[]): Refusal {
         context: { requiredScopes: [...scopes] },
       },
     ],
+  });
+}
+
+/** The call may have happened when its commit was under way; a caller that tries again finds out. */
+export function unavailable(): Refusal {
+  return new Refusal(503, {
+    message: 'The service is temporarily unavailable. Try again.',
+    category: 'INTERNAL_ERROR',
+  });
+}
+
+/** The name of the service is another one: see hosts.ts. */
+export function misdirected(host: string | undefined): Refusal {
+  const name = host === undefined ? 'no name' : `the name ${shortened(host, 100)}`;
+  return new Refusal(421, {
+    message: `This service does not answer to ${name}: only to loopback addresses and to names that it was started with (--host, --allow-host).`,
+    category: 'VALIDATION_ERROR',
   });
 }
 

@@ -1,6 +1,8 @@
 /** A request's text as a value: JSON or a form, by what the endpoint takes. */
 
 import type { Endpoint } from '../contract/endpoint.ts';
+import { parsedJson } from './json-body.ts';
+import { unstorable } from './plain-text.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** Throws a 415 for another content type and a 400 for text that is not what its content type says. */
@@ -14,46 +16,47 @@ export function parsedBody(
       return undefined;
     case 'json':
       expectType('application/json', contentType, text);
-      return parsedJson(text ?? '');
+      if (text === undefined) throw invalid('Invalid request body: it is empty, and this endpoint takes JSON.');
+      return parsedJson(text);
     case 'form':
       expectType('application/x-www-form-urlencoded', contentType, text);
       return parsedForm(text ?? '');
   }
 }
 
-/** What a recorded call shows: the parsed text where it parses, the text itself where it does not. */
-export function shownBody(encoding: Endpoint['encoding'], text: string | undefined): unknown {
-  if (text === undefined || text === '') return undefined;
-  try {
-    return encoding === 'form' ? parsedForm(text) : JSON.parse(text);
-  } catch {
-    return encoding === 'form' ? '[secret]' : text;
-  }
-}
-
 function expectType(expected: string, contentType: string | undefined, text: string | undefined): void {
   const given = contentType?.split(';', 1)[0]?.trim().toLowerCase();
-  if (given === expected || (given === undefined && (text ?? '') === '')) return;
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
+  if (charset !== 'utf-8' && charset !== 'utf8') {
+    throw new Refusal(415, {
+      message: `The character set is ${charset}; bodies are UTF-8.`,
+      category: 'VALIDATION_ERROR',
+    });
+  }
+  if (given === expected || (given === undefined && text === undefined)) return;
   throw new Refusal(415, {
     message: `The content type is ${given ?? 'missing'}; this endpoint takes ${expected}.`,
     category: 'VALIDATION_ERROR',
   });
 }
 
-function parsedJson(text: string): unknown {
-  if (text === '') throw invalid('Invalid request body: it is empty, and this endpoint takes JSON.');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw invalid(`Invalid input JSON: ${error instanceof Error ? error.message : 'it does not parse'}`);
+/** Throws a 400 for a text that cannot be stored as it is. */
+export function checkPath(values: Readonly<Record<string, string>>): void {
+  for (const value of Object.values(values)) {
+    const problem = unstorable(value);
+    if (problem !== undefined) throw invalid(`Invalid path: it holds ${problem}`);
   }
 }
 
 /** A member that occurs twice is refused: which one is meant cannot be known. */
 function parsedForm(text: string): Readonly<Record<string, string>> {
   const pairs = [...new URLSearchParams(text)];
-  const names = pairs.map(([name]) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw invalid(`Invalid request body: ${twice} occurs twice`);
+  const names = new Set<string>();
+  for (const [name, value] of pairs) {
+    if (names.has(name)) throw invalid(`Invalid request body: ${name} occurs twice`);
+    names.add(name);
+    const problem = unstorable(name) ?? unstorable(value);
+    if (problem !== undefined) throw invalid(`Invalid request body: ${name} holds ${problem}`);
+  }
   return Object.fromEntries(pairs);
 }

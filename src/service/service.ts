@@ -24,6 +24,8 @@ export interface ServiceOptions {
   readonly rateLimit?: RateLimit | false | undefined;
   /** The endpoints of the specification and nothing else. */
   readonly surface?: 'documented' | undefined;
+  /** Names that requests may come to, as in `crm.test`, beside loopback addresses and the host that is listened on. */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Told of every call as it arrives and before it is answered; the call waits for it. For tests that stop time there. */
   readonly onCall?: OnCall | undefined;
 }

@@ -18,6 +18,16 @@ describe('creating a group', () => {
     expect((await send(service, 'createGroup', { params: contacts, body: given })).body.displayOrder).toBe(0);
   });
 
+  it('puts a group behind the last possible order in the same place, so that it can be read back', async () => {
+    const { service } = await aService();
+    const order = Number.MAX_SAFE_INTEGER;
+    await send(service, 'createGroup', { params: contacts, body: { ...loyalty, displayOrder: order } });
+    const next = await send(service, 'createGroup', { params: contacts, body: { name: 'next', displayName: 'Next' } });
+    expect([next.status, next.body.displayOrder]).toEqual([201, order]);
+    const groups = (await service.snapshot(1001)).groups['contacts'] ?? [];
+    expect(groups.slice(-2).map(({ displayOrder }) => displayOrder)).toEqual([order, order]);
+  });
+
   it('refuses a second one of the name and keeps the first', async () => {
     const { service } = await aService();
     await send(service, 'createGroup', { params: contacts, body: loyalty });

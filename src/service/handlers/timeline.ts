@@ -1,6 +1,7 @@
 /** The two endpoints of timeline events, v3 and legacy (spec 4.4, 2.7; assumptions A06, A29). */
 
 import type { Handler, HandlerCall } from '../handler.ts';
+import { checkKeys } from '../keys.ts';
 import { notFound } from '../refusal.ts';
 import { findEventTemplate } from '../store/apps.ts';
 import { findTimelineEvent, type StoredTimelineEvent, saveTimelineEvent } from '../store/timeline.ts';
@@ -9,13 +10,15 @@ import { recordOf } from '../timeline-records.ts';
 /** An id left out is made here; `{{uuid}}` inside one becomes a unique text; a known id moves or replaces its event. */
 export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
   const { identity, body, now, newId } = call;
-  const { eventTemplateId, id, timestamp, ...rest } = body;
+  const { eventTemplateId, id: given = '{{uuid}}', timestamp, ...rest } = body;
+  const id = given.replaceAll('{{uuid}}', () => newId());
+  checkKeys({ id, objectId: rest.objectId, email: rest.email, utk: rest.utk });
   const template = await templateOf(call, eventTemplateId);
   const record = await recordOf(call, template.object_type, rest);
   const event = await saved(call, {
     appId: identity.appId,
     eventTemplateId,
-    id: (id ?? '{{uuid}}').replaceAll('{{uuid}}', () => newId()),
+    id,
     via: 'v3',
     objectType: template.object_type,
     objectId: record.objectId,
@@ -42,12 +45,14 @@ export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async
     throw notFound(`The app ${params['application-id']} is not the app of this token.`);
   }
   const { eventTypeId, id, ...rest } = body;
-  const template = await templateOf(call, eventTypeId);
-  const record = await recordOf(call, template.object_type, {
+  const keys = {
     objectId: 'objectId' in rest ? String(rest.objectId) : undefined,
     email: 'email' in rest ? rest.email : undefined,
     utk: 'utk' in rest ? rest.utk : undefined,
-  });
+  };
+  checkKeys({ id, ...keys });
+  const template = await templateOf(call, eventTypeId);
+  const record = await recordOf(call, template.object_type, keys);
   await saved(call, {
     appId: identity.appId,
     eventTemplateId: eventTypeId,

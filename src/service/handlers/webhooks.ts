@@ -3,6 +3,7 @@
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import type { SubscriptionCreate } from '../../contract/webhooks.ts';
 import type { Handler } from '../handler.ts';
+import { checkKeys } from '../keys.ts';
 import { conflicting, invalid, notFound } from '../refusal.ts';
 import { nextNumber } from '../store/open.ts';
 import { countSubscriptions, insertSubscription, type SubscriptionRow } from '../store/subscriptions.ts';
@@ -14,6 +15,7 @@ const MOST = 1000;
 export const createSubscription: Handler<'createSubscription'> = async ({ db, identity, params, body, now }) => {
   if (params.appId !== String(identity.appId)) throw notFound(`The app ${params.appId} is not the app of this token.`);
   checkMembers(body);
+  checkKeys({ propertyName: body.propertyName });
   if ((await countSubscriptions(db, identity.appId)) >= MOST) {
     throw invalid(`An app can have at most ${MOST} subscriptions.`);
   }

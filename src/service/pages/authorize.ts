@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Authorization, giveCode, readAuthorization, redirectWith } from '../authorization.ts';
 import type { Desk } from '../exchange.ts';
+import { FORM_BYTES, readText } from '../request-text.ts';
 import { consentPage, problemPage } from './consent.ts';
 import { pageHeaders } from './html.ts';
 
@@ -27,7 +28,7 @@ async function showConsent(desk: Desk, request: FastifyRequest, reply: FastifyRe
 
 async function takeChoice(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!sameOrigin(request)) return showProblem(reply, 403, 'The form came from another page.');
-  const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+  const form = new URLSearchParams(await readText(request.raw, FORM_BYTES, desk.closing));
   const authorization = await readAuthorization(desk.db, form, hubIdOf(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
   const decision = form.get('decision');

@@ -7,22 +7,25 @@ import { propertyTable, schemaSection } from './home-schema.ts';
 import { type Html, html, page } from './html.ts';
 import { table } from './table.ts';
 
-const SHOWN_CALLS = 50;
+export const SHOWN_CALLS = 50;
 
 export interface Home {
   readonly accounts: readonly AccountRow[];
   readonly chosen: AccountSnapshot | undefined;
+  /** The newest, in order. */
   readonly calls: readonly RecordedCall[];
+  /** How many there were. */
+  readonly count: number;
 }
 
-export function homePage({ accounts, chosen, calls }: Home): string {
+export function homePage({ accounts, chosen, calls, count }: Home): string {
   return page(
     'trueup embedded service',
     html`<header><h1>trueup embedded service</h1>
 <p class="soft">Everything the service holds, as of this moment. Reload to look again.</p></header>
 <nav aria-label="Accounts">${accounts.map((account) => accountLink(account, chosen))}</nav>
 ${chosen === undefined ? html`<p>There is no such account.</p>` : accountSections(chosen)}
-${callSection(calls)}`,
+${callSection(calls, count)}`,
   );
 }
 
@@ -78,21 +81,22 @@ ${table(
 </main>`;
 }
 
-function callSection(calls: readonly RecordedCall[]): Html {
-  const last = calls.slice(-SHOWN_CALLS).reverse();
+function callSection(calls: readonly RecordedCall[], count: number): Html {
   return html`<h2>Last calls</h2>
-<p class="soft">${calls.length} so far, the newest first.</p>
+<p class="soft">${count} so far, the newest first.</p>
 ${table(
   ['', 'account', 'method', 'path', 'status', 'committed', 'faults'],
-  last.map((call) => [
-    call.sequence,
-    call.hubId,
-    call.method,
-    html`<code>${call.path}</code>`,
-    statusOf(call),
-    yesNo(call.committed),
-    call.faults.join(', '),
-  ]),
+  calls
+    .toReversed()
+    .map((call) => [
+      call.sequence,
+      call.hubId,
+      call.method,
+      html`<code>${call.path}</code>`,
+      statusOf(call),
+      call.committed === undefined ? 'unknown' : yesNo(call.committed),
+      call.faults.join(', '),
+    ]),
 )}`;
 }
 

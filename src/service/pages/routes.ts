@@ -5,7 +5,7 @@ import type { Desk } from '../exchange.ts';
 import { takeSnapshot } from '../snapshot.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { addAuthorizePages } from './authorize.ts';
-import { homePage } from './home.ts';
+import { homePage, SHOWN_CALLS } from './home.ts';
 import { pageHeaders } from './html.ts';
 
 export function addPages(app: FastifyInstance, desk: Desk): void {
@@ -15,6 +15,8 @@ export function addPages(app: FastifyInstance, desk: Desk): void {
     const accounts = await listAccounts(desk.db);
     const account = hubId === undefined ? accounts[0] : accounts.find(({ hub_id }) => String(hub_id) === hubId);
     const chosen = account === undefined ? undefined : await takeSnapshot(desk.db, account.hub_id);
-    return reply.headers(pageHeaders()).send(homePage({ accounts, chosen, calls: desk.calls.all() }));
+    return reply
+      .headers(pageHeaders())
+      .send(homePage({ accounts, chosen, calls: desk.calls.last(SHOWN_CALLS), count: desk.calls.count() }));
   });
 }

@@ -64,5 +64,5 @@ export async function nextGroupOrder(db: Db, hubId: number, objectType: string):
     .where('object_type', '=', objectType)
     .orderBy('display_order', 'desc')
     .executeTakeFirst();
-  return (last?.display_order ?? -1) + 1;
+  return Math.min((last?.display_order ?? -1) + 1, Number.MAX_SAFE_INTEGER);
 }

@@ -1,0 +1,11 @@
+/** Text that is stored as it was sent, whatever the store, and text that is shown no longer than anyone reads. */
+
+/** What keeps a text from being stored as it is; undefined when nothing does. */
+export function unstorable(text: string): string | undefined {
+  if (text.includes('\u0000')) return 'a NUL character';
+  return text.isWellFormed() ? undefined : 'half of a surrogate pair';
+}
+
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
+}
