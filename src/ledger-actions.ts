@@ -10,6 +10,7 @@ import { type Address, parseAddress } from './model/address.ts';
 import { mention } from './model/command.ts';
 import type { Desired } from './model/desired.ts';
 import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RebuiltLedger, RunHistory } from './model/ledger.ts';
+import { compareNatural } from './model/natural.ts';
 import type { LedgerActions, Rebuilt } from './reconciler-types.ts';
 
 export interface LedgerActionOptions {
@@ -95,7 +96,7 @@ export function findRun(history: readonly RunHistory[], id: string | undefined):
 }
 
 function rebuiltFrom({ ledger, calls }: RebuiltLedger): Rebuilt {
-  const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort();
+  const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
   const kindAt = (address: Address) => KINDS.find(({ name }) => name === parseAddress(address)?.kind);
   return {
     calls,

@@ -4,6 +4,7 @@ import type { Address } from '../model/address.ts';
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import { inKeyOrder } from '../model/json.ts';
+import { compareNatural } from '../model/natural.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { Plan, PlannedCall } from '../model/plan.ts';
  */
 export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
   const [theirs, ours] = [partsByAddress(saved), partsByAddress(made)];
-  const addresses = [...new Set([...theirs.keys(), ...ours.keys()])].sort();
+  const addresses = [...new Set([...theirs.keys(), ...ours.keys()])].sort(compareNatural);
   const altered = addresses.filter((address) => theirs.get(address) !== ours.get(address));
   if (altered.length > 0)
     return altered.map((address) => finding(`another change, call or record for ${address}`, address));

@@ -7,6 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Fields } from '../model/json.ts';
 import type { CallDraft, Kind } from '../model/kind.ts';
 import type { Live } from '../model/live.ts';
+import { compareNatural } from '../model/natural.ts';
 import type { OpenCall } from '../model/open-call.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
@@ -35,7 +36,9 @@ export function draw(
     targets,
   }: { readonly live: Live; readonly kinds: readonly Kind[]; readonly targets: readonly string[] },
 ): Drawing {
-  const { decisions, drafts } = route(selectTargets(all, targets), kinds);
+  // What is written is shown, and sent, in the order that people read.
+  const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
+  const { decisions, drafts } = route(selectTargets(ordered, targets), kinds);
   const calls = callsOf(decisions, drafts, live);
   const changes = sortChanges(
     decisions.map(({ change }) => change),
@@ -80,9 +83,9 @@ export function assemble(input: AssemblyInput): Plan {
     applyable: !blocked && !input.findings.some(({ severity }) => severity === 'error'),
     createdAt: new Date(input.now).toISOString(),
     expiresAt: new Date(input.now + PLAN_LIFETIME_MS).toISOString(),
-    targets: [...input.targets].sort(),
+    targets: [...input.targets].sort(compareNatural),
     allowed: input.allow.map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
-    taken: [...input.take].sort(),
+    taken: [...input.take].sort(compareNatural),
     summary,
     changes,
     calls,
@@ -130,16 +133,20 @@ function pick(fields: Fields, names: readonly string[]): Fields {
 function sortChanges(changes: readonly Change[], kinds: readonly Kind[]): readonly Change[] {
   const rank = new Map(kinds.map((kind, index) => [kind.name, index] as const));
   return changes.toSorted(
-    (a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || (a.address < b.address ? -1 : 1),
+    (a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || compareNatural(a.address, b.address),
   );
 }
 
+/** By place; what stands at one place, or at none, by what it is about. */
 function sortedFindings(findings: readonly Finding[]): readonly Finding[] {
-  const key = ({ provenance, code, address, message }: Finding): string =>
-    [provenance?.file ?? '', String(provenance?.line ?? 0).padStart(8, '0'), code, address ?? '', message].join(
-      '\u0000',
-    );
-  return findings.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  return findings.toSorted(
+    (a, b) =>
+      compareNatural(a.provenance?.file ?? '', b.provenance?.file ?? '') ||
+      (a.provenance?.line ?? 0) - (b.provenance?.line ?? 0) ||
+      compareNatural(a.code, b.code) ||
+      compareNatural(a.address ?? '', b.address ?? '') ||
+      compareNatural(a.message, b.message),
+  );
 }
 
 function summaryOf(

@@ -7,6 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
+import { compareNatural } from '../model/natural.ts';
 import { provingReader } from './reread.ts';
 
 const SHOWN = 5;
@@ -22,7 +23,7 @@ export interface DoubtfulInput {
 export function doubtfulRecords(input: DoubtfulInput): readonly Finding[] {
   const { ledger, live, kinds } = input;
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
-  const records = Object.values(ledger.records).toSorted((a, b) => (a.address < b.address ? -1 : 1));
+  const records = Object.values(ledger.records).toSorted((a, b) => compareNatural(a.address, b.address));
   const isReadable = ({ kind }: LedgerRecord): boolean => provingReader(byName.get(kind)) !== undefined;
   const readable = records.filter(isReadable);
   const unread = records.filter(

@@ -6,6 +6,7 @@ import type { Fields } from '../model/json.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
+import { compareNatural } from '../model/natural.ts';
 import type { ForeignOption } from '../model/option.ts';
 import { asOptions, equalField } from './compare.ts';
 import { addsOption, foreignPart } from './foreign-part.ts';
@@ -33,7 +34,7 @@ export function findDrift(input: DriftInput): DriftReport {
   const resources = Object.values(ledger.records)
     // What was recorded since was not looked at.
     .filter(({ address }) => input.meanwhile === undefined || input.meanwhile.ledger.records[address] !== undefined)
-    .toSorted((a, b) => (a.address < b.address ? -1 : 1))
+    .toSorted((a, b) => compareNatural(a.address, b.address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];

@@ -3,6 +3,7 @@
 import { StalePlanError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Ledger } from '../model/ledger.ts';
+import { compareNatural } from '../model/natural.ts';
 import type { Plan } from '../model/plan.ts';
 
 const HINT = 'Make a new plan, look at it, and apply that one.';
@@ -34,5 +35,5 @@ export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['basis'] | un
 
 function movedResources(before: Plan['basis']['resources'], after: Plan['basis']['resources']): readonly string[] {
   const addresses = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Address[];
-  return addresses.filter((address) => before[address] !== after[address]).sort();
+  return addresses.filter((address) => before[address] !== after[address]).sort(compareNatural);
 }

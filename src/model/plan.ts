@@ -99,7 +99,7 @@ export interface Plan {
   /** Addresses whose drift is taken back, although the account holds drift or the run is over. */
   readonly taken: readonly string[];
   readonly summary: PlanSummary;
-  /** Sorted: in the order of the graph, then by address. */
+  /** Sorted: by kind in the order of the graph, then by address with numbers by their value. */
   readonly changes: readonly Change[];
   readonly calls: readonly PlannedCall[];
   /** Declared resources that are in sync already and that the ledger does not know as such: apply records them, without a call. */

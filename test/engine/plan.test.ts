@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { planDigest } from '../../src/engine/plan-digest.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { declare, planOf, recorded, seen, tier } from './planning.ts';
 
@@ -45,6 +46,18 @@ const calls = (plan: ReturnType<typeof planOf>) =>
   plan.calls.map(({ id, method, path, after }) => [id, method, path, after]);
 
 describe('a plan', () => {
+  it('lists and calls in the order that people read, 2 before 10, and means the same in any other', () => {
+    const properties = [10, 2, 1].map((number) =>
+      tier({ name: `property${number}`, type: 'string', fieldType: 'text', options: [] }),
+    );
+    const plan = planOf({ desired: properties });
+    const sorted = [1, 2, 10].map((number) => `property:contacts/property${number}`);
+    expect(plan.changes.map(({ address }) => address)).toEqual(sorted);
+    expect(plan.calls.flatMap(({ covers }) => covers)).toEqual(sorted);
+    const [changes, calls] = [plan.changes.toReversed(), plan.calls.toReversed()];
+    expect(planDigest({ ...plan, changes, calls })).toBe(planDigest(plan));
+  });
+
   describe('of a list in which an option of others has the label of a declared one', () => {
     const theirs = { value: 'vip', label: 'Gold', description: '', displayOrder: 0, hidden: false };
     const codes = (live: readonly (typeof theirs)[]) =>

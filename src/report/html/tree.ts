@@ -1,6 +1,7 @@
 /** The rows of a page as a tree: object type, group, property; app, subscription; event, property; pair, limit. */
 
 import type { Address } from '../../model/address.ts';
+import { compareNatural } from '../../model/natural.ts';
 import { sectionOf } from '../text/words.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -30,7 +31,7 @@ function sectionsOf(rows: readonly Row[]): readonly Section[] {
   const byTitle = Map.groupBy(rows, (row) => sectionOf(row.address).title);
   return [...byTitle]
     .map(([title, members]) => ({ title, rank: sectionOf(members[0]?.address ?? '').rank, rows: members }))
-    .sort((one, other) => one.rank - other.rank || (one.title < other.title ? -1 : 1));
+    .sort((one, other) => one.rank - other.rank || compareNatural(one.title, other.title));
 }
 
 function listOf(sections: readonly Section[]): Markup {

@@ -1,6 +1,7 @@
 /** The ledger as text: a table of records, one record in full, and the intentions that are not settled. */
 
 import type { Intention, Ledger, LedgerRecord } from '../../model/ledger.ts';
+import { compareNatural } from '../../model/natural.ts';
 import { terminalLine } from '../escape.ts';
 import { ago, moment } from './age.ts';
 import { fieldLines } from './fields.ts';
@@ -8,7 +9,7 @@ import { columnsOf, count, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
 export function ledgerText(ledger: Ledger, style: TextStyle): string {
-  const records = Object.values(ledger.records);
+  const records = Object.values(ledger.records).toSorted((a, b) => compareNatural(a.address, b.address));
   const { name, hubId } = ledger.account;
   const blocks = [
     [

@@ -1,6 +1,7 @@
 /** The changes of a plan by section, in full; or one line each. */
 
 import type { Change } from '../../model/change.ts';
+import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 import { changeLines, reasonText } from './change.ts';
@@ -37,7 +38,7 @@ function sectionsOf(plan: Plan, style: TextStyle): readonly Section[] {
   return [...byTitle]
     .map(([title, changes]) => ({ title, rank: sectionOf(changes[0]?.address ?? '').rank, changes }))
     .filter(({ changes }) => style.verbose || changes.some(({ action }) => action !== 'keep'))
-    .sort((one, other) => one.rank - other.rank || (one.title < other.title ? -1 : 1));
+    .sort((one, other) => one.rank - other.rank || compareNatural(one.title, other.title));
 }
 
 function shownOf(changes: readonly Change[], style: TextStyle): readonly Change[] {

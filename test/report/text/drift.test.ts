@@ -29,6 +29,11 @@ Drift of sandbox (account 1001)
 `);
 });
 
+test('the ledger lists 2 before 10', () => {
+  const records = [10, 2].map((number) => aRecord({ address: `property:contacts/p${number}` }));
+  expect(ledgerText(aLedger(records), aStyle()).match(/contacts\/p\d+/g)).toEqual(['contacts/p2', 'contacts/p10']);
+});
+
 test('the ledger shows its records by age and the intentions nobody settled', () => {
   const ledger = aLedger(
     [aRecord(), aRecord({ address: 'webhook-subscription:2001/contact.creation', id: '77', basis: 'recorded' })],
