@@ -41,16 +41,16 @@ export function createGate(budget: Budget, clock: Clock, { maxWaitMs, tell }: Pa
     for (const visitor of waiting) {
       const ms = wait();
       if (ms === undefined) return undefined;
-      if (ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor)) {
-        waiting.delete(visitor);
-        visitor.turnAway(ms);
-      } else if (ms > 0) {
-        visitor.heldSince ??= clock.elapsed();
-        return ms;
-      } else {
+      if (ms === 0) {
         waiting.delete(visitor);
         visitor.job.trail.wait(heldFor(visitor));
         visitor.admit();
+      } else if (ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor)) {
+        waiting.delete(visitor);
+        visitor.turnAway(ms);
+      } else {
+        visitor.heldSince ??= clock.elapsed();
+        return ms;
       }
     }
     return undefined;

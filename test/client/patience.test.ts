@@ -217,6 +217,20 @@ describe('a wait that is too long', () => {
     await time.run(flying);
   });
 
+  it('is not one that is over: a machine that wakes up late lets the call leave', async () => {
+    const time = fakeClock();
+    const client = createClient({
+      baseUrl: 'https://api.test',
+      transport: fakeTransport([json(200, [], spent(10_000)), json(200, [])]),
+      tokens: staticToken(secret('token-1')),
+      clock: { ...time, sleep: (ms, signal) => time.sleep(ms + 40, signal) },
+      maxWaitMs: 10_050,
+    });
+    await time.run(client.send(READ));
+    expect(await time.run(client.send(READ))).toMatchObject({ status: 200 });
+    expect(time.elapsed()).toBe(10_090);
+  });
+
   it('does not count the time behind others', async () => {
     const { time, client } = patient(() => json(200, [], { ...spent(10_000, 1), 'x-hubspot-ratelimit-max': '1' }), {
       maxWaitMs: 11_000,
