@@ -116,13 +116,14 @@ function requireSettled(plan: Plan, known: Ledger): void {
 }
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
-  return plan.adopt.map(({ address, kind, fields }) => {
+  return plan.adopt.map(({ address, kind, fields, stored }) => {
     const id = run.known.records[address]?.id;
     const basis = provingReader(run.kindOf(address)) === undefined ? 'recorded' : 'observed';
     const record = {
       address,
       kind,
       fields,
+      ...(stored === undefined ? {} : { stored }),
       ...(id === undefined ? {} : { id }),
       basis,
       at: run.at(),

@@ -2,19 +2,19 @@
 
 import type { Address } from '../model/address.ts';
 import type { Change, ReasonCode, Risk } from '../model/change.ts';
-import { mention } from '../model/command.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Fields } from '../model/json.ts';
 import { isUnsupported, type Kind, type Wanted } from '../model/kind.ts';
-import type { Ledger } from '../model/ledger.ts';
+import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Adoption } from '../model/plan.ts';
 import { type Consent, consents, type RiskName } from '../model/policy.ts';
 import { equalJson } from './compare.ts';
+import { heldFinding, storedFinding } from './decide-findings.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { sharedLabels } from './option-labels.ts';
-import { reasonText, UNSEEN_KEPT } from './reasons.ts';
+import { reasonText, STORED_KEPT, UNSEEN_KEPT } from './reasons.ts';
 
 export interface DecideInput {
   readonly live: Live;
@@ -49,6 +49,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     spec: resource.spec,
     live: live?.fields,
     applied: record?.fields,
+    stored: record?.stored,
     hold: input.hold && !input.take.has(address),
   });
   const base: Change = {
@@ -67,7 +68,10 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     ...(resource.provenance === undefined ? {} : { provenance: resource.provenance }),
     ...movedBy(diff, live),
   };
-  const findings = diff.held.length === 0 ? [] : [heldFinding(base, diff)];
+  const findings = [
+    ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
+    ...diff.stored.map((field) => storedFinding(base, field)),
+  ];
   const blocked = (because: ReasonCode, reason: string, more: Partial<Change> = {}): Decision => ({
     change: { ...base, action: 'blocked', because, reason, ...more },
     record: diff.record,
@@ -83,9 +87,13 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     });
   if (base.action === 'keep') {
     const because = diff.held.length > 0 ? 'held' : 'in-sync';
-    const adopt = diff.held.length > 0 ? undefined : adoption(resource, live, diff, record?.fields);
+    const adopt = diff.held.length > 0 ? undefined : adoption(resource, live, diff, record);
     return {
-      change: { ...base, because, reason: unseen ? UNSEEN_KEPT : reasonText(because, base) },
+      change: {
+        ...base,
+        because,
+        reason: unseen ? UNSEEN_KEPT : diff.stored.length > 0 ? STORED_KEPT : reasonText(because, base),
+      },
       record: diff.record,
       ...(adopt === undefined ? {} : { adopt }),
       findings,
@@ -156,26 +164,17 @@ function movedBy(diff: Diff, live: LiveResource | undefined): Pick<Change, 'chan
   };
 }
 
-/** In sync and observed, but the ledger has another idea of what is ours. */
+/** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored. */
 function adoption(
   resource: Wish,
   live: LiveResource | undefined,
   diff: Diff,
-  recorded: Fields | undefined,
+  record: LedgerRecord | undefined,
 ): Adoption | undefined {
-  const same = recorded !== undefined && equalJson(recorded, diff.record);
-  return live?.basis === 'observed' && !same
-    ? { address: resource.address, kind: resource.kind, fields: diff.record }
-    : undefined;
-}
-
-function heldFinding(change: Change, diff: Diff): Finding {
-  return {
-    code: 'drift-held',
-    severity: 'warning',
-    message: `${change.address} moved in the account (${diff.held.map(({ field }) => field).join(', ')}) and is left alone.`,
-    hint: `Change the file to what the account has, or take it back: ${mention('plan', '--take', change.address)}`,
-    address: change.address,
-    ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
-  };
+  const still = new Set(diff.stored.map(({ field }) => field));
+  const stored = Object.fromEntries(Object.entries(record?.stored ?? {}).filter(([field]) => still.has(field)));
+  const same = record !== undefined && equalJson(record.fields, diff.record) && equalJson(record.stored ?? {}, stored);
+  if (live?.basis !== 'observed' || same) return undefined;
+  const { address, kind } = resource;
+  return { address, kind, fields: diff.record, ...(still.size === 0 ? {} : { stored }) };
 }

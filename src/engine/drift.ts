@@ -85,12 +85,17 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       reason: 'Only its existence can be inferred.',
     };
   if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };
-  const left = fieldDrift(record.fields, found.fields, kind);
+  const left = fieldDrift(heldAfter(record), found.fields, kind);
   const fields = foreignPart(kind, left, found.fields, own.writes);
   const others = foreignOptions(record, found.fields, sight);
   const seen = { ...base, ...(others.length === 0 ? {} : { foreign: others }), basis: 'observed' } as const;
   if (fields.length > 0) return { ...seen, status: 'drifted', fields, ...moved(left, fields, found) };
   return { ...seen, status: 'in-sync', ...(left.length === 0 ? {} : { reason: own.reason }) };
+}
+
+/** What a service stores in another form is no drift while it stays so. */
+function heldAfter({ fields, stored }: LedgerRecord): Fields {
+  return { ...fields, ...stored };
 }
 
 function fieldDrift(recorded: Fields, found: Fields, kind: Kind): readonly FieldChange[] {
@@ -107,8 +112,8 @@ function fieldDrift(recorded: Fields, found: Fields, kind: Kind): readonly Field
 }
 
 /** Of the lists that were applied: a list that nobody declared is not ours, nor is what is in it. */
-function foreignOptions({ fields }: LedgerRecord, found: Fields, { kind, own }: Sight): readonly ForeignOption[] {
-  return Object.entries(fields).flatMap(([field, applied]) => {
+function foreignOptions(record: LedgerRecord, found: Fields, { kind, own }: Sight): readonly ForeignOption[] {
+  return Object.entries(heldAfter(record)).flatMap(([field, applied]) => {
     if (kind.fields[field]?.compare !== 'options') return [];
     const ours = new Set(asOptions(applied).map(({ value }) => value));
     return asOptions(found[field])

@@ -1,13 +1,16 @@
 /** After all calls: one read for each touched object type says what the account holds now. */
 
 import type { Address } from '../model/address.ts';
+import type { FieldChange } from '../model/change.ts';
 import type { Fields } from '../model/json.ts';
 import type { JournalEntry, LedgerRecord } from '../model/ledger.ts';
 import { differences } from './compare.ts';
 import type { CallEnd, Fate } from './fate.ts';
+import { recordFor } from './record.ts';
 import { type Found, provingReader } from './reread.ts';
 import { type Run, sentenceOf } from './run.ts';
-import { asHeld, RUN_AGAIN } from './settle.ts';
+import { asHeld, otherForm, RUN_AGAIN } from './settle.ts';
+import { formsOf, NO_FORMS, writtenBy } from './stored.ts';
 
 /**
  * Waits, in milliseconds, before a read that shows something else is repeated: a list can lag behind a write, and only what
@@ -101,39 +104,30 @@ function verdict(run: Run, one: Checked, found: Found): { readonly fate?: Fate; 
       : live === undefined
         ? Object.entries(expected).map(([field, before]) => ({ field, before }))
         : differences(kind, expected, live);
-  const names = fields.map(({ field }) => field).join(', ');
-  const what = live === undefined ? 'it is not there' : expected === null ? 'it is still there' : `${names} differ`;
-  const fate: Fate = echoed
-    ? {
-        address,
-        status: 'lost-race',
-        message: `It was done, but the final read shows that ${what}: someone changed it meanwhile.`,
-        hint: RUN_AGAIN,
-        fields,
-      }
-    : {
-        address,
-        status: 'failed',
-        message: `The service took the call, but the final read shows that ${what}.`,
-        hint: RUN_AGAIN,
-        fields,
-      };
+  const written = writtenBy(one.call.relies[address], expected ?? {});
+  const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
+  const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0;
+  const fate = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);
   // What was echoed was applied, whoever came after; what never showed is recorded as it is.
-  if (echoed || record === undefined || kind === undefined || live === undefined) return { fate };
-  return { fate, entry: { type: 'record', record: { ...asHeld(kind, record, live), basis: 'observed' } } };
+  const stands = echoed && !isForm;
+  if (stands || record === undefined || kind === undefined || live === undefined) return { fate };
+  return { fate, entry: { type: 'record', record: { ...asHeld(kind, record, forms), basis: 'observed' } } };
 }
 
-function recordOf(run: Run, { address, record }: Checked): LedgerRecord | undefined {
-  const kind = run.kindOf(address);
-  if (record === null || kind === undefined) return undefined;
-  const id = run.known.records[address]?.id;
-  return {
-    address,
-    kind: kind.name,
-    fields: record,
-    ...(id === undefined ? {} : { id }),
-    basis: 'observed',
-    at: run.at(),
-    run: run.id,
-  };
+function differing(
+  { address, expected, echoed }: Checked,
+  live: Fields | undefined,
+  fields: readonly FieldChange[],
+): Fate {
+  const names = fields.map(({ field }) => field).join(', ');
+  const what = live === undefined ? 'it is not there' : expected === null ? 'it is still there' : `${names} differ`;
+  const message = echoed
+    ? `It was done, but the final read shows that ${what}: someone changed it meanwhile.`
+    : `The service took the call, but the final read shows that ${what}.`;
+  return { address, status: echoed ? 'lost-race' : 'failed', message, hint: RUN_AGAIN, fields };
+}
+
+function recordOf(run: Run, { address, record, expected }: Checked): LedgerRecord | undefined {
+  if (record === null) return undefined;
+  return recordFor(run, address, { fields: record, expected: expected ?? {}, basis: 'observed' });
 }

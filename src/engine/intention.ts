@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { Address } from '../model/address.ts';
 import type { Intention, LedgerRecord } from '../model/ledger.ts';
 import type { ConflictCall, PlannedCall } from '../model/plan.ts';
+import { recordFor } from './record.ts';
 import { provingReader } from './reread.ts';
 import type { Run } from './run.ts';
 
@@ -33,18 +34,8 @@ function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiC
 
 function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord | null {
   const fields = call.records[address] ?? null;
-  const kind = run.kindOf(address);
-  if (fields === null || kind === undefined) return null;
-  const id = run.known.records[address]?.id;
-  return {
-    address,
-    kind: kind.name,
-    fields,
-    ...(id === undefined ? {} : { id }),
-    basis: 'recorded',
-    at: run.at(),
-    run: run.id,
-  };
+  const expected = call.expects[address] ?? {};
+  return fields === null ? null : (recordFor(run, address, { fields, expected, basis: 'recorded' }) ?? null);
 }
 
 function recoveryOf(run: Run, call: PlannedCall): Intention['recovery'] {

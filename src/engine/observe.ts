@@ -168,7 +168,7 @@ function fromLedger(
     ...seen,
     address: record.address,
     kind: record.kind,
-    fields: { ...record.fields, ...seen?.fields },
+    fields: { ...record.fields, ...record.stored, ...seen?.fields },
     basis: 'recorded',
     recordedAt: record.at,
   };

@@ -4,6 +4,8 @@ import type { Change, ReasonCode } from '../model/change.ts';
 
 export const UNSEEN_KEPT = 'As last applied; the read that would show it failed.';
 
+export const STORED_KEPT = 'As last applied, in the form in which the service stores it.';
+
 export function reasonText(because: ReasonCode, change: Change): string {
   switch (because) {
     case 'missing':

@@ -2,12 +2,15 @@
 
 import type { ApiCall } from '../contract/calls.ts';
 import type { Address } from '../model/address.ts';
+import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind, Settled } from '../model/kind.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../model/ledger.ts';
 import { asOptions, differences } from './compare.ts';
 import type { Fate } from './fate.ts';
+import { withStored } from './record.ts';
 import type { Run } from './run.ts';
+import { declarationOf, type Forms, formsOf, writtenBy } from './stored.ts';
 
 export interface Settlement {
   readonly fates: readonly Fate[];
@@ -75,17 +78,39 @@ function verdictOf(run: Run, intention: Intention, address: Address, settled: Se
     };
     return record === undefined ? { fate } : { fate, record: record && { ...record, basis: 'echoed' } };
   }
-  const names = fields.map(({ field }) => field).join(', ');
+  const forms = formsOf(kind, fields, writtenBy(intention.before[address], expected));
   return {
-    fate: {
-      address,
-      status: 'failed',
-      message: `The service took the call, but its reply shows other values: ${names}.`,
-      hint: 'Declare what the service makes of it, or look in the account for what holds it back.',
-      fields,
-    },
-    ...(record === undefined ? {} : { record: record && asHeld(kind, record, settled.echo) }),
+    fate: forms.others.length === 0 ? otherForm(address, fields, record?.fields) : otherValues(address, fields),
+    ...(record === undefined ? {} : { record: record && asHeld(kind, record, forms) }),
   };
+}
+
+function otherValues(address: Address, fields: readonly FieldChange[]): Fate {
+  return {
+    address,
+    status: 'failed',
+    message: `The service took the call, but its reply shows other values: ${namesOf(fields)}.`,
+    hint: 'Declare what the service makes of it, or look in the account for what holds it back.',
+    fields,
+  };
+}
+
+/** The planned values will never be there, so that is no success; but nothing is wrong with what is declared either. */
+export function otherForm(address: Address, fields: readonly FieldChange[], declared: Fields = {}): Fate {
+  const lines = fields.flatMap(({ field, after }) =>
+    after === undefined ? [] : [declarationOf(field, after, declared[field])],
+  );
+  return {
+    address,
+    status: 'failed',
+    message: `The service took the call and stores ${namesOf(fields)} in another form: writing it again would change nothing.`,
+    hint: `Declare it as it is stored: ${lines.join('; ')}`,
+    fields,
+  };
+}
+
+function namesOf(fields: readonly FieldChange[]): string {
+  return fields.map(({ field }) => field).join(', ');
 }
 
 export const RUN_AGAIN = 'Run plan and apply again: the account is read anew.';
@@ -94,16 +119,17 @@ function withId(record: LedgerRecord | null | undefined, id: string | undefined)
   return record === undefined || record === null || id === undefined ? record : { ...record, id };
 }
 
-/** What the service holds of what was declared: nothing that was not seen is recorded as applied. */
-export function asHeld(kind: Kind, record: LedgerRecord, found: Fields): LedgerRecord {
+/** What the service holds of what was declared: nothing that was seen to be otherwise is recorded as applied. */
+export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: Forms): LedgerRecord {
+  const held = new Map(others.map(({ field, after }) => [field, after] as const));
   const fields = Object.fromEntries(
     Object.entries(record.fields).map(([field, value]): [string, Json] => {
-      const held = found[field];
-      if (held === undefined) return [field, value];
-      if (kind.fields[field]?.compare !== 'options') return [field, held];
+      const found = held.get(field);
+      if (found === undefined) return [field, value];
+      if (kind.fields[field]?.compare !== 'options') return [field, found];
       const ours = new Set(asOptions(value).map((option) => option.value));
-      return [field, asOptions(held).filter((option) => ours.has(option.value))];
+      return [field, asOptions(found).filter((option) => ours.has(option.value))];
     }),
   );
-  return { ...record, fields, basis: 'echoed' };
+  return withStored(kind, { ...record, fields, basis: 'echoed' }, stored);
 }

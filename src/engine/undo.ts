@@ -71,10 +71,9 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Und
     const because = spec.moved.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';
     return { ...kept(effect, live, because, KEPT[because]), findings };
   }
-  const record: LedgerRecord = {
-    ...(context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' }),
-    fields: spec.applied,
-  };
+  const known = context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' };
+  // What the service made of what is declared says nothing of what the run overwrote.
+  const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
   const decision = decide(
     { address, kind: kind.name, spec: spec.fields },
     // What it depends on was there before the run.

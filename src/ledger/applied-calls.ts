@@ -31,9 +31,14 @@ function appliedCall(
     before: each((address) => intention.before[address] ?? null),
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
-    records: each((address) => written[address]?.fields ?? null),
+    records: each((address) => heldBy(written[address])),
     ...(intention.reviewed === undefined ? {} : { reviewed: intention.reviewed }),
   };
+}
+
+/** What the service made of a value is what the call left. */
+function heldBy(record: LedgerRecord | null | undefined): Fields | null {
+  return record == null ? null : { ...record.fields, ...record.stored };
 }
 
 /** Members of the body, and of the inputs where it is a batch (spec 4.5). */

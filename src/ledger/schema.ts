@@ -19,6 +19,7 @@ const RecordShape = z
     address: AddressText,
     kind: z.enum(KIND_NAMES),
     fields: FieldValues,
+    stored: FieldValues.exactOptional(),
     id: z.string().exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,

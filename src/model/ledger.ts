@@ -16,6 +16,8 @@ export interface LedgerRecord {
   readonly kind: KindName;
   /** The declared fields as last applied, nothing else. */
   readonly fields: Fields;
+  /** What the service made of some of them when we wrote them: another case, another Unicode form, another order. */
+  readonly stored?: Fields;
   /** Id that the service gave, where it gave one. */
   readonly id?: string;
   readonly basis: Exclude<Basis, 'unknown'>;

@@ -47,6 +47,8 @@ export interface Adoption {
   readonly address: Address;
   readonly kind: KindName;
   readonly fields: Fields;
+  /** Of these, what the service holds in another form. */
+  readonly stored?: Fields;
 }
 
 export interface PlanSummary {

@@ -10,6 +10,7 @@ const Record = z
     address: AddressText,
     kind: Kind,
     fields: AnyFields.describe('Declared fields as last applied.'),
+    stored: AnyFields.describe('What the service made of some of them: another case, form or order.').exactOptional(),
     id: z.string().describe('Id that the service gave.').exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,

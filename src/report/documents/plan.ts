@@ -109,7 +109,9 @@ export const PlanDocument = z
     }),
     changes: z.array(ChangeDocument),
     calls: z.array(CallDocument),
-    adopt: z.array(z.strictObject({ address: AddressText, kind: Kind, fields: AnyFields })),
+    adopt: z.array(
+      z.strictObject({ address: AddressText, kind: Kind, fields: AnyFields, stored: AnyFields.exactOptional() }),
+    ),
     open: z
       .array(OpenCallDocument)
       .describe('Calls of earlier runs that are not settled: apply settles those that no person has to.')

@@ -26,6 +26,9 @@ export function ledgerText(ledger: Ledger, style: TextStyle): string {
     .join('\n\n')}\n`;
 }
 
+/** Values that stand for themselves. */
+const NEW = { absentBefore: undefined, absentAfter: '' } as const;
+
 export function recordText(record: LedgerRecord, style: TextStyle): string {
   const { strong, dim } = style.palette;
   const lines = [
@@ -36,12 +39,20 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(
       Object.entries(record.fields).map(([field, after]) => ({ field, after })),
-      { absentBefore: undefined, absentAfter: '' },
+      NEW,
       '  ',
       style,
     ),
+    ...storedLines(record, style),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What the service made of some fields, below what was declared. */
+function storedLines({ stored }: LedgerRecord, style: TextStyle): readonly string[] {
+  if (stored === undefined) return [];
+  const fields = Object.entries(stored).map(([field, after]) => ({ field, after }));
+  return [style.palette.dim('  which the service stores as'), ...fieldLines(fields, NEW, '    ', style)];
 }
 
 function recordTable(records: readonly LedgerRecord[], style: TextStyle): readonly string[] {

@@ -70,3 +70,13 @@ property:contacts/loyaltytier
   label  "Loyalty tier"
 `);
 });
+
+test('a record in full shows what the service stores in another form', () => {
+  expect(recordText(aRecord({ stored: { label: 'loyalty tier' } }), aStyle())).toBe(`\
+property:contacts/loyaltytier
+  applied 2026-11-17 12:00 UTC (3 days ago), run run-1, echoed
+  label  "Loyalty tier"
+  which the service stores as
+    label  "loyalty tier"
+`);
+});

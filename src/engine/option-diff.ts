@@ -1,0 +1,102 @@
+/** A declared option list against the account and the last apply. */
+
+import type { FieldChange } from '../model/change.ts';
+import type { Fields, Json } from '../model/json.ts';
+import type { OptionsMode, Tombstone } from '../model/option.ts';
+import { asOptions, equalField } from './compare.ts';
+import { type DiffInput, type FieldDiff, type FieldRisk, text } from './field-diff.ts';
+import { mergeOptions, type OptionMerge, recordedOptions } from './options.ts';
+import { areStored } from './stored.ts';
+
+export function diffOptions(field: string, declared: Json, input: DiffInput): FieldDiff {
+  const live = input.live?.[field];
+  const retire = tombstones(input.spec);
+  const applied = asOptions(input.applied?.[field]);
+  const merge = mergeOptions({
+    declared: asOptions(declared),
+    live: asOptions(live),
+    applied,
+    mode: input.spec['optionsMode'] === 'exact' ? 'exact' : ('merge' satisfies OptionsMode),
+    retire,
+  });
+  const change: FieldChange = {
+    field,
+    ...(live === undefined ? {} : { before: live }),
+    after: merge.after,
+    options: merge.changes,
+  };
+  const record = recordedOptions(asOptions(declared), retire, merge.after);
+  const creating = input.live === undefined;
+  const fileMoved = input.applied?.[field] === undefined || !sameDeclaration(record, applied);
+  const accountMoved = applied.some((option) => !equalOption(option, asOptions(live)));
+  const kept = merge.changed && !fileMoved ? storedMerge(input, field, merge) : undefined;
+  if (kept !== undefined)
+    return { field, live: live ?? [], after: live ?? [], record, foreign: kept, ...NOTHING_TO_WRITE, isStored: true };
+  return {
+    field,
+    live: live ?? [],
+    after: merge.after,
+    record,
+    foreign: merge.foreign,
+    isStored: false,
+    change: merge.changed || (creating && merge.after.length > 0) ? change : undefined,
+    because: !merge.changed
+      ? 'in-sync'
+      : fileMoved && accountMoved
+        ? 'both-moved'
+        : fileMoved
+          ? 'file-differs'
+          : 'account-moved',
+    risks: [
+      ...merge.removals.map((value) => optionRemoval(value, false)),
+      ...merge.retired.map((value) => optionRemoval(value, true)),
+    ],
+  };
+}
+
+/** Tombstones work without a declared option list too. */
+export function retireOnly(input: DiffInput): readonly FieldDiff[] {
+  const [field] = Object.entries(input.kind.fields).find(([, rule]) => rule.compare === 'options') ?? [];
+  const live = field === undefined ? undefined : input.live?.[field];
+  if (field === undefined || live === undefined) return [];
+  const named = new Set(tombstones(input.spec).map(({ value }) => value));
+  const part = diffOptions(
+    field,
+    asOptions(live).filter((option) => !named.has(option.value)),
+    { ...input, applied: undefined },
+  );
+  return [{ ...part, record: undefined, foreign: [] }];
+}
+
+const NOTHING_TO_WRITE = { change: undefined, because: 'in-sync', risks: [] } as const;
+
+/** The options of others beside a list that is still what the service made of ours; undefined when something else is to be done. */
+function storedMerge({ stored, live }: DiffInput, field: string, merge: OptionMerge): FieldDiff['foreign'] | undefined {
+  const ours = new Set(asOptions(stored?.[field]).map(({ value }) => value));
+  const takes = [...merge.removals, ...merge.retired].some((value) => !ours.has(value));
+  if (takes || !areStored(stored?.[field], asOptions(live?.[field]))) return undefined;
+  return merge.foreign.filter(({ value }) => !ours.has(value));
+}
+
+function optionRemoval(value: string, consented: boolean): FieldRisk {
+  return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
+}
+
+function tombstones(spec: Fields): readonly Tombstone[] {
+  return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
+}
+
+function sameDeclaration(declared: ReturnType<typeof asOptions>, applied: ReturnType<typeof asOptions>): boolean {
+  return (
+    declared.length === applied.length &&
+    declared.every((option, index) => applied[index]?.value === option.value && equalOption(option, applied))
+  );
+}
+
+function equalOption(option: ReturnType<typeof asOptions>[number], list: ReturnType<typeof asOptions>): boolean {
+  return equalField(
+    { compare: 'options', mutable: true },
+    [option],
+    list.filter((other) => other.value === option.value),
+  );
+}

@@ -1,0 +1,55 @@
+/** The record that a call leaves of one address: what was declared, and what the service is known to make of it. */
+
+import type { Address } from '../model/address.ts';
+import type { Fields, Json } from '../model/json.ts';
+import type { Kind } from '../model/kind.ts';
+import type { LedgerRecord } from '../model/ledger.ts';
+import { equalJson } from './compare.ts';
+import type { Run } from './run.ts';
+import { storedOptions } from './stored.ts';
+
+/** Undefined for a kind that nobody knows. */
+export function recordFor(
+  run: Run,
+  address: Address,
+  {
+    fields,
+    expected,
+    basis,
+  }: { readonly fields: Fields; readonly expected: Fields; readonly basis: LedgerRecord['basis'] },
+): LedgerRecord | undefined {
+  const kind = run.kindOf(address);
+  if (kind === undefined) return undefined;
+  const before = run.known.records[address];
+  const stored = kept(before, fields, expected);
+  return {
+    address,
+    kind: kind.name,
+    fields,
+    ...(stored === undefined ? {} : { stored }),
+    ...(before?.id === undefined ? {} : { id: before.id }),
+    basis,
+    at: run.at(),
+    run: run.id,
+  };
+}
+
+/** With these fields in another form; none: as it is. */
+export function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
+  const ours = Object.entries(stored).flatMap(([field, held]): [string, Json][] => {
+    const declared = record.fields[field];
+    if (declared === undefined) return [];
+    return [[field, kind.fields[field]?.compare === 'options' ? storedOptions(held, declared) : held]];
+  });
+  return ours.length === 0 ? record : { ...record, stored: { ...record.stored, ...Object.fromEntries(ours) } };
+}
+
+/** A call that leaves a stored form as it is says so in what it expects. */
+function kept(before: LedgerRecord | undefined, fields: Fields, expected: Fields): Fields | undefined {
+  const left = Object.entries(before?.stored ?? {}).filter(([field, value]) => {
+    const [declared, now] = [before?.fields[field], expected[field]];
+    const same = declared !== undefined && fields[field] !== undefined && equalJson(fields[field], declared);
+    return same && now !== undefined && equalJson(now, value);
+  });
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}

@@ -1,0 +1,124 @@
+/** What a service makes of a value that it is sent: another case, another Unicode form, another order. Pure. */
+
+import type { FieldChange } from '../model/change.ts';
+import type { Fields, Json } from '../model/json.ts';
+import type { FieldRule, Kind } from '../model/kind.ts';
+import type { Option } from '../model/option.ts';
+import { asOptions, equalJson } from './compare.ts';
+
+export interface Forms {
+  /** Fields that the service holds in another form, as it holds them. */
+  readonly stored: Fields;
+  /** What differs in another way. */
+  readonly others: readonly FieldChange[];
+}
+
+export const NO_FORMS: Forms = { stored: {}, others: [] };
+
+/**
+ * Sorts what a reply or a read shows otherwise than it was sent. `written` names the fields that our own call set: only of
+ * these the service made something; the others were changed by somebody.
+ */
+export function formsOf(
+  kind: Pick<Kind, 'fields'>,
+  differing: readonly FieldChange[],
+  written: ReadonlySet<string>,
+): Forms {
+  const isForm = ({ field, before, after }: FieldChange): boolean => {
+    const rule = kind.fields[field];
+    return (
+      rule !== undefined &&
+      before !== undefined &&
+      after !== undefined &&
+      written.has(field) &&
+      sameButForm(rule, before, after)
+    );
+  };
+  const forms = differing.filter(isForm);
+  return {
+    stored: Object.fromEntries(forms.flatMap(({ field, after }) => (after === undefined ? [] : [[field, after]]))),
+    others: differing.filter((change) => !forms.includes(change)),
+  };
+}
+
+/** The fields that a call sets: those that it overwrites, or all of them when it creates. */
+export function writtenBy(before: Fields | null | undefined, expected: Fields): ReadonlySet<string> {
+  return new Set(Object.keys(before ?? expected));
+}
+
+/** Whether a plain value is still what the service made of the declared one at our own write. */
+export function isStored(
+  stored: Json | undefined,
+  declared: Json,
+  now: { readonly applied: Json | undefined; readonly live: Json | undefined },
+): boolean {
+  const { applied, live } = now;
+  if (stored === undefined || applied === undefined || live === undefined) return false;
+  return equalJson(applied, declared) && equalJson(live, stored);
+}
+
+/** The same for options, the declaration being as applied; what others added beside them does not count. */
+export function areStored(stored: Json | undefined, live: readonly Option[]): boolean {
+  if (stored === undefined) return false;
+  const ours = new Set(asOptions(stored).map(({ value }) => value));
+  return equalJson(
+    live.filter(({ value }) => ours.has(value)),
+    stored,
+  );
+}
+
+/** Of a list that the service holds, what it made of ours. */
+export function storedOptions(held: Json, ours: Json): readonly Option[] {
+  const values = new Set(asOptions(ours).map(({ value }) => loose(value)));
+  return asOptions(held).filter(({ value }) => values.has(loose(value)));
+}
+
+/** As a line for the file: JSON is YAML, and marks that nobody can see are written as escapes. */
+export function declarationOf(field: string, stored: Json, declared: Json | undefined): string {
+  return `${field}: ${visible(JSON.stringify(Array.isArray(stored) ? declarable(asOptions(stored), asOptions(declared)) : stored))}`;
+}
+
+function sameButForm(rule: FieldRule, sent: Json, held: Json): boolean {
+  switch (rule.compare) {
+    case 'exact':
+    case 'text':
+      return typeof sent === 'string' && typeof held === 'string' && loose(sent) === loose(held);
+    case 'order':
+      return typeof sent === 'number' && typeof held === 'number';
+    case 'options':
+      return equalJson(looseOptions(asOptions(sent)), looseOptions(asOptions(held)));
+    case 'flag':
+      return false;
+  }
+}
+
+/** Without what a service changes on its own: case, Unicode form, blanks at the ends and between words. */
+function loose(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+/** Without order and numbers. */
+function looseOptions(options: readonly Option[]): Json {
+  return options
+    .map(({ value, label, description = '', hidden = false }) =>
+      JSON.stringify([loose(value), loose(label), loose(description), hidden]),
+    )
+    .sort();
+}
+
+/** The members that the declaration has; value and label where it has none of the value. */
+function declarable(stored: readonly Option[], declared: readonly Option[]): Json {
+  return stored.flatMap((option) => {
+    const own = declared.find(({ value }) => loose(value) === loose(option.value));
+    if (own === undefined) return [];
+    return [Object.fromEntries(Object.entries(option).filter(([member]) => Object.hasOwn(own, member)))];
+  });
+}
+
+function visible(text: string): string {
+  return text.replace(/[\p{M}\p{Cf}\p{Zs}]/gu, (mark) =>
+    mark === ' '
+      ? mark
+      : [...mark].map((one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
