@@ -1,6 +1,6 @@
 /** The error taxonomy: thrown when the run cannot go on. Findings and outcomes are data, not errors. */
 
-import type { Finding } from './model/finding.ts';
+import { countOf, type Finding } from './model/finding.ts';
 
 export interface ErrorDetails {
   /** What to do about it, one sentence. */
@@ -27,7 +27,7 @@ export class UsageError extends TrueupError {}
 export class ConfigError extends TrueupError {
   readonly findings: readonly Finding[];
   constructor(findings: readonly Finding[], subject = 'The configuration') {
-    const errors = findings.filter((finding) => finding.severity === 'error').length;
+    const errors = countOf(findings, 'error');
     super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
     this.findings = findings;
   }

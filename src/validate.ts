@@ -5,6 +5,7 @@ import { offlineFindings } from './engine/rules.ts';
 import { ConfigError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
 import type { Finding } from './model/finding.ts';
+import { withinLimit } from './model/finding-limit.ts';
 import type { Project } from './model/project.ts';
 
 export interface ValidateOptions {
@@ -31,7 +32,7 @@ export function validateProject(project: Project, { accounts = [], env, now }: V
       now,
     ),
   );
-  return { accounts: asked.length, findings: withoutRepeats(findings) };
+  return { accounts: asked.length, findings: withinLimit(withoutRepeats(findings)) };
 }
 
 /** What is wrong for every account is said once. */

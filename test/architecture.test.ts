@@ -252,7 +252,7 @@ const OUTSIDE: readonly Source[] = [
     what: 'the file system',
     pattern: /^node:fs/,
     in: [
-      ...['config/load.ts', 'config/location.ts', 'private-file.ts'],
+      ...['config/load.ts', 'config/location.ts', 'config/project-bounds.ts', 'private-file.ts'],
       ...['ledger/file-store.ts', 'ledger/this-process.ts'],
       ...['service/store/sqlite.ts', 'cli/', 'action/'],
     ],

@@ -14,7 +14,7 @@ const PAGES = pages();
 const WITHOUT_EXAMPLE = [
   ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
   ...['account-unknown', 'credential-malformed', 'hub-id-malformed', 'reference-missing', 'reference-unseen'],
-  ...['alias-bomb', 'too-deep'],
+  ...['alias-bomb', 'too-deep', 'too-long', 'outside-project'],
 ];
 
 describe('the pages of the findings', () => {
@@ -43,7 +43,7 @@ describe('the pages of the findings', () => {
         .split('\n')
         .filter((line) => line.startsWith('#'));
       expect(parts, name).toEqual([`# ${name}`, '## Why it is checked', '## Example', '## The fix']);
-      expect(text, name).toMatch(/\n\nSeverity: (error|warning|info|as configured)/);
+      expect(text, name).toMatch(/\n\nSeverity: (error|warning|info|as configured|that of the worst)/);
     }
   });
 

@@ -1,4 +1,4 @@
-/** The line a finding points at, with a caret below; control characters made visible, secrets covered. */
+/** The line a finding points at, with a caret below; control characters made visible, secrets covered. Only of a configuration. */
 
 import type { Provenance } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
@@ -20,11 +20,12 @@ const TOKEN = /\bpat-[a-z0-9]+-[0-9a-z-]{8,}/gi;
 /** Name and password in an address. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 
-/** Undefined when the project has no such file or line. */
+/** Undefined when the project has no such file or line, or the file is no mapping: it may be anything. */
 export function excerpt(project: Project, { file, line, column }: Provenance): string | undefined {
   const source = project.files.find((one) => one.path === file);
   if (source === undefined) return undefined;
   const document = documentOf(source);
+  if (!document.quotable) return undefined;
   const start = document.lineStart(line);
   if (start === undefined) return undefined;
   const end = source.text.indexOf('\n', start);

@@ -3,6 +3,7 @@
 import type { Finding } from '../model/finding.ts';
 import { mapping } from './accounts.ts';
 import type { ParsedFile } from './document.ts';
+import { patternFault } from './include-pattern.ts';
 import { isList } from './interpolate.ts';
 import { quoted } from './shown.ts';
 
@@ -17,6 +18,19 @@ export function includesOf(document: ParsedFile): readonly Include[] {
   const include = mapping(document.value)?.['include'];
   if (!isList(include)) return [];
   return include.flatMap((pattern, index) => (typeof pattern === 'string' ? [{ pattern, index }] : []));
+}
+
+/** Of a pattern that is not tried; undefined when it is. */
+export function untried(document: ParsedFile, { pattern, index }: Include): Finding | undefined {
+  const fault = patternFault(pattern);
+  if (fault === undefined) return undefined;
+  return {
+    code: 'include-too-complex',
+    severity: 'error',
+    message: `The include ${quoted(pattern)} is not tried. ${fault}`,
+    hint: 'Write several patterns, or a simpler one such as schema/**/*.yaml.',
+    provenance: document.place(['include', index], 'value'),
+  };
 }
 
 export function unmatched(document: ParsedFile, { pattern, index }: Include): Finding {

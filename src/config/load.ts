@@ -1,16 +1,20 @@
-/** Reads a project from disk: files, folders and what they include, each file once, within limits. The only place here that touches files. */
+/** Reads a project from disk: files, folders and what they include, each file once, within limits. Asks for nothing outside of its bounds. */
 
 import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Finding, Provenance } from '../model/finding.ts';
 import type { Project, SourceFile } from '../model/project.ts';
-import { includesOf, unmatched } from './include.ts';
+import { includesOf, unmatched, untried } from './include.ts';
+import { fixedPart, isPlainPath } from './include-pattern.ts';
 import { locationOf } from './location.ts';
+import { type Bounds, boundsOf } from './project-bounds.ts';
 import { quoted } from './shown.ts';
 import { documentOf, sourceFile } from './source.ts';
 
-/** Bytes of one file, bytes of all files, number of files. */
-const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, files: 2_000 } as const;
+/** Bytes of one file, bytes of all files, what the parser is handed of all files, number of files. */
+const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
+
+const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million words and signs; the rest was not read.';
 
 const MISSING = 'Name the configuration with -f; its path is relative to the working directory.';
 
@@ -22,7 +26,12 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
   const seen = new Set<string>();
+  const bounds = await boundsOf(
+    paths.map((path) => resolve(cwd, path)),
+    cwd,
+  );
   let total = 0;
+  let lexemes = 0;
   let full = false;
   const report = (code: string, message: string, from: Provenance | undefined, hint?: string) => {
     findings.push({
@@ -34,8 +43,17 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     });
   };
 
-  async function add(path: string, from: Provenance | undefined): Promise<void> {
+  const outside = (shown: string, from: Provenance | undefined) => {
+    const message = `${shown} leads out of the folder of the project.`;
+    const hint = `Name it with -f, or move it below ${display(bounds.folder, cwd)}.`;
+    report('outside-project', message, from, hint);
+  };
+
+  /** `named`: by the person, who may name any file. */
+  async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
     const shown = quoted(display(path, cwd));
+    if (full) return;
+    if (!named && !(await bounds.contain(path))) return outside(shown, from);
     try {
       const info = await stat(path);
       if (info.isDirectory()) return await addFolder(path, from);
@@ -50,7 +68,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
 
   async function addFile(path: string, size: number, from: Provenance | undefined): Promise<void> {
     const real = await realpath(path);
-    if (seen.has(real) || full) return;
+    if (seen.has(real)) return;
     seen.add(real);
     const shown = display(path, cwd);
     if (size > LOAD_LIMITS.file) {
@@ -58,9 +76,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       return report('file-too-large', message, from, 'Split it into several files.');
     }
     if (files.length >= LOAD_LIMITS.files || total + size > LOAD_LIMITS.total) {
-      full = true;
-      const message = `The project has more than ${LOAD_LIMITS.files} files or ${LOAD_LIMITS.total / 1e6} MB; the rest was not read.`;
-      return report('project-too-large', message, from, 'Name fewer folders, or make several projects of it.');
+      return tooLarge(from);
     }
     total += size;
     const text = decode(await readFile(path));
@@ -68,11 +84,18 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
     const file = sourceFile(shown, text);
     files.push(file);
+    lexemes += documentOf(file).lexemes;
+    if (lexemes > LOAD_LIMITS.lexemes) return tooLarge(from);
     await addIncludes(path, file);
   }
 
+  function tooLarge(from: Provenance | undefined): void {
+    full = true;
+    report('project-too-large', TOO_LARGE, from, 'Name fewer folders, or make several projects of it.');
+  }
+
   async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
-    const names = await yamlFiles(path, new Set([await realpath(path)]));
+    const names = await yamlFiles(path, bounds, new Set([await realpath(path)]));
     if (names.length === 0) {
       const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
       return report('folder-empty', `${quoted(display(path, cwd))} has no YAML files.`, from, hint);
@@ -84,20 +107,25 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     const document = documentOf(file);
     for (const include of includesOf(document)) {
       const from = document.place(['include', include.index], 'value');
+      const fault = untried(document, include);
+      const inside = fault === undefined && (await bounds.contain(resolve(dirname(path), fixedPart(include.pattern))));
+      if (fault !== undefined) findings.push(fault);
+      else if (!inside) outside(`The include ${quoted(include.pattern)}`, from);
+      if (!inside) continue;
       const matches = await matching(include.pattern, dirname(path));
       if (matches.length === 0) findings.push(unmatched(document, include));
       for (const match of matches) await add(match, from);
     }
   }
 
-  for (const path of paths) await add(resolve(cwd, path), undefined);
+  for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined, MISSING);
   const location = await locationOf(paths, cwd);
   return { files, findings, ...(location === undefined ? {} : { location }) };
 }
 
-/** Sorted, recursive, without folders that start with a dot; links to folders are followed once. */
-async function yamlFiles(folder: string, visited: Set<string>): Promise<readonly string[]> {
+/** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */
+async function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): Promise<readonly string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -108,7 +136,8 @@ async function yamlFiles(folder: string, visited: Set<string>): Promise<readonly
       const real = await realpath(path);
       if (visited.has(real)) continue;
       visited.add(real);
-      found.push(...(await yamlFiles(path, visited)));
+      if (await bounds.contain(path)) found.push(...(await yamlFiles(path, bounds, visited)));
+      else found.push(path);
     } else if (!info.isDirectory() && YAML_NAME.test(entry.name)) found.push(path);
   }
   return found;
@@ -116,10 +145,11 @@ async function yamlFiles(folder: string, visited: Set<string>): Promise<readonly
 
 /** Files and folders that a pattern names, sorted; a pattern takes YAML files only, a plain path any file. */
 async function matching(pattern: string, folder: string): Promise<readonly string[]> {
-  const plain = !/[*?[\]{}!()]/.test(pattern);
   const found: string[] = [];
   for await (const name of glob(pattern, { cwd: folder })) {
-    if (plain || YAML_NAME.test(name)) found.push(resolve(folder, name));
+    if (isPlainPath(pattern) || YAML_NAME.test(name)) found.push(resolve(folder, name));
+    // More than the project may have: no need to look further.
+    if (found.length > LOAD_LIMITS.files) break;
   }
   return found.sort();
 }

@@ -1,4 +1,4 @@
-/** The one door to the YAML library: text to its documents, depth checked on the way; its node guards for our own walks. */
+/** The one door to the YAML library: text to its documents, depth and length checked on the way; its node guards for our own walks. */
 
 import { Composer, type Document, isNode, isScalar, Lexer, LineCounter, Parser } from 'yaml';
 
@@ -6,6 +6,12 @@ export { isAlias, isMap, isPair, isScalar, isSeq } from 'yaml';
 
 /** Levels of mappings and lists inside one another. */
 export const DEPTH_LIMIT = 50;
+
+/** Lines of one file. */
+export const LINE_LIMIT = 500_000;
+
+/** Words, signs, blanks and line ends of one file, as the parser is handed them: each costs it about a microsecond. */
+export const LEXEME_LIMIT = 3_000_000;
 
 /** Misplaced tokens after which the rest is not read. */
 const ERROR_LIMIT = 1_000;
@@ -18,8 +24,10 @@ export interface Composed {
   readonly position: LinePosition;
   /** Offset at which a line starts, from 1; undefined when there is no such line. */
   readonly lineStart: (line: number) => number | undefined;
-  /** Offset at which the text nests too deeply; then there are no documents. */
-  readonly tooDeep?: number;
+  /** What the parser was handed. */
+  readonly lexemes: number;
+  /** Why the text was not read to its end, and the offset: then there are no documents. */
+  readonly refused?: { readonly limit: 'depth' | 'lines' | 'lexemes'; readonly offset: number };
 }
 
 /** The parser is driven lexeme by lexeme, so that depth is checked before anything recurses over it. */
@@ -45,6 +53,12 @@ export function compose(text: string): Composed {
     return { line, column: col };
   };
   const lineStart = (line: number): number | undefined => lines.lineStarts[line - 1];
+  let lexemes = 0;
+  const refuse = (limit: 'depth' | 'lines' | 'lexemes', at: number): Composed => {
+    return { documents: [], position, lineStart, lexemes, refused: { limit, offset: at } };
+  };
+  const tooFar = lineStart(LINE_LIMIT + 1);
+  if (tooFar !== undefined && tooFar < text.length) return refuse('lines', tooFar);
   let offset = 0;
   let errors = 0;
   let comma = false;
@@ -56,16 +70,17 @@ export function compose(text: string): Composed {
   };
   for (const lexeme of new Lexer().lex(text)) {
     if (errors > ERROR_LIMIT) break;
+    lexemes += 1;
+    if (lexemes > LEXEME_LIMIT) return refuse('lexemes', offset);
     take(parser.next(lexeme));
     offset += lexeme.length;
     if (lexeme === ',' && comma) errors += 1;
     if (lexeme.trim() !== '') comma = lexeme === ',';
-    if (parser.stack.length > DEPTH_LIMIT + 2)
-      return { documents: [], position, lineStart, tooDeep: offset - lexeme.length };
+    if (parser.stack.length > DEPTH_LIMIT + 2) return refuse('depth', offset - lexeme.length);
   }
   take(parser.end());
   documents.push(...composer.end(true, text.length));
-  return { documents, position, lineStart };
+  return { documents, position, lineStart, lexemes };
 }
 
 /** Start and end offset of a node's own text. */

@@ -16,26 +16,35 @@ interface Looked {
 
 /** Of several items of one list the first is told. */
 export function withPlainItems(problems: readonly Problem[], { schema, valueAt }: Looked): readonly Problem[] {
-  const told = new Set<string>();
+  const hints = new Map<string, string | undefined>();
   return problems.flatMap((problem) => {
     if (problem.code !== 'wrong-type') return [problem];
     const value = valueAt(problem.path);
     const isItem = typeof problem.path.at(-1) === 'number' && isPlain(value);
     const path = isItem ? problem.path.slice(0, -1) : problem.path;
-    const key = path.at(-1);
-    const list = schemaAt(schema, path);
-    if (typeof key !== 'string' || !(list instanceof z.ZodArray)) return [problem];
-    const pairs = pairsOf(isItem ? valueAt(path) : value);
-    const items = pairs.map(([text, label]) => itemOf(list.element, text, label));
-    if (items.length === 0 || items.includes(undefined)) return [problem];
-    if (told.has(pathKey(path))) return [];
-    told.add(pathKey(path));
-    const shown = [...items.slice(0, SHOWN), ...(items.length > SHOWN ? ['...'] : [])];
+    const place = pathKey(path);
+    const told = hints.has(place);
+    const hint = told
+      ? hints.get(place)
+      : listHint(String(path.at(-1)), schemaAt(schema, path), isItem ? valueAt(path) : value);
+    hints.set(place, hint);
+    if (hint === undefined) return [problem];
+    if (told) return [];
+    const key = String(path.at(-1));
     const message = isItem
       ? `Each item of ${key} is a mapping, not a plain value.`
       : `${key} is a list, not a mapping.`;
-    return [{ ...problem, message, hint: `Write ${key}: [${shown.join(', ')}].` }];
+    return [{ ...problem, message, hint }];
   });
+}
+
+/** What to write; undefined where the items cannot be made of what is there. */
+function listHint(key: string, list: unknown, value: Json | undefined): string | undefined {
+  if (!(list instanceof z.ZodArray)) return undefined;
+  const pairs = pairsOf(value);
+  const items = pairs.slice(0, SHOWN).map(([text, label]) => itemOf(list.element, text, label));
+  if (items.length === 0 || items.includes(undefined)) return undefined;
+  return `Write ${key}: [${[...items, ...(pairs.length > SHOWN ? ['...'] : [])].join(', ')}].`;
 }
 
 /** Text and label of each item that is meant; none when something else is among them. */

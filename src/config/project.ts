@@ -4,7 +4,7 @@ import { dirname, matchesGlob, normalize } from 'node:path/posix';
 import type { Finding } from '../model/finding.ts';
 import type { Project, SourceFile } from '../model/project.ts';
 import type { ParsedFile } from './document.ts';
-import { includesOf, unmatched } from './include.ts';
+import { includesOf, unmatched, untried } from './include.ts';
 import { documentOf, sourceFile } from './source.ts';
 
 export function parseProject(files: readonly SourceFile[]): Project {
@@ -17,6 +17,8 @@ export function parseProject(files: readonly SourceFile[]): Project {
 function missing(document: ParsedFile, paths: readonly string[]): readonly Finding[] {
   const folder = dirname(document.path);
   return includesOf(document).flatMap((include) => {
+    const fault = untried(document, include);
+    if (fault !== undefined) return [fault];
     const wanted = normalize(`${folder}/${include.pattern}`);
     return paths.some((path) => path === wanted || matchesGlob(path, wanted)) ? [] : [unmatched(document, include)];
   });

@@ -3,6 +3,7 @@
 import type { Account } from '../model/account.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
+import { withinLimit } from '../model/finding-limit.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
 import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './account.ts';
@@ -65,7 +66,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     account: chosen.account,
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     policy: policy.policy,
-    findings: inOrder(documents, findings),
+    findings: withinLimit(inOrder(documents, findings)),
   };
 }
 
@@ -146,10 +147,8 @@ function inOrder(documents: readonly ParsedFile[], findings: readonly Finding[])
   });
   for (const finding of sound) {
     const { code, message, provenance } = finding;
-    kept.set(
-      JSON.stringify([code, message, provenance]),
-      kept.get(JSON.stringify([code, message, provenance])) ?? finding,
-    );
+    const key = JSON.stringify([code, message, provenance]);
+    if (!kept.has(key)) kept.set(key, finding);
   }
   const place = ({ provenance }: Finding) => (provenance === undefined ? -1 : (rank.get(provenance.file) ?? -1));
   return [...kept.values()].sort((a, b) => {

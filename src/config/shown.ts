@@ -23,6 +23,8 @@ export function found(document: ParsedFile, path: Path, value: Json | undefined)
   if (isList(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
   if (isSecretPath(path)) return 'something else';
+  // A file that is no mapping is no configuration: it may be anything, and none of it is repeated.
+  if (path.length === 0) return `a ${typeof value === 'string' ? 'text' : typeof value}`;
   const written = document.written(path);
   if (typeof value === 'string') {
     // What a variable holds is not repeated: its name tells enough.

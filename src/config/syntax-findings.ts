@@ -3,7 +3,7 @@
 import type { Finding, Provenance } from '../model/finding.ts';
 import { conflictFault, conflictsIn } from './conflict-marks.ts';
 import { misfits } from './indentation.ts';
-import { type Composed, DEPTH_LIMIT } from './parse.ts';
+import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT } from './parse.ts';
 import { isLocal, syntaxMeaning } from './syntax.ts';
 
 /** Syntax errors listed for one file; what follows the first is mostly its consequence. */
@@ -19,6 +19,22 @@ const OF_INDENT: ReadonlySet<string> = new Set([
   'UNEXPECTED_TOKEN',
 ]);
 
+const SPLIT = 'Split it into several files.';
+
+const LIMITS = {
+  depth: {
+    code: 'too-deep',
+    message: `The file nests deeper than ${DEPTH_LIMIT} levels.`,
+    hint: 'Look for a bracket that is repeated by mistake.',
+  },
+  lines: { code: 'too-long', message: `The file has more than ${LINE_LIMIT / 1000},000 lines.`, hint: SPLIT },
+  lexemes: {
+    code: 'too-long',
+    message: `The file has more than ${LEXEME_LIMIT / 1e6} million words and signs.`,
+    hint: SPLIT,
+  },
+} as const;
+
 interface Syntax {
   readonly findings: readonly Finding[];
   /** Line of the first error after which nothing can be relied on; Infinity when there is none. */
@@ -32,11 +48,9 @@ interface Fault {
 }
 
 export function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance): Syntax {
-  if (read.tooDeep !== undefined) {
-    const message = `The file nests deeper than ${DEPTH_LIMIT} levels.`;
-    const hint = 'Look for a bracket that is repeated by mistake.';
-    const tooDeep: Finding = { code: 'too-deep', severity: 'error', message, hint, provenance: at(read.tooDeep) };
-    return { findings: [tooDeep], reliableBefore: 1 };
+  if (read.refused !== undefined) {
+    const provenance = at(read.refused.offset);
+    return { findings: [{ ...LIMITS[read.refused.limit], severity: 'error', provenance }], reliableBefore: 1 };
   }
   const [document, second] = read.documents;
   const faults: readonly Fault[] = document?.errors ?? [];

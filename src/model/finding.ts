@@ -22,4 +22,14 @@ export interface Finding {
   readonly provenance?: Provenance;
   /** A second place that belongs to it, such as the first of two declarations. */
   readonly related?: Provenance;
+  /** Of the finding that counts those that are not listed: how many of each severity. */
+  readonly leftOut?: Readonly<Record<Severity, number>>;
+}
+
+/** How many findings of a severity there are, those that are only counted among them. */
+export function countOf(findings: readonly Finding[], severity: Severity): number {
+  return findings.reduce((sum, finding) => {
+    const { leftOut } = finding;
+    return sum + (leftOut === undefined ? Number(finding.severity === severity) : leftOut[severity]);
+  }, 0);
 }

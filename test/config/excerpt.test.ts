@@ -3,6 +3,8 @@
 import { expect, test } from 'vitest';
 import { excerpt } from '../../src/config/excerpt.ts';
 import { parseProject } from '../../src/config/project.ts';
+import { resolveProject } from '../../src/config/resolve.ts';
+import { KINDS } from '../../src/kinds/index.ts';
 
 function shown(text: string, line: number, column: number): string | undefined {
   return excerpt(parseProject([{ path: 'a.yaml', text }]), { file: 'a.yaml', line, column });
@@ -19,18 +21,39 @@ test.each([
 });
 
 test('cuts a long line around the place', () => {
-  const [line = '', caret = ''] = (shown(`${'a'.repeat(500)}X${'b'.repeat(500)}`, 1, 501) ?? '').split('\n');
+  const [line = '', caret = ''] = (shown(`k: ${'a'.repeat(500)}X${'b'.repeat(500)}`, 1, 504) ?? '').split('\n');
   expect(line).toBe(`…${'a'.repeat(50)}X${'b'.repeat(49)}…`);
   expect(line[caret.length - 1]).toBe('X');
 });
 
 test('cuts a long line at its end when the place is near the start', () => {
-  expect(shown('a'.repeat(500), 1, 3)).toBe(`${'a'.repeat(100)}…\n  ^`);
+  expect(shown(`k: ${'a'.repeat(500)}`, 1, 3)).toBe(`k: ${'a'.repeat(97)}…\n  ^`);
 });
 
 test('has nothing to show for a file or line that does not exist', () => {
   expect(shown('a: 1\n', 9, 1)).toBeUndefined();
   expect(excerpt(parseProject([]), { file: 'a.yaml', line: 1, column: 1 })).toBeUndefined();
+});
+
+test.each([
+  ['a list of users', 'root:x:0:0:root:/root:/bin/sh\nother:x:1:1::/:/bin/sh\n'],
+  ['settings with sections', '[core]\n\textraheader = AUTHORIZATION: basic hush\n'],
+  ['a private key', '-----BEGIN OPENSSH PRIVATE KEY-----\nhush\n-----END OPENSSH PRIVATE KEY-----\n'],
+  [
+    'a private key with headers',
+    '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES\n\nhush\n-----END RSA PRIVATE KEY-----\n',
+  ],
+  ['an alias', '*hush\n'],
+  ['a list of texts', '- hush\n- hush\n'],
+  ['a number', '1234567\n'],
+])('neither line nor message shows anything of what is no configuration: %s', (_what, text) => {
+  const project = parseProject([{ path: 'a.yaml', text }]);
+  const { findings } = resolveProject(project, { kinds: KINDS, env: {} });
+  expect(findings.some(({ severity }) => severity === 'error')).toBe(true);
+  const words = text.match(/[a-z0-9]{4,}/gi) ?? [];
+  const told = JSON.stringify(findings.map(({ message, hint }) => [message, hint]));
+  expect(words.filter((word) => new RegExp(`\\b${word}\\b`).test(told))).toEqual([]);
+  for (let line = 1; line <= text.split('\n').length; line += 1) expect(shown(text, line, 1)).toBeUndefined();
 });
 
 const inAuth = (auth: string) => `version: 1\naccounts:\n  a:\n    auth: ${auth}\n`;

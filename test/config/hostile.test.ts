@@ -1,6 +1,8 @@
 /** Files made to cost time, memory or stack: they end quickly with a finding. */
 
 import { expect, test } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
+import { findingCounts } from '../../src/report/text/findings.ts';
 import { hintless, places, resolveTexts } from './builders.ts';
 
 const MEGABYTES_5 = 5_000_000;
@@ -20,6 +22,9 @@ test.each([
   ['an open quote', `version: 1\nx: "${'a'.repeat(MEGABYTES_5)}`, [`yaml-missing-char 2:${MEGABYTES_5 + 5}`]],
   ['one word', 'a'.repeat(MEGABYTES_5), ['wrong-type 1:1']],
   ['a bomb of aliases', aliases(20), ['alias-bomb 1:1']],
+  ['empty lines', `version: 1\n${'\n'.repeat(MEGABYTES_5)}`, ['too-long 500001:1']],
+  ['lines of one sign', 'a\n'.repeat(MEGABYTES_5 / 2), ['too-long 500001:1']],
+  ['items on one line', `[${'a,'.repeat(MEGABYTES_5 / 3)}]`, ['too-long 1:3000001']],
   ['an endless loop of aliases', 'version: 1\npolicy: &p { allow: *p }\n', ['alias-recursive 2:21']],
 ])('ends with one finding and a hint: %s', (_what, text, expected) => {
   const { findings } = resolveTexts(text);
@@ -36,6 +41,54 @@ test('reads 50 levels and refuses the next', () => {
 test('reports the first twenty interpolations of a text that is full of them', () => {
   const text = `version: 1\npolicy: { allow: ["${`\${env.X}`.repeat(100_000)}"] }\n`;
   expect(resolveTexts(text).findings.length).toBe(20);
+});
+
+test.each([
+  ['18 groups of braces', '{a,b}'.repeat(18)],
+  ['braces in braces', `${'{a,'.repeat(120)}b${'}'.repeat(120)}`],
+  ['a range', 'schema/{1..1000000}.yaml'],
+  ['many stars in one name', 'schema/*a*a*a*a.yaml'],
+  ['many depths', '**/a/**/a/**/a/**/b.yaml'],
+  ['groups of repetitions', 'schema/+(a|+(b)).yaml'],
+  ['a way out behind a sign', 'schema/*/../../../b.yaml'],
+  ['a way out in braces', 'schema/{a,..}/b.yaml'],
+  ['a long one', `${'a'.repeat(600)}*`],
+])('does not try a pattern that could take very long: %s', (_what, pattern) => {
+  const start = performance.now();
+  const { findings } = resolveTexts({
+    'trueup.yaml': `version: 1\ninclude: [${JSON.stringify(pattern)}]\n`,
+    [`${'a'.repeat(200)}.yaml`]: '',
+  });
+  expect(places(findings).slice(0, 1)).toEqual(['include-too-complex 2:11']);
+  // As long as thousands of usual patterns take.
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test.each(['schema/*.yaml', 'schema/**/*.{yaml,yml}', '**/{a,b}-*.yaml', './{1..3}/[a-c]?.yaml'])(
+  'tries the pattern %s',
+  (pattern) => {
+    const { findings } = resolveTexts(`version: 1\ninclude: [${JSON.stringify(pattern)}]\n`);
+    expect(places(findings)).toEqual(['include-unmatched 2:11']);
+  },
+);
+
+test('lists the first thousand findings, errors before others, and counts the rest', () => {
+  const groups = Array.from({ length: 30 }, (_, index) => `      hs_${index}: { displayName: G }\n`).join('');
+  const wrong = Array.from({ length: 4_000 }, (_, index) => `k${index}: 1\n`).join('');
+  const { findings } = resolveTexts(`version: 1\nobjects:\n  contacts:\n    groups:\n${groups}${wrong}`);
+  expect(new Set(findings.slice(0, -1).map(({ code }) => code))).toEqual(new Set(['unknown-key']));
+  expect([findings.length, findings.at(-1)]).toEqual([
+    1_001,
+    {
+      code: 'findings-left-out',
+      severity: 'error',
+      message: 'More findings than 1,000 are not listed: 3,000 errors, 30 warnings are left out.',
+      hint: 'Mend what is listed, and run it again to see the rest.',
+      leftOut: { error: 3_000, warning: 30, info: 0 },
+    },
+  ]);
+  expect(new ConfigError(findings).message).toBe('The configuration has 4000 errors.');
+  expect(findingCounts(findings)).toBe('4000 errors, 30 warnings');
 });
 
 test('never adds to a prototype', () => {

@@ -86,6 +86,56 @@ test('follows links to folders once, and reads a file that has two names once', 
   expect(await load('p')).toEqual({ files: ['p/a.yaml'], findings: [] });
 });
 
+test('reads nothing that a file names outside of the project, and does not say whether it is there', async () => {
+  await write({
+    'secret.yaml': 'token: hush\n',
+    'project/trueup.yaml':
+      'include:\n  - ../secret.yaml\n  - ../nothing.yaml\n  - ../*.yaml\n  - /etc/passwd\n  - out/*.yaml\n  - link.yaml\n',
+    'project/ok.yaml': '',
+  });
+  await symlink('..', join(cwd, 'project', 'out'));
+  await symlink('../secret.yaml', join(cwd, 'project', 'link.yaml'));
+  const { files, findings } = await loadProject(['trueup.yaml'], { cwd: join(cwd, 'project') });
+  expect(files.map((file) => file.path)).toEqual(['trueup.yaml']);
+  expect(places(findings)).toEqual([2, 3, 4, 5, 6, 7].map((line) => `outside-project ${line}:5`));
+  expect(JSON.stringify(findings)).not.toMatch(/hush|secret\.yaml" does/);
+});
+
+test('reads no file of a folder that a link leads out of the project', async () => {
+  await write({ 'secret.yaml': '', 'elsewhere/deep/x.yaml': '', 'p/a.yaml': '' });
+  await symlink('../secret.yaml', join(cwd, 'p', 'b.yaml'));
+  await symlink('../elsewhere', join(cwd, 'p', 'c'));
+  const { files, findings } = await loadProject(['.'], { cwd: join(cwd, 'p') });
+  expect([files.map((file) => file.path), places(findings)]).toEqual([
+    ['a.yaml'],
+    ['outside-project', 'outside-project'],
+  ]);
+});
+
+test.each([
+  ['the repository around it', '.git', 'project'],
+  ['the working directory', '.other', '.'],
+])('an include may lead to a sibling folder inside %s', async (_what, marker, from) => {
+  await write({
+    [`${marker}/config`]: '',
+    'project/trueup.yaml': 'include: [../shared/a.yaml]\n',
+    'shared/a.yaml': '',
+  });
+  const paths = [join(cwd, 'project', 'trueup.yaml')];
+  const { files, findings } = await loadProject(paths, { cwd: join(cwd, from) });
+  expect([files.length, findings]).toEqual([2, []]);
+});
+
+test('a person may name any file, and its includes stay around it', async () => {
+  await write({ 'work/x.yaml': '', 'other/trueup.yaml': 'include: [a.yaml, ../work/x.yaml]\n', 'other/a.yaml': '' });
+  await symlink('../other/a.yaml', join(cwd, 'work', 'named.yaml'));
+  const { files, findings } = await loadProject(['../other/trueup.yaml', 'named.yaml'], { cwd: join(cwd, 'work') });
+  expect(files.length).toBe(3);
+  expect(findings).toEqual([]);
+  const alone = await loadProject([join(cwd, 'other', 'trueup.yaml')], { cwd: join(cwd, 'work') });
+  expect(alone.findings.map(({ code }) => code)).toEqual(['outside-project']);
+});
+
 test('reports a link that leads nowhere', async () => {
   await write({ 'p/a.yaml': '' });
   await symlink('gone.yaml', join(cwd, 'p', 'b.yaml'));

@@ -38,6 +38,10 @@ export const FindingDocument = z
     address: z.string().exactOptional(),
     provenance: Provenance.exactOptional(),
     related: Provenance.exactOptional(),
+    leftOut: z
+      .strictObject({ error: z.int().min(0), warning: z.int().min(0), info: z.int().min(0) })
+      .exactOptional()
+      .describe('Of the finding that counts those that are not listed: how many of each severity.'),
   })
   .meta({ id: 'Finding' });
 

@@ -1,6 +1,6 @@
 /** Findings: severity and code, the sentence, where, the offending line with a caret, and what to do. */
 
-import type { Finding, Severity } from '../../model/finding.ts';
+import { countOf, type Finding, type Severity } from '../../model/finding.ts';
 import { terminalLine, terminalLines } from '../escape.ts';
 import { folded, moreLine } from './fold.ts';
 import { hintLines } from './hint.ts';
@@ -27,11 +27,10 @@ export function findingsText(findings: readonly Finding[], style: TextStyle): st
 
 /** `2 errors, 1 warning`. */
 export function findingCounts(findings: readonly Finding[]): string {
-  const of = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
   const parts = [
-    [of('error'), 'error'],
-    [of('warning'), 'warning'],
-    [of('info'), 'note'],
+    [countOf(findings, 'error'), 'error'],
+    [countOf(findings, 'warning'), 'warning'],
+    [countOf(findings, 'info'), 'note'],
   ] as const;
   return parts
     .filter(([amount]) => amount > 0)

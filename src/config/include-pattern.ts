@@ -1,0 +1,74 @@
+/** What an include pattern may be: patterns that would take for ever, or leave their folder half-way, are not tried. */
+
+/** Characters, names that braces stand for, stars in one part of the path, and `**` in all. */
+const LIMITS = { length: 500, alternatives: 100, stars: 3, anyDepth: 3 } as const;
+
+/** A path that names one file or folder, whatever it may be; a pattern takes YAML files only. */
+export function isPlainPath(pattern: string): boolean {
+  return !/[*?[\]{}!()]/.test(pattern);
+}
+
+/** The folder that the search starts from: all before the first part with a sign of a pattern. */
+export function fixedPart(pattern: string): string {
+  if (isPlainPath(pattern)) return pattern;
+  const parts = pattern.split('/');
+  return (
+    parts
+      .slice(
+        0,
+        parts.findIndex((part) => !isPlainPath(part)),
+      )
+      .join('/') || (pattern.startsWith('/') ? '/' : '.')
+  );
+}
+
+/** Why a pattern is not tried; undefined when it is. */
+export function patternFault(pattern: string): string | undefined {
+  if (isPlainPath(pattern)) return undefined;
+  if (pattern.length > LIMITS.length) return `It has more than ${LIMITS.length} characters.`;
+  if (/[?*+@!]\(/.test(pattern)) return 'Groups in ( ) are not read.';
+  if (alternatives(pattern) > LIMITS.alternatives)
+    return `Its braces stand for more than ${LIMITS.alternatives} names.`;
+  const parts = pattern.split('/');
+  if (parts.filter((part) => part === '**').length > LIMITS.anyDepth)
+    return `It has more than ${LIMITS.anyDepth} \`**\`.`;
+  if (parts.some((part) => part !== '**' && (part.match(/\*/g)?.length ?? 0) > LIMITS.stars))
+    return `A part of it has more than ${LIMITS.stars} \`*\`.`;
+  const rest = parts.slice(parts.findIndex((part) => !isPlainPath(part)));
+  return rest.some((part) => part.includes('..') && /(?:^|[{,])\.\.(?:$|[},])/.test(part))
+    ? 'It has `..` behind a sign of a pattern.'
+    : undefined;
+}
+
+/** How many patterns the braces stand for; counting stops soon after the limit. */
+function alternatives(pattern: string): number {
+  let at = 0;
+
+  function sequence(inBraces: boolean): number {
+    let product = 1;
+    while (at < pattern.length) {
+      const sign = pattern[at];
+      if (inBraces && (sign === ',' || sign === '}')) break;
+      at += sign === '\\' ? 2 : 1;
+      if (sign === '{') product = Math.min(product * braces(), 1e9);
+    }
+    return product;
+  }
+
+  function braces(): number {
+    const range = /^(?:(-?\d+)\.\.(-?\d+)(?:\.\.-?\d+)?|[a-zA-Z]\.\.[a-zA-Z](?:\.\.-?\d+)?)\}/.exec(pattern.slice(at));
+    if (range !== null) {
+      at += range[0].length;
+      return range[1] === undefined ? 26 : Math.abs(Number(range[2]) - Number(range[1])) + 1;
+    }
+    let sum = sequence(true);
+    while (pattern[at] === ',') {
+      at += 1;
+      sum += sequence(true);
+    }
+    at += 1;
+    return sum;
+  }
+
+  return sequence(false);
+}

@@ -1,0 +1,36 @@
+/** A bound on the findings that are kept of one project: the rest is counted, and the count is a finding of its own. */
+
+import { countOf, type Finding, type Severity } from './finding.ts';
+
+export const FINDING_LIMIT = 1_000;
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+const WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** In their order; errors are kept before warnings, warnings before notes. A count that is among them stays. */
+export function withinLimit(findings: readonly Finding[]): readonly Finding[] {
+  const counts = findings.filter(({ leftOut }) => leftOut !== undefined);
+  const listed = findings.filter(({ leftOut }) => leftOut === undefined);
+  if (listed.length <= FINDING_LIMIT) return findings;
+  const ranked = SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
+  const kept = new Set(ranked.slice(0, FINDING_LIMIT));
+  return [...listed.filter((finding) => kept.has(finding)), ...counts, leftOutFinding(ranked.slice(FINDING_LIMIT))];
+}
+
+function leftOutFinding(others: readonly Finding[]): Finding {
+  const leftOut = {
+    error: countOf(others, 'error'),
+    warning: countOf(others, 'warning'),
+    info: countOf(others, 'info'),
+  };
+  const parts = SEVERITIES.filter((severity) => leftOut[severity] > 0).map((severity) => {
+    return `${leftOut[severity].toLocaleString('en')} ${WORDS[severity]}${leftOut[severity] === 1 ? '' : 's'}`;
+  });
+  return {
+    code: 'findings-left-out',
+    severity: SEVERITIES.find((severity) => leftOut[severity] > 0) ?? 'info',
+    message: `More findings than ${FINDING_LIMIT.toLocaleString('en')} are not listed: ${parts.join(', ')} are left out.`,
+    hint: 'Mend what is listed, and run it again to see the rest.',
+    leftOut,
+  };
+}
