@@ -36,6 +36,21 @@ export class ConfigError extends TrueupError {
 /** Token refused, refresh refused, wrong account, or a scope is missing. */
 export class AuthError extends TrueupError {}
 
+/** A token, as a person finds it: the address that it was sent to, and where it came from (`in SANDBOX_TOKEN`). */
+export interface TokenPlace {
+  readonly baseUrl: string;
+  readonly origin: string;
+}
+
+/** What the service said when it was asked whose token it is, in our words when it does not know it. */
+export function unknownToken(error: unknown, { baseUrl, origin }: TokenPlace): unknown {
+  if (!(error instanceof ApiError) || error.status !== 404) return error;
+  return new AuthError('token-unknown', `The service at ${baseUrl} does not know the access token ${origin}.`, {
+    hint: 'Check that the token is one of this address, was copied whole and has not expired.',
+    cause: error,
+  });
+}
+
 export interface ApiFailure extends ErrorDetails {
   readonly endpoint: string;
   readonly status: number;

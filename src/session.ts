@@ -16,8 +16,8 @@ import type { Clock } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
 import type { Secret } from './contract/secret.ts';
 import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
-import { AuthError } from './errors.ts';
-import type { Account } from './model/account.ts';
+import { AuthError, type TokenPlace } from './errors.ts';
+import { type Account, tokenOrigin } from './model/account.ts';
 import { mention } from './model/command.ts';
 import type { ReconcilerOptions } from './reconciler-types.ts';
 
@@ -39,7 +39,7 @@ export interface SessionOptions {
 }
 
 export function openSession(options: SessionOptions): Session {
-  const { account, signal, fetchToken: _, ...parts } = options;
+  const { account, signal, fetchToken: fetched, ...parts } = options;
   const base = { ...parts, baseUrl: account.baseUrl };
   // Tokens and the proof change nothing in the account: the signal ends them at once. It would leave a write that is on its
   // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
@@ -48,6 +48,10 @@ export function openSession(options: SessionOptions): Session {
   const proof = proving(
     sessionTokens(options, () => createClient(cut)),
     createClient(cut),
+    {
+      baseUrl: account.baseUrl,
+      origin: fetched === undefined ? tokenOrigin(account.credentials) : 'that fetchToken gave',
+    },
   );
   return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
 }
@@ -56,11 +60,12 @@ export function openSession(options: SessionOptions): Session {
 function proving(
   source: TokenSource,
   reader: Reader,
+  place: TokenPlace,
 ): { readonly tokens: TokenSource; readonly prove: Session['prove'] } {
   const proofs = new Map<string, Promise<ProvenAccount>>();
   let pinned: number | null = null;
   const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
-    const proof = checkAccount(reader, token, expected);
+    const proof = checkAccount(reader, token, expected, place);
     proofs.set(token.reveal(), proof);
     proof.catch(() => proofs.delete(token.reveal()));
     return proof;

@@ -61,9 +61,12 @@ export function readCredentials(
   missing: 'error' | 'info' = 'error',
 ): ReadCredentials {
   const problems: Problem[] = [];
-  const read = (field: string): Secret | undefined => {
+  const variableOf = (field: string): string | undefined => {
     const value = auth[field];
-    const name = typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
+    return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
+  };
+  const read = (field: string): Secret | undefined => {
+    const name = variableOf(field);
     if (name === undefined) return undefined;
     const text = env[name];
     const fault = secretFault(name, text);
@@ -76,11 +79,12 @@ export function readCredentials(
   const clientSecret = read('clientSecret');
   const refreshToken = read('refreshToken');
   const { clientId } = auth;
-  if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken }, problems };
+  const variable = variableOf(accessToken === undefined ? 'refreshToken' : 'accessToken') ?? '';
+  if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken, variable }, problems };
   if (typeof clientId !== 'string' || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
   const app = { clientId, clientSecret };
   if (refreshToken === undefined) return { credentials: { kind: 'none', app }, problems };
-  return { credentials: { kind: 'refresh-token', ...app, refreshToken }, problems };
+  return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };
 }
 
 /** What is wrong with the text of a secret; the text is never repeated. */

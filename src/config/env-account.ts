@@ -35,7 +35,9 @@ export function accountFromEnv(
   function credentials(): Credentials {
     if (read('TRUEUP_ACCESS_TOKEN') !== undefined) {
       const accessToken = token('TRUEUP_ACCESS_TOKEN');
-      return accessToken === undefined ? { kind: 'none' } : { kind: 'access-token', accessToken };
+      return accessToken === undefined
+        ? { kind: 'none' }
+        : { kind: 'access-token', accessToken, variable: 'TRUEUP_ACCESS_TOKEN' };
     }
     const missing = REFRESH.filter((name) => read(name) === undefined);
     if (missing.length === REFRESH.length) return { kind: 'none' };
@@ -48,7 +50,8 @@ export function accountFromEnv(
     const clientSecret = token('TRUEUP_CLIENT_SECRET');
     const refreshToken = token('TRUEUP_REFRESH_TOKEN');
     if (clientSecret === undefined || refreshToken === undefined) return { kind: 'none' };
-    return { kind: 'refresh-token', clientId: read('TRUEUP_CLIENT_ID') ?? '', clientSecret, refreshToken };
+    const variable = 'TRUEUP_REFRESH_TOKEN';
+    return { kind: 'refresh-token', clientId: read('TRUEUP_CLIENT_ID') ?? '', clientSecret, refreshToken, variable };
   }
 
   const hub = read('TRUEUP_HUB_ID');

@@ -5,7 +5,7 @@ import type { Reader } from '../contract/calls.ts';
 import { TokenMetadata } from '../contract/oauth.ts';
 import { scopesFor } from '../contract/scopes.ts';
 import type { Secret } from '../contract/secret.ts';
-import { ApiError, AuthError, LedgerError } from '../errors.ts';
+import { AuthError, LedgerError, type TokenPlace, unknownToken } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { PlannedCall } from '../model/plan.ts';
@@ -23,8 +23,9 @@ export async function checkAccount(
   reader: Reader,
   token: Secret,
   expectedHubId: number | null,
+  place: TokenPlace,
 ): Promise<ProvenAccount> {
-  const { hub_id: hubId, scopes } = await metadataOf(reader, token);
+  const { hub_id: hubId, scopes } = await metadataOf(reader, token, place);
   if (expectedHubId !== null && hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
   return { hubId, scopes };
 }
@@ -50,15 +51,12 @@ export function requireSameAccount(reply: unknown, hubId: number): void {
   if (named.success && named.data.portalId !== hubId) throw wrongAccount('The reply', named.data.portalId, hubId);
 }
 
-async function metadataOf(reader: Reader, token: Secret): Promise<TokenMetadata> {
+async function metadataOf(reader: Reader, token: Secret, place: TokenPlace): Promise<TokenMetadata> {
   try {
     const answer = await reader.read({ endpoint: 'readAccessToken', params: { token: token.reveal() } });
     return TokenMetadata.parse(answer.value);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw new AuthError('token-unknown', 'The service does not know the access token.', {
-      hint: 'Check that the token belongs to this address and has not expired.',
-    });
+    throw unknownToken(error, place);
   }
 }
 

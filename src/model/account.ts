@@ -6,12 +6,19 @@ import type { Secret } from '../contract/secret.ts';
 export type Surface = 'documented';
 
 export type Credentials =
-  | { readonly kind: 'access-token'; readonly accessToken: Secret }
+  | {
+      readonly kind: 'access-token';
+      readonly accessToken: Secret;
+      /** Environment variable that holds it. */
+      readonly variable: string;
+    }
   | {
       readonly kind: 'refresh-token';
       readonly clientId: string;
       readonly clientSecret: Secret;
       readonly refreshToken: Secret;
+      /** Environment variable that holds the refresh token. */
+      readonly variable: string;
     }
   /** Nothing to get a token with: the library's fetchToken gives tokens, `app` can log in, or only offline commands work. */
   | { readonly kind: 'none'; readonly app?: { readonly clientId: string; readonly clientSecret: Secret } };
@@ -27,4 +34,16 @@ export interface Account {
   /** What apply does with a value that moved in the account: take it back, or leave it until someone chooses. */
   readonly drift: 'revert' | 'hold';
   readonly credentials: Credentials;
+}
+
+/** Where an access token of these credentials comes from: `in SANDBOX_TOKEN`. */
+export function tokenOrigin(credentials: Credentials): string {
+  switch (credentials.kind) {
+    case 'access-token':
+      return `in ${credentials.variable}`;
+    case 'refresh-token':
+      return `that the refresh token in ${credentials.variable} gave`;
+    case 'none':
+      return 'that was handed in';
+  }
 }

@@ -134,22 +134,27 @@ const METADATA = {
   token_type: 'access',
 };
 
+const PLACE = { baseUrl: 'https://api.example', origin: 'in SANDBOX_TOKEN' };
+
 describe('checkAccount', () => {
   it('proves whose token it is', async () => {
     const reader = scripted({ readAccessToken: [{ value: METADATA }] });
-    expect(await checkAccount(reader, secret('t'), 1001)).toEqual({ hubId: 1001, scopes: ['oauth'] });
-    expect(await checkAccount(reader, secret('t'), null)).toEqual({ hubId: 1001, scopes: ['oauth'] });
+    expect(await checkAccount(reader, secret('t'), 1001, PLACE)).toEqual({ hubId: 1001, scopes: ['oauth'] });
+    expect(await checkAccount(reader, secret('t'), null, PLACE)).toEqual({ hubId: 1001, scopes: ['oauth'] });
   });
 
   it('refuses the token of another account and one that nobody knows', async () => {
     const other = scripted({ readAccessToken: [{ value: { ...METADATA, hub_id: 7007 } }] });
-    await expect(checkAccount(other, secret('t'), 1001)).rejects.toMatchObject({
+    await expect(checkAccount(other, secret('t'), 1001, PLACE)).rejects.toMatchObject({
       code: 'wrong-account',
       message: 'The token is of account 7007, not of 1001.',
       hint: 'Use a token of account 1001; to work with account 7007, name its hubId, and keep its ledger in a folder of its own (--ledger).',
     });
     const unknown = scripted({ readAccessToken: [refused(404, 'No such token.')] });
-    await expect(checkAccount(unknown, secret('t'), 1001)).rejects.toMatchObject({ code: 'token-unknown' });
+    await expect(checkAccount(unknown, secret('t'), 1001, PLACE)).rejects.toMatchObject({
+      code: 'token-unknown',
+      message: 'The service at https://api.example does not know the access token in SANDBOX_TOKEN.',
+    });
   });
 });
 

@@ -1,7 +1,9 @@
 /** `trueup auth status`: whose token it is, how long it lasts, which scopes it has and which the configuration lacks. */
 
 import { metadata, systemClock } from '../../client/index.ts';
+import { unknownToken } from '../../errors.ts';
 import { tokensOf } from '../../index.ts';
+import { tokenOrigin } from '../../model/account.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { EXIT } from '../../report/exit.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/formats.ts';
@@ -16,7 +18,9 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
   const { account, desired } = await resolveAccount(context, flags);
   const told = await withClient(context, flags, { baseUrl: account.baseUrl }, async (client) =>
     metadata(client, await tokensOf(account, client, systemClock).token()),
-  );
+  ).catch((error: unknown) => {
+    throw unknownToken(error, { baseUrl: account.baseUrl, origin: tokenOrigin(account.credentials) });
+  });
   const lacking = lackingScopes(desired, told.scopes);
   const wrong = account.hubId !== undefined && account.hubId !== told.hub_id;
   if (flags.json === true) {
