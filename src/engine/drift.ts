@@ -81,7 +81,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
     return {
       ...base,
       status: 'unverifiable',
-      basis: found?.basis ?? 'recorded',
+      basis: 'recorded',
       reason: 'Only its existence can be inferred.',
     };
   if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };

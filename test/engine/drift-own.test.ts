@@ -3,6 +3,7 @@ import { findDrift } from '../../src/engine/drift.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { type AppliedCall, type Intention, LEDGER_FORMAT, type Ledger } from '../../src/model/ledger.ts';
+import { exitOfDrift } from '../../src/report/exit.ts';
 import { anAppliedCall, anIntention, aRecord, SIZE, TIER } from '../ledger/entries.ts';
 
 const ACCOUNT = { name: 'sandbox', hubId: 1001 };
@@ -248,6 +249,27 @@ describe('a drift report', () => {
     expect(report.findings[0]?.hint).toBe(
       'The apply of ann (since 2026-01-02T00:00:00.000Z) is under way and settles it.',
     );
+  });
+
+  it('leaves a group with an open call as unverifiable as it is, which is not a read that failed', () => {
+    const group = 'property-group:contacts/loyalty';
+    const record = aRecord(group, { kind: 'property-group', fields: { displayName: 'Loyalty' } });
+    const call = anIntention('i1', { covers: [group], recovery: 'repeat', before: {}, expects: {} });
+    const report = reported({ ...ledgerWith(undefined, [call]), records: { [group]: record } }, undefined);
+    expect(report.resources).toMatchObject([{ address: group, status: 'unverifiable', basis: 'recorded' }]);
+    expect(exitOfDrift(report)).toBe(0);
+  });
+
+  it.each([
+    ['read-back', undefined, 0],
+    ['repeat', undefined, 0],
+    ['ask', undefined, 5],
+    ['ask', { owner: 'ann' }, 0],
+  ] as const)('with a call that takes a %s, written by %o, ends with %i', (recovery, holder, exit) => {
+    const extra = holder === undefined ? {} : { holder };
+    const call = { ...relabel, recovery };
+    expect(exitOfDrift(reported(ledgerWith(old, [call]), old, extra))).toBe(exit);
+    expect(exitOfDrift(reported(ledgerWith(old, [call]), { label: 'Else' }, extra))).toBe(2);
   });
 
   it('has nothing of it where no call is open', () => {

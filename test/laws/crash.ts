@@ -16,6 +16,8 @@ export interface Mortal {
   readonly disk: Disk;
   /** Resolves when it died, never when the point was not reached. */
   readonly died: Promise<void>;
+  /** How many requests and disk writes were begun. */
+  steps(): number;
   /** Requests that had left when it died or gave up are carried out all the same. */
   rest(): Promise<void>;
 }
@@ -80,6 +82,7 @@ export function mortal(transport: Transport, disk: Disk, { at, how }: CrashPoint
       },
     },
     died: death.promise,
+    steps: () => steps,
     rest: async () => {
       await Promise.allSettled(inFlight);
     },
