@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
+import { didYouMean } from '../model/nearest.ts';
 import { RISK_NAMES } from '../model/policy.ts';
 import { directoryFlag } from './directory.ts';
 
@@ -134,8 +135,14 @@ function collectAddress(value: string, before: readonly string[] | undefined): r
 }
 
 function collectConsent(value: string, before: readonly string[] | undefined): readonly string[] {
-  if (parseConsent(value) === undefined) {
-    throw new InvalidArgumentError(`The risks are ${RISK_NAMES.join(', ')}, each alone or as RISK=ADDRESS.`);
-  }
+  if (parseConsent(value) === undefined) throw new InvalidArgumentError(consentFault(value));
   return collect(value, before);
+}
+
+/** Which half is wrong, and what to write instead. */
+function consentFault(value: string): string {
+  const [name = '', ...rest] = value.split('=');
+  const known = RISK_NAMES.some((risk) => risk === name);
+  if (known) return `${JSON.stringify(rest.join('='))} is not an address, such as property:contacts/loyaltytier.`;
+  return `There is no risk ${JSON.stringify(name)}. ${didYouMean(name, RISK_NAMES)} A risk stands alone or as RISK=ADDRESS.`;
 }

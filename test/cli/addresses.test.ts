@@ -57,3 +57,14 @@ test('a consent in the files that names nothing is a warning with the nearest ad
     },
   });
 });
+
+test('a consent that cannot be read says which half is wrong, and what to write instead', async () => {
+  const wrong = async (consent: string) => (await shell.run('plan', '--allow', consent)).stderr.split('\n')[0];
+  const start = (consent: string) => `error: Option '--allow <risk[=address]>' argument '${consent}' is invalid.`;
+  expect(await wrong('option-removal=contacts/loyaltytier')).toBe(
+    `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is not an address, such as ${TIER}. [usage]`,
+  );
+  expect(await wrong('option-removel')).toBe(
+    `${start('option-removel')} There is no risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, max-changes. A risk stands alone or as RISK=ADDRESS. [usage]`,
+  );
+});
