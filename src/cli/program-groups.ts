@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander';
 import type { Context } from './context.ts';
 import { type CommonFlags, checkAddress, collect, outputFlags, projectFlags, wholeNumber } from './flags.ts';
 import type { AdoptFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
+import { seedPage } from './pages.ts';
 
 export function addLedger(program: Command, context: Context, run: Run): void {
   const ledger = program.command('ledger').description('the record of what was applied');
@@ -90,5 +91,6 @@ export function addServe(program: Command, context: Context, run: Run): void {
     .option('--seed <file>', 'accounts and apps to start with, YAML')
     .addOption(new Option('--surface <surface>', 'endpoints that exist').choices(['documented']).default('documented'))
     .option('--fault <rule>', 'such as do=drop-after,endpoint=createSubscription,nth=2; repeatable', collect)
+    .addHelpText('after', () => `\nThe form of a seed file is described in ${seedPage()}\n`)
     .action((flags: ServeFlags) => run(async () => (await import('./commands/serve.ts')).serve(context, flags)));
 }

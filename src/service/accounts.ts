@@ -1,7 +1,7 @@
 /** Adding accounts, apps and tokens to the store. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
-import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
+import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import { KNOWN_SCOPES } from '../contract/scopes.ts';
 import { UsageError } from '../errors.ts';
 import { defaultGroups } from './defaults.ts';
@@ -9,7 +9,8 @@ import { issueAccessToken, issueRefreshToken } from './grants.ts';
 import { LOOPBACK_REDIRECTS } from './oauth-checks.ts';
 import { ownerOf } from './people.ts';
 import { newProperty } from './property.ts';
-import { type Seed, type SeedAccount, type SeedApp, SeedSchema } from './seed.ts';
+import { parsedSeed, type Seed, type SeedAccount, type SeedApp, SeedError } from './seed.ts';
+import { seedIssues } from './seed-check.ts';
 import { findAccount, insertAccount, insertObjectType, resolveObjectType } from './store/accounts.ts';
 import { findApp, insertEventTemplate, upsertApp } from './store/apps.ts';
 import { insertEventDefinition } from './store/event-properties.ts';
@@ -103,19 +104,16 @@ export async function issueToken(registry: Registry, grant: TokenRequest) {
   });
 }
 
-/** Adds what the seed names and the store lacks. Throws UsageError that names every problem of a seed that does not stand. */
+/** Adds what the seed names and the store lacks. Throws SeedError that names every problem of an invalid seed, and adds nothing then. */
 export async function plant(registry: Registry, seed: Seed): Promise<void> {
-  const parsed = SeedSchema.safeParse(seed);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new UsageError('seed-invalid', `The seed does not stand: ${issues.join('; ')}.`);
-  }
-  const { accounts, apps } = parsed.data;
-  for (const account of accounts) {
+  const parsed = parsedSeed(seed);
+  const issues = await seedIssues(registry.db, parsed);
+  if (issues.length > 0) throw new SeedError(issues);
+  for (const account of parsed.accounts) {
     await addAccount(registry, account);
     await registry.db.transaction().execute((tx) => plantAccount(tx, account, registry.clock.now()));
   }
-  for (const app of apps) await plantApp(registry, app);
+  for (const app of parsed.apps) await plantApp(registry, app);
 }
 
 async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<void> {
@@ -144,7 +142,7 @@ async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<
 async function plantApp(registry: Registry, { eventTemplates = [], ...app }: SeedApp): Promise<void> {
   await addApp(registry, app);
   for (const { id, objectType } of eventTemplates) {
-    await insertEventTemplate(registry.db, { app_id: app.appId, id, object_type: objectType });
+    await insertEventTemplate(registry.db, { app_id: app.appId, id, object_type: canonicalObjectType(objectType) });
   }
 }
 
@@ -180,11 +178,7 @@ async function addDefaults(
   );
 }
 
+/** The type that the check of the seed found too. */
 async function seededType(db: Db, hubId: number, spelling: string): Promise<string> {
-  const type = await resolveObjectType(db, hubId, spelling);
-  if (type !== undefined) return type;
-  throw new UsageError(
-    'seed-invalid',
-    `The seed names the object type ${spelling}, which account ${hubId} does not have.`,
-  );
+  return (await resolveObjectType(db, hubId, spelling)) ?? spelling;
 }

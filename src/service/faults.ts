@@ -120,7 +120,7 @@ function checkedRule(given: object, more: readonly string[] = [], text = JSON.st
       );
   const all = [...problems, ...more];
   if (result.success && all.length === 0) return result.data;
-  throw new UsageError('fault-invalid', `The fault rule ${text} does not stand: ${all.join('; ')}.`, {
+  throw new UsageError('fault-invalid', `The fault rule ${text} is invalid: ${all.join('; ')}.`, {
     hint: 'A rule reads do=ACTION[,endpoint=ID][,nth=N][,times=N|always][,status=N][,ms=N][,retryAfter=N].',
   });
 }

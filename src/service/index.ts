@@ -6,7 +6,7 @@ export { FAULT_ACTIONS, type FaultAction, type FaultRule, parseFault } from './f
 export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from './property.ts';
 export type { RateLimit } from './rate.ts';
 export type { CallMoment, OnCall, RecordedCall } from './recorded-calls.ts';
-export { type Seed, SeedSchema } from './seed.ts';
+export { type Seed, SeedError, type SeedIssue, SeedSchema } from './seed.ts';
 export type { Service, ServiceOptions } from './service.ts';
 export type { AccountSnapshot, SnapshotGroup, SnapshotLimit, SnapshotSubscription } from './snapshot.ts';
 export { createService, startService } from './start.ts';

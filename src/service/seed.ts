@@ -1,60 +1,92 @@
-/** The seed file: accounts and apps that a service starts with, beside the development account. */
+/** The seed: accounts and apps that a service starts with, beside the development account. */
 
 import { z } from 'zod';
 import { EVENT_NAME, INTERNAL_NAME } from '../contract/names.ts';
 import { OBJECT_NAME } from '../contract/object-types.ts';
 import { OptionInput } from '../contract/shapes.ts';
+import { UsageError } from '../errors.ts';
+import { unstorable } from './plain-text.ts';
+
+const text = z.string().refine((value) => unstorable(value) === undefined, 'a text without NUL characters is expected');
+const filled = text.min(1);
+
+const internalName = z
+  .string()
+  .regex(INTERNAL_NAME, 'a name takes lowercase letters, digits and underscores, at most 100, the first a letter');
+
+const objectType = filled.describe(
+  'Object type in any spelling: `contacts`, `0-1`, `2-7`, or the name of a custom type.',
+);
 
 const SeedGroup = z.strictObject({
-  objectType: z.string(),
-  name: z.string().regex(INTERNAL_NAME),
-  displayName: z.string(),
-  displayOrder: z.int().optional(),
+  objectType,
+  name: internalName,
+  displayName: text,
+  displayOrder: z.int().optional().describe('Behind the others when left out.'),
 });
 
 const SeedProperty = z.strictObject({
-  objectType: z.string(),
-  name: z.string().regex(INTERNAL_NAME),
-  label: z.string(),
-  groupName: z.string(),
-  type: z.string(),
-  fieldType: z.string(),
-  description: z.string().optional(),
+  objectType,
+  name: internalName,
+  label: text,
+  groupName: filled.describe("A group of the seed, of the account, or one of the object type's own."),
+  type: filled.describe('Such as `string`, `number`, `bool`, `datetime`, `enumeration`; others are kept as they are.'),
+  fieldType: filled.describe('Such as `text`, `textarea`, `select`, `number`; others are kept as they are.'),
+  description: text.optional(),
   options: z.array(OptionInput).optional(),
-  displayOrder: z.int().optional(),
+  displayOrder: z.int().optional().describe('-1 when left out.'),
   formField: z.boolean().optional(),
   hidden: z.boolean().optional(),
-  readOnlyDefinition: z.boolean().optional(),
-  calculated: z.boolean().optional(),
-  serviceDefined: z.boolean().optional(),
+  readOnlyDefinition: z.boolean().optional().describe('Updates of the definition are refused.'),
+  calculated: z.boolean().optional().describe('Updates of the definition are refused.'),
+  serviceDefined: z.boolean().optional().describe('The property is one of the service, not of an app or a person.'),
 });
 
 const SeedAccount = z.strictObject({
   hubId: z.int().min(1).describe('Account id; 1001 adds to the development account.'),
-  domain: z.string().optional(),
+  domain: filled.optional().describe('`account-<hubId>.example` when left out.'),
   objectTypes: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^2-\d+$/),
-        name: z.string().regex(OBJECT_NAME),
+        id: z.string().regex(/^2-\d+$/, 'the id of a custom object type reads 2-<number>'),
+        name: z
+          .string()
+          .regex(OBJECT_NAME, 'a name takes lowercase letters, digits and underscores, the first a letter'),
       }),
     )
     .default([])
     .describe('Custom object types.'),
   eventDefinitions: z
-    .array(z.strictObject({ name: z.string().regex(EVENT_NAME), label: z.string().optional() }))
-    .default([]),
-  groups: z.array(SeedGroup).default([]),
-  properties: z.array(SeedProperty).default([]),
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .regex(
+            EVENT_NAME,
+            'a name takes lowercase letters, digits, underscores and hyphens, at most 50, the first a letter',
+          ),
+        label: text.optional().describe('The name when left out.'),
+      }),
+    )
+    .default([])
+    .describe('Custom events, without properties: those come over the interface.'),
+  groups: z.array(SeedGroup).default([]).describe('Property groups.'),
+  properties: z.array(SeedProperty).default([]).describe('Properties.'),
 });
 
 const SeedApp = z.strictObject({
-  appId: z.int().min(1),
-  clientId: z.string().min(1),
-  clientSecret: z.string().min(1),
-  redirectUris: z.array(z.string()).optional(),
-  scopes: z.array(z.string()).optional(),
-  eventTemplates: z.array(z.strictObject({ id: z.string().min(1), objectType: z.string() })).optional(),
+  appId: z.int().min(1).describe('App id; no two apps share one, or a client id.'),
+  clientId: filled,
+  clientSecret: filled.describe('In plain text: a seed is for trying and testing.'),
+  redirectUris: z
+    .array(text.refine((address) => URL.canParse(address), 'an absolute address is expected'))
+    .optional()
+    .describe('Loopback addresses of any port when left out.'),
+  scopes: z.array(filled).optional().describe('What the app may ask for; every known scope when left out.'),
+  eventTemplates: z
+    .array(z.strictObject({ id: filled, objectType }))
+    .optional()
+    .describe('Templates of timeline events.'),
 });
 
 export const SeedSchema = z.strictObject({
@@ -64,5 +96,35 @@ export const SeedSchema = z.strictObject({
 
 /** What a seed file says; what it names twice, or what the store has already, is left as it is. */
 export type Seed = z.input<typeof SeedSchema>;
+export type ParsedSeed = z.output<typeof SeedSchema>;
 export type SeedAccount = z.output<typeof SeedAccount>;
 export type SeedApp = z.output<typeof SeedApp>;
+
+/** Something in a seed that the service cannot hold. */
+export interface SeedIssue {
+  readonly path: readonly (string | number)[];
+  /** A sentence without its subject, which is the path. */
+  readonly message: string;
+}
+
+/** The seed is invalid; nothing of it was added. */
+export class SeedError extends UsageError {
+  readonly issues: readonly SeedIssue[];
+  constructor(issues: readonly SeedIssue[]) {
+    const told = issues.map(({ path, message }) => `${path.length === 0 ? 'the seed' : path.join('.')}: ${message}`);
+    super('seed-invalid', `The seed is invalid: ${told.join('; ')}.`);
+    this.issues = issues;
+  }
+}
+
+/** Throws SeedError that names every member that is wrong. */
+export function parsedSeed(seed: Seed): ParsedSeed {
+  const parsed = SeedSchema.safeParse(seed);
+  if (parsed.success) return parsed.data;
+  throw new SeedError(
+    parsed.error.issues.map(({ path, message }) => ({
+      path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
+      message,
+    })),
+  );
+}

@@ -1,4 +1,8 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createService, type Seed, SeedError } from '../../src/service/index.ts';
 import { aService, send } from './harness.ts';
 
 async function twoAccounts() {
@@ -108,15 +112,79 @@ describe('a seed', () => {
     ]);
   });
 
-  it('that does not stand is refused', async () => {
+  it('that is invalid is refused', async () => {
     const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: 'A b' }] }] } });
     await expect(nameless).rejects.toThrow(
-      /^The seed does not stand: accounts\.0\.hubId: .*; accounts\.0\.eventDefinitions\.0\.name: /,
+      /^The seed is invalid: accounts\.0\.hubId: .*; accounts\.0\.eventDefinitions\.0\.name: /,
     );
-    const groups = [{ objectType: 'pets', name: 'care', displayName: 'Care' }];
-    await expect(aService({ seed: { accounts: [{ hubId: 42, groups }] } })).rejects.toMatchObject({
-      code: 'seed-invalid',
-    });
+  });
+
+  it('that does not fit together is refused with everything that does not, and nothing of it is kept', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'trueup-seed-'));
+    const property = { name: 'legs', label: 'Legs', groupName: 'care', type: 'string', fieldType: 'text' };
+    const app = { clientId: 'five', clientSecret: 's' };
+    const seed: Seed = {
+      accounts: [
+        { hubId: 41, groups: [{ objectType: 'contacts', name: 'care', displayName: 'Care' }] },
+        {
+          hubId: 42,
+          groups: [{ objectType: 'pets', name: 'care', displayName: 'Care' }],
+          properties: [
+            { objectType: 'contacts', ...property },
+            { objectType: '2-9', ...property },
+            { objectType: '0-1', ...property, groupName: 'contactinformation' },
+          ],
+        },
+        { hubId: 1001, properties: [{ objectType: 'SUBSCRIPTIONS', ...property }] },
+      ],
+      apps: [
+        { appId: 5, ...app },
+        { appId: 6, ...app },
+        { appId: 7, ...app, clientId: 'trueup-dev', eventTemplates: [{ id: 'e', objectType: 'pets' }] },
+      ],
+    };
+    const error = await createService({ dataDir, seed }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SeedError);
+    expect(error instanceof SeedError ? error.issues : []).toEqual([
+      { path: ['accounts', 1, 'groups', 0, 'objectType'], message: 'the account 42 has no object type pets' },
+      { path: ['accounts', 1, 'properties', 0, 'groupName'], message: 'the account 42 has no group care for contacts' },
+      { path: ['accounts', 1, 'properties', 1, 'objectType'], message: 'the account 42 has no object type 2-9' },
+      {
+        path: ['accounts', 2, 'properties', 0, 'groupName'],
+        message: 'the account 1001 has no group care for SUBSCRIPTIONS',
+      },
+      { path: ['apps', 1, 'clientId'], message: 'the app 5 has this client id' },
+      { path: ['apps', 2, 'clientId'], message: 'the app 2001 has this client id' },
+      { path: ['apps', 2, 'eventTemplates', 0, 'objectType'], message: 'there is no object type pets' },
+    ]);
+    const service = await createService({ dataDir });
+    await expect(service.snapshot(41)).rejects.toMatchObject({ code: 'no-such-account' });
+    await service.close();
+  });
+
+  it('can name what an earlier entry, or an earlier run, added', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'trueup-seed-'));
+    const pets = { objectType: 'p42_pets', name: 'legs', label: 'Legs', type: 'number', fieldType: 'number' };
+    const first: Seed = {
+      accounts: [
+        { hubId: 42, objectTypes: [{ id: '2-7', name: 'pets' }] },
+        {
+          hubId: 42,
+          groups: [{ objectType: 'pets', name: 'care', displayName: 'Care' }],
+          properties: [{ ...pets, groupName: 'pets_information' }],
+        },
+      ],
+    };
+    await (await createService({ dataDir, seed: first })).close();
+    const later: Seed = { accounts: [{ hubId: 42, properties: [{ ...pets, name: 'teeth', groupName: 'care' }] }] };
+    const service = await createService({ dataDir, seed: later });
+    const { properties } = await service.snapshot(42);
+    expect(properties['2-7']?.map(({ name, groupName }) => [name, groupName])).toEqual([
+      ['hs_object_name', 'pets_information'],
+      ['legs', 'pets_information'],
+      ['teeth', 'care'],
+    ]);
+    await service.close();
   });
 });
 

@@ -171,11 +171,11 @@ describe('the text form of a fault rule', () => {
 
   it('reports every problem in one message', () => {
     expect(() => parseFault('do=explode,endpoint=none,nth=0,nth=1.5,when=now,status=42')).toThrow(
-      /^The fault rule do=explode,.* does not stand: do takes one of status, .*; endpoint takes one of issueToken, .*; nth takes a whole number; status is from 200 to 599; when is not a member of a fault rule; nth occurs twice\.$/,
+      /^The fault rule do=explode,.* is invalid: do takes one of status, .*; endpoint takes one of issueToken, .*; nth takes a whole number; status is from 200 to 599; when is not a member of a fault rule; nth occurs twice\.$/,
     );
     expect(() => parseFault('')).toThrow(/do takes one of/);
     expect(() => parseFault('do=drop-after,ms=5,status=500')).toThrow(
-      'The fault rule do=drop-after,ms=5,status=500 does not stand: status goes with status, status-after-commit, html; ms goes with latency, read-lag.',
+      'The fault rule do=drop-after,ms=5,status=500 is invalid: status goes with status, status-after-commit, html; ms goes with latency, read-lag.',
     );
   });
 });

@@ -1,21 +1,20 @@
 /** `trueup serve`: the embedded service behind a socket until a signal stops it. */
 
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { compose } from '../../config/parse.ts';
-import { UsageError } from '../../errors.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import { parseFault, type Seed, SeedSchema, type StorePlace, startService, storePlace } from '../../service/index.ts';
+import { parseFault, SeedError, type StorePlace, startService, storePlace } from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
 import { requirePrinted } from '../printing.ts';
+import { readSeed } from '../seed.ts';
 import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
   const place = flags.data === undefined ? undefined : storePlace(flags.data);
+  const read = flags.seed === undefined ? undefined : await readSeed(context, flags.seed);
   const service = await startService({
     port: flags.port,
     host: flags.host,
@@ -23,7 +22,9 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     faults: (flags.fault ?? []).map(parseFault),
     ...(place?.kind === 'database' ? { database: place.address.reveal() } : {}),
     ...(place?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, place.path) } : {}),
-    ...(flags.seed === undefined ? {} : { seed: await readSeed(resolve(context.world.cwd, flags.seed), flags.seed) }),
+    ...(read === undefined ? {} : { seed: read.seed }),
+  }).catch((error: unknown) => {
+    throw read !== undefined && error instanceof SeedError ? read.located(error) : error;
   });
   try {
     const { url, development } = service;
@@ -60,21 +61,4 @@ function stopped(signal: AbortSignal): Promise<void> {
     if (signal.aborted) done();
     else signal.addEventListener('abort', () => done(), { once: true });
   });
-}
-
-async function readSeed(path: string, shown: string): Promise<Seed> {
-  const { documents } = compose(
-    await readFile(path, 'utf8').catch((cause: unknown) => {
-      throw new UsageError('seed-missing', `The seed file ${shown} cannot be read.`, { cause });
-    }),
-  );
-  const [document] = documents;
-  const broken = document?.errors[0];
-  if (broken !== undefined)
-    throw new UsageError('seed-invalid', `The seed file ${shown} is not YAML: ${broken.message}`);
-  const value: unknown = document?.toJS();
-  const parsed = SeedSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`);
-  throw new UsageError('seed-invalid', `The seed file ${shown} does not stand: ${issues.join('; ')}.`);
 }
