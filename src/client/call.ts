@@ -33,8 +33,10 @@ export function checkedValue<E extends EndpointId>(
   scrub: (text: string) => string,
 ): ReplyOf<E> {
   const schema: Endpoint['reply'] = ENDPOINTS[endpoint].reply;
-  const parsed =
-    schema === undefined ? { success: true as const, data: undefined } : schema.safeParse(json(reply, endpoint, scrub));
+  if (schema === undefined || (reply.body.trim() === '' && schema.safeParse(undefined).success)) {
+    return undefined as ReplyOf<E>;
+  }
+  const parsed = schema.safeParse(json(reply, endpoint, scrub));
   if (!parsed.success) {
     throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
   }

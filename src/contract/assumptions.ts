@@ -14,8 +14,8 @@ export const ASSUMPTIONS = [
     id: 'A01',
     section: '4.6.1',
     choice:
-      'Creates answer 201, deletions and purges and the legacy timeline PUT 204, all others 200; a client takes any 2xx.',
-    impact: 'Only the embedded service: the status column of the endpoint table.',
+      'Creates answer 201, deletions and purges 204, all others 200; a client takes any 2xx. The legacy timeline PUT answers with an object or with nothing; the embedded service sends the event as it is stored.',
+    impact: 'The status column of the endpoint table and the reply of the legacy timeline PUT.',
   },
   {
     id: 'A02',
@@ -214,5 +214,19 @@ export const ASSUMPTIONS = [
     choice:
       'A 400 with the code GROUP_DOES_NOT_EXIST proves that the group is not there, and so does a 404 that says OBJECT_NOT_FOUND or that it could not find a Group of the name; other words prove nothing.',
     impact: 'When a refusal drops a record from the ledger, and when it only leads to a warning.',
+  },
+  {
+    id: 'A35',
+    section: '2.7',
+    choice:
+      'A legacy timeline event names its record by exactly one of objectId, email and utk; a body with two of them fits none of the shapes and is a 400.',
+    impact: 'LegacyTimelineEvent, and timeline send --legacy.',
+  },
+  {
+    id: 'A37',
+    section: '2.7',
+    choice:
+      'The value of a template token is a text, a number, a boolean or null; it is stored and echoed as it was sent.',
+    impact: 'TimelineEvent and timeline send.',
   },
 ] as const satisfies readonly Assumption[];

@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly body: z.ZodType | undefined;
   /** Query members that are accepted, if any. */
   readonly query: z.ZodType | undefined;
-  /** Loose: the service may grow. Undefined where the reply has no body. */
+  /** Loose: the service may grow. Undefined where the reply has no body; a schema that takes undefined allows for none. */
   readonly reply: z.ZodType | undefined;
   /** Success status the embedded service answers with; a client accepts any 2xx (assumption A01). */
   readonly status: 200 | 201 | 204;

@@ -17,7 +17,7 @@ import {
   V2PropertyCreate,
   V2PropertyPatch,
 } from './properties.ts';
-import { LegacyTimelineEvent, TimelineEvent, TimelineEventReply } from './timeline.ts';
+import { LegacyTimelineEvent, LegacyTimelineReply, TimelineEvent, TimelineEventReply } from './timeline.ts';
 import { Subscription, SubscriptionCreate } from './webhooks.ts';
 
 const json = { authorized: true, encoding: 'json', query: undefined } as const;
@@ -184,8 +184,8 @@ export const ENDPOINTS = {
     path: '/integrations/v1/{application-id}/timeline/event',
     effect: 'set',
     body: LegacyTimelineEvent,
-    reply: undefined,
-    status: 204,
+    reply: LegacyTimelineReply,
+    status: 200,
     section: '4.4',
   },
   createSubscription: {

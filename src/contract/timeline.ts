@@ -3,6 +3,9 @@
 import { z } from 'zod';
 import { integer, maybeText } from './shapes.ts';
 
+/** The type of a token's value is not said: any plain value is taken and kept as it is (spec 2.7; assumption A37). */
+const TokenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+
 /** Members of the v3 timelineIFrame object are assumption A13. */
 const TimelineIFrame = z.strictObject({
   headerLabel: z.string(),
@@ -19,7 +22,7 @@ export const TimelineEvent = z.strictObject({
     .string()
     .optional()
     .describe('Id of the event, unique per app and template; {{uuid}} inside it becomes a unique text.'),
-  tokens: z.record(z.string(), z.string()).describe('Template token keys and their values.'),
+  tokens: z.record(z.string(), TokenValue).describe('Template token keys and their values.'),
   customObjectTypeId: z.string().optional(),
   domain: z.string().optional(),
   email: z.string().optional().describe('Finds or creates a contact.'),
@@ -68,10 +71,19 @@ const legacyMembers = {
     .optional(),
 };
 
-/** One of several shapes: the record is named by objectId, email or utk (spec 2.7). */
+const EXACTLY_ONE = 'give exactly one of objectId, email and utk';
+
+/** The record is named already, in another way. */
+const namedAlready = z.custom<undefined>((value) => value === undefined, EXACTLY_ONE).optional();
+
+/** One of several shapes: the record is named by objectId, email or utk, and by one of them only (spec 2.7; assumption A35). */
 export const LegacyTimelineEvent = z.union([
-  z.strictObject({ ...legacyMembers, objectId: integer }),
-  z.strictObject({ ...legacyMembers, email: z.string() }),
-  z.strictObject({ ...legacyMembers, utk: z.string() }),
+  z.strictObject({ ...legacyMembers, objectId: integer, email: namedAlready, utk: namedAlready }),
+  z.strictObject({ ...legacyMembers, email: z.string(), objectId: namedAlready, utk: namedAlready }),
+  z.strictObject({ ...legacyMembers, utk: z.string(), objectId: namedAlready, email: namedAlready }),
 ]);
 export type LegacyTimelineEvent = z.infer<typeof LegacyTimelineEvent>;
+
+/** An object whose members are not shown, or nothing at all (spec 4.4; assumption A01). */
+export const LegacyTimelineReply = z.looseObject({}).optional();
+export type LegacyTimelineReply = z.infer<typeof LegacyTimelineReply>;

@@ -64,7 +64,7 @@ function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): Route {
     const checked = {
       ...raw,
       query: query === undefined ? undefined : validated(query, raw.query, 'query'),
-      body: body === undefined ? undefined : validated(body, raw.body, 'request body'),
+      body: body === undefined ? undefined : validated(body, raw.body, 'body'),
     };
     return async (db) => {
       // The schemas of this endpoint just gave these types; the path has its parameters by the route that matched.

@@ -1,41 +1,33 @@
 /** Checks a body or query against its schema of the contract and words what is wrong, every member at once. */
 
 import type { z } from 'zod';
+import { type Fault, faultsOf } from '../contract/faults.ts';
 import { type Detail, invalid } from './refusal.ts';
 
 /** The parsed value; throws a 400 that names each member that is wrong, missing or unknown. */
-export function validated(schema: z.ZodType, value: unknown, what: string): unknown {
+export function validated(schema: z.ZodType, value: unknown, what: 'query' | 'body'): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors = result.error.issues.flatMap((issue) => detailsOf(issue));
-  throw invalid(`Invalid ${what}: ${errors.map((error) => error.message).join('; ')}`, { errors });
+  const errors = faultsOf(value, result.error.issues).map((fault) => detail(fault, what));
+  const where = what === 'body' ? 'request body' : what;
+  throw invalid(`Invalid ${where}: ${errors.map((error) => error.message).join('; ')}`, { errors });
 }
 
-type Issue = z.core.$ZodIssue;
+const CODES = {
+  missing: 'REQUIRED_FIELD',
+  unknown: 'UNKNOWN_MEMBER',
+  choice: 'INVALID_OPTION',
+  value: 'INVALID_VALUE',
+} as const;
 
-function detailsOf(issue: Issue, prefix: readonly PropertyKey[] = []): readonly Detail[] {
-  const path = [...prefix, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => detail([...path, key], 'UNKNOWN_MEMBER', 'is not a member of this body'));
-  }
-  if (issue.code === 'invalid_union') {
-    const fewest = issue.errors.toSorted((one, other) => one.length - other.length)[0] ?? [];
-    if (fewest.length > 0) return fewest.flatMap((inner) => detailsOf(inner, path));
-  }
-  const missing = issue.code === 'invalid_type' && /received undefined$/.test(issue.message);
-  if (missing) return [detail(path, 'REQUIRED_FIELD', 'is required')];
-  return [detail(path, issue.code === 'invalid_value' ? 'INVALID_OPTION' : 'INVALID_VALUE', lowerFirst(issue.message))];
-}
-
-function detail(path: readonly PropertyKey[], code: string, problem: string): Detail {
+function detail({ path, kind, message }: Fault, what: 'query' | 'body'): Detail {
   const where = path.map(String).join('.');
-  return { message: where === '' ? problem : `${where} ${wordJoin(problem)}`, code, in: where };
+  return { message: sentence({ kind, message }, where, what), code: CODES[kind], in: where };
 }
 
-function wordJoin(problem: string): string {
-  return problem.startsWith('is ') ? problem : `is wrong: ${problem}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+function sentence({ kind, message }: Pick<Fault, 'kind' | 'message'>, where: string, what: 'query' | 'body'): string {
+  if (where === '') return message;
+  if (kind === 'unknown') return `${where} is not a member of this ${what}`;
+  if (kind === 'missing') return message.startsWith('is ') ? `${where} ${message}` : message;
+  return `${where} is wrong: ${message}`;
 }

@@ -6,6 +6,11 @@ import { secret } from '../../src/contract/secret.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport, json, LIMITS, PROPERTY } from './fake-transport.ts';
 
+const LEGACY_EVENT: ApiCall = {
+  endpoint: 'sendLegacyTimelineEvent',
+  params: { 'application-id': '2001' },
+  body: { id: 'e1', eventTypeId: 't', utk: 'u' },
+};
 const HEADERS = { accept: 'application/json', 'user-agent': 'trueup' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json', authorization: 'Bearer token-1' };
 
@@ -114,6 +119,18 @@ describe('a call', () => {
     const { transport, result } = sending(call, json(200, []));
     await expect(result).rejects.toMatchObject({ name: 'InternalError', message });
     expect(transport.requests).toEqual([]);
+  });
+
+  it.each([
+    ['an object', json(200, { id: 'e1', state: 'stored' }), { id: 'e1', state: 'stored' }],
+    ['nothing', { status: 204, headers: {}, body: '' }, undefined],
+  ])('hands on what the legacy timeline answers: %s', async (_what, reply, value) => {
+    const { result } = sending(LEGACY_EVENT, reply);
+    await expect(result).resolves.toMatchObject({ status: reply.status, value });
+  });
+
+  it('takes neither an object nor nothing for a broken reply of the legacy timeline', async () => {
+    await expect(sending(LEGACY_EVENT, json(200, ['e1'])).result).rejects.toMatchObject({ name: 'ContractError' });
   });
 
   it('names endpoint and member when a reply breaks the contract', async () => {

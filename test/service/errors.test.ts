@@ -48,6 +48,42 @@ describe('a request that is not in shape', () => {
     expect(reply.status).toBe(401);
   });
 
+  it('is told which members are missing, enumerations too, and which have a value that is none of theirs', async () => {
+    const { service } = await aService();
+    const answer = await send(service, 'createProperty', {
+      params: { object_type: 'contacts' },
+      body: { name: 'tier', label: 'Tier', type: 'text', options: [{ label: 'Gold', displayOrder: 1.5 }] },
+    });
+    const found = answer.body.errors.map(({ code, in: member }: { code: string; in: string }) => [code, member]);
+    expect(found.toSorted()).toEqual([
+      ['INVALID_OPTION', 'type'],
+      ['INVALID_VALUE', 'options.0.displayOrder'],
+      ['REQUIRED_FIELD', 'fieldType'],
+      ['REQUIRED_FIELD', 'groupName'],
+      ['REQUIRED_FIELD', 'options.0.value'],
+    ]);
+  });
+
+  it('with an unknown member of the query says query', async () => {
+    const { service } = await aService();
+    const { status, body } = await send(service, 'updateContactGroup', {
+      params: { group_name: 'contactinformation' },
+      query: { includeproperties: 'true' },
+      body: {},
+    });
+    expect([status, body.message, body.errors]).toEqual([
+      400,
+      'Invalid query: includeproperties is not a member of this query',
+      [
+        {
+          message: 'includeproperties is not a member of this query',
+          code: 'UNKNOWN_MEMBER',
+          in: 'includeproperties',
+        },
+      ],
+    ]);
+  });
+
   it('with a form member twice is refused', async () => {
     const { service } = await aService();
     const reply = await service.transport.send({

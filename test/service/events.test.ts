@@ -231,7 +231,17 @@ describe('a timeline event', () => {
     const body = { id: 'a-{{uuid}}', eventTypeId: 'template-1', email: 'ada@example.com' };
     for (const extraData of [{ note: 'first' }, { note: 'second' }]) {
       const sent = await send(service, 'sendLegacyTimelineEvent', { params, body: { ...body, extraData } });
-      expect([sent.status, sent.body]).toEqual([204, undefined]);
+      expect([sent.status, sent.body]).toEqual([
+        200,
+        {
+          ...body,
+          extraData,
+          objectId: '101',
+          objectType: 'contacts',
+          timestamp: at,
+          createdAt: at,
+        },
+      ]);
     }
     expect((await service.snapshot(1001)).timelineEvents).toEqual([
       {
@@ -245,6 +255,72 @@ describe('a timeline event', () => {
         createdAt: at,
         body: { email: 'ada@example.com', extraData: { note: 'second' } },
       },
+    ]);
+  });
+
+  it.each(['contact', 'Contacts', '0-1'])(
+    'of a template that spells contacts as %s may name it by email',
+    async (type) => {
+      const { service } = await aService({
+        seed: {
+          apps: [
+            {
+              appId: 2001,
+              clientId: 'trueup-dev',
+              clientSecret: 'trueup-dev-secret',
+              eventTemplates: [{ id: 'spelt', objectType: type }],
+            },
+          ],
+        },
+      });
+      const v3 = await send(service, 'sendTimelineEvent', {
+        body: { eventTemplateId: 'spelt', tokens: {}, email: 'ada@example.com' },
+      });
+      expect([v3.status, v3.body.objectType, v3.body.objectId]).toEqual([201, 'contacts', '101']);
+      const legacy = await send(service, 'sendLegacyTimelineEvent', {
+        params: { 'application-id': '2001' },
+        body: { id: 'e1', eventTypeId: 'spelt', utk: 'visitor-1' },
+      });
+      expect([legacy.status, legacy.body.objectType, legacy.body.objectId]).toEqual([200, 'contacts', '102']);
+    },
+  );
+
+  it('keeps and echoes token values as they were sent', async () => {
+    const { service } = await aService();
+    const tokens = { text: 'ten', number: 10.5, flag: false, none: null };
+    const sent = await send(service, 'sendTimelineEvent', { body: { ...event, email: 'ada@example.com', tokens } });
+    expect([sent.status, sent.body.tokens]).toEqual([201, tokens]);
+    expect((await service.snapshot(1001)).timelineEvents[0]?.body['tokens']).toEqual(tokens);
+    const refused = await send(service, 'sendTimelineEvent', {
+      body: { ...event, email: 'ada@example.com', tokens: { list: [] } },
+    });
+    expect([refused.status, refused.body.errors[0].in]).toEqual([400, 'tokens.list']);
+  });
+
+  it.each([
+    [{ objectId: 5, email: 'ada@example.com' }, ['email']],
+    [{ email: 'ada@example.com', utk: 'u' }, ['utk']],
+    [{ objectId: 5, email: 'ada@example.com', utk: 'u' }, ['email', 'utk']],
+  ])('of a legacy body that names two records says that one is taken: %j', async (record, members) => {
+    const { service } = await aService();
+    const body = { id: 'e1', eventTypeId: 'template-1', ...record };
+    const refused = await send(service, 'sendLegacyTimelineEvent', { params: { 'application-id': '2001' }, body });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      members.map((member) => ({
+        message: `${member} is wrong: give exactly one of objectId, email and utk`,
+        code: 'INVALID_VALUE',
+        in: member,
+      })),
+    ]);
+  });
+
+  it('of a legacy body that names no record says what is needed', async () => {
+    const { service } = await aService();
+    const body = { id: 'e1', eventTypeId: 'template-1' };
+    const refused = await send(service, 'sendLegacyTimelineEvent', { params: { 'application-id': '2001' }, body });
+    expect(refused.body.errors).toEqual([
+      { message: 'one of objectId, email, utk is required', code: 'REQUIRED_FIELD', in: 'objectId' },
     ]);
   });
 });

@@ -1,5 +1,6 @@
 /** The two endpoints of timeline events, v3 and legacy (spec 4.4, 2.7; assumptions A06, A29). */
 
+import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { Handler, HandlerCall } from '../handler.ts';
 import { checkKeys } from '../keys.ts';
 import { notFound } from '../refusal.ts';
@@ -13,14 +14,14 @@ export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
   const { eventTemplateId, id: given = '{{uuid}}', timestamp, ...rest } = body;
   const id = given.replaceAll('{{uuid}}', () => newId());
   checkKeys({ id, objectId: rest.objectId, email: rest.email, utk: rest.utk });
-  const template = await templateOf(call, eventTemplateId);
-  const record = await recordOf(call, template.object_type, rest);
+  const objectType = await objectTypeOf(call, eventTemplateId);
+  const record = await recordOf(call, objectType, rest);
   const event = await saved(call, {
     appId: identity.appId,
     eventTemplateId,
     id,
     via: 'v3',
-    objectType: template.object_type,
+    objectType,
     objectId: record.objectId,
     timestamp: timestamp ?? new Date(now).toISOString(),
     body: rest,
@@ -46,32 +47,43 @@ export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async
   }
   const { eventTypeId, id, ...rest } = body;
   const keys = {
-    objectId: 'objectId' in rest ? String(rest.objectId) : undefined,
-    email: 'email' in rest ? rest.email : undefined,
-    utk: 'utk' in rest ? rest.utk : undefined,
+    objectId: rest.objectId === undefined ? undefined : String(rest.objectId),
+    email: rest.email,
+    utk: rest.utk,
   };
   checkKeys({ id, ...keys });
-  const template = await templateOf(call, eventTypeId);
-  const record = await recordOf(call, template.object_type, keys);
-  await saved(call, {
+  const objectType = await objectTypeOf(call, eventTypeId);
+  const record = await recordOf(call, objectType, keys);
+  const event = await saved(call, {
     appId: identity.appId,
     eventTemplateId: eventTypeId,
     id,
     via: 'legacy',
-    objectType: template.object_type,
+    objectType,
     objectId: record.objectId,
     timestamp: new Date(now).toISOString(),
     body: rest,
   });
-  return { body: undefined };
+  return {
+    body: {
+      ...rest,
+      id: event.id,
+      eventTypeId,
+      objectId: event.objectId,
+      objectType: event.objectType,
+      timestamp: event.timestamp,
+      createdAt: event.createdAt,
+    },
+  };
 };
 
 type TimelineCall = HandlerCall<'sendTimelineEvent'> | HandlerCall<'sendLegacyTimelineEvent'>;
 
-async function templateOf({ db, identity }: TimelineCall, id: string) {
-  const template = await findEventTemplate(db, identity.appId, id);
-  if (template === undefined) throw notFound(`The app has no event template '${id}'.`);
-  return template;
+/** The type of object that a template's events belong to, in its one spelling. */
+async function objectTypeOf({ db, identity }: TimelineCall, templateId: string): Promise<string> {
+  const template = await findEventTemplate(db, identity.appId, templateId);
+  if (template === undefined) throw notFound(`The app has no event template '${templateId}'.`);
+  return canonicalObjectType(template.object_type);
 }
 
 async function saved(

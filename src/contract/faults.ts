@@ -1,0 +1,75 @@
+/** What is wrong with a value that a schema refuses: one fault per member, of alternatives those of the one that fits best. */
+
+import type { z } from 'zod';
+
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+export interface Fault {
+  /** Of the member, from the value that was checked; an unknown member's own name is its last part. */
+  readonly path: Path;
+  readonly kind: 'missing' | 'unknown' | 'choice' | 'value';
+  /** What is expected, lower case; for missing members of which one would do, all of them. */
+  readonly message: string;
+}
+
+export function faultsOf(value: unknown, issues: readonly Issue[]): readonly Fault[] {
+  return issues.flatMap((issue) => faultsOfIssue(value, issue, []));
+}
+
+function faultsOfIssue(value: unknown, issue: Issue, above: Path): readonly Fault[] {
+  const path = [...above, ...issue.path];
+  const message = issue.message.slice(0, 1).toLowerCase() + issue.message.slice(1);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: [...path, key], kind: 'unknown', message: 'is unknown' }));
+    case 'invalid_union':
+      return unionFaults(value, { issue, path, message });
+    case 'invalid_type':
+    case 'invalid_value': {
+      // JSON has no undefined: what has no value is missing.
+      if (valueAt(value, path) === undefined && path.length > 0)
+        return [{ path, kind: 'missing', message: 'is required' }];
+      return [{ path, kind: issue.code === 'invalid_value' ? 'choice' : 'value', message }];
+    }
+    default:
+      return [{ path, kind: 'value', message }];
+  }
+}
+
+interface Union {
+  readonly issue: Extract<Issue, { readonly code: 'invalid_union' }>;
+  readonly path: Path;
+  readonly message: string;
+}
+
+function unionFaults(value: unknown, { issue, path, message }: Union): readonly Fault[] {
+  if (valueAt(value, path) === undefined && path.length > 0) return [{ path, kind: 'missing', message: 'is required' }];
+  const types = issue.errors.flatMap((issues) => issues.flatMap((inner) => (isOwnType(inner) ? [inner.expected] : [])));
+  const [best = [], ...others] = issue.errors
+    .filter((issues) => !issues.some((inner) => isOwnType(inner)))
+    .map((issues) => issues.flatMap((inner) => faultsOfIssue(value, inner, path)))
+    .toSorted((one, other) => one.length - other.length);
+  if (best.length === 0) {
+    return [
+      { path, kind: 'value', message: types.length === 0 ? message : `expected ${[...new Set(types)].join(', ')}` },
+    ];
+  }
+  const [only] = best;
+  const all = [best, ...others];
+  if (only === undefined || !all.every((faults) => faults.length === 1 && faults[0]?.kind === 'missing')) return best;
+  const names = [...new Set(all.flatMap((faults) => faults.map((fault) => String(fault.path.at(-1)))))];
+  return [{ ...only, message: names.length === 1 ? only.message : `one of ${names.join(', ')} is required` }];
+}
+
+/** The value is of another type than this alternative as a whole. */
+function isOwnType(issue: Issue): issue is Extract<Issue, { readonly code: 'invalid_type' }> {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (part, step) => (Object.hasOwn(Object(part), step) ? Object(part)[step] : undefined),
+    value,
+  );
+}
