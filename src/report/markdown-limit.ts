@@ -75,11 +75,11 @@ export function criticalCounts({ summary, findings }: Pick<Plan, 'summary' | 'fi
 
 /** Successes are folded to their counts; when what went wrong does not fit either, only the counts are left. */
 export function outcomeMarkdownWithin(result: ApplyResult, limit: number): Fitted {
-  for (const applied of ['whole', 'counts'] as const) {
-    const text = outcomeMarkdown(result, applied);
+  for (const detail of ['whole', 'bad'] as const) {
+    const text = outcomeMarkdown(result, detail);
     if (fits(text, limit)) return { text, whole: true };
   }
-  const counts = outcomeMarkdown({ ...result, outcomes: [], findings: [] }, 'counts');
+  const counts = outcomeMarkdown(result, 'counts');
   return { text: `${counts}\n> What went wrong does not fit here. In full: ${LOG}.\n`, whole: false };
 }
 

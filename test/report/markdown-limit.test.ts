@@ -177,6 +177,22 @@ test('an outcome of 10,000 successes keeps every row that is none', () => {
   ]);
 });
 
+test('what was left out is listed as long as it fits, and counted always', () => {
+  const leftOut = (amount: number) =>
+    Array.from({ length: amount }, (_, at) => ({
+      address: named(`left_${at}`),
+      because: 'consent-required' as const,
+      reason: HOSTILE,
+    }));
+  const outcomes = [anOutcome({ status: 'failed' })];
+  const few = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(100) }), COMMENT_LIMIT);
+  expect([few.whole, addressesIn(few.text, 'left')]).toEqual([true, 100]);
+  const many = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(10_000) }), COMMENT_LIMIT);
+  expect([many.whole, addressesIn(many.text, 'left')]).toEqual([false, 0]);
+  expect(many.text).toContain('**1 failed, 10000 left out**');
+  expect(Buffer.byteLength(many.text)).toBeLessThan(COMMENT_LIMIT);
+});
+
 test('drift names every resource, shorter and shorter', () => {
   const resources = Array.from({ length: 900 }, (_, at) =>
     aDriftedResource({
