@@ -5,9 +5,13 @@ export { accountNames } from './config/accounts.ts';
 export { excerpt } from './config/excerpt.ts';
 export { loadProject } from './config/load.ts';
 export { parseProject } from './config/project.ts';
+export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';
+export { BATCH_STATUSES, CATEGORIES } from './contract/association-limits.ts';
 export type { Clock, NewId } from './contract/clock.ts';
+export { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from './contract/event-definitions.ts';
 export type { Transport } from './contract/http.ts';
 export { type Secret, secret } from './contract/secret.ts';
+export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
 export { planDigest } from './engine/plan-digest.ts';
 export { requireReviewed } from './engine/reviewed.ts';
 export {
@@ -17,6 +21,7 @@ export {
   ContractError,
   InternalError,
   LedgerError,
+  mayHaveHappened,
   StalePlanError,
   TransportError,
   TrueupError,

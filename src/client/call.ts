@@ -3,11 +3,13 @@
 import type { ApiCall } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId, pathOf, type ReplyOf } from '../contract/endpoints.ts';
+import { faultsOf, faultText } from '../contract/faults.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
-import { ContractError, InternalError } from '../errors.ts';
+import { ContractError, UsageError } from '../errors.ts';
+import { readingsOf } from './reply-json.ts';
 import { asObject, describePage, oneLine } from './reply-text.ts';
 
-/** @throws InternalError when the call does not fit its endpoint: such a call is ours to get right. */
+/** @throws UsageError naming every member when the call does not fit its endpoint: such a call is its caller's to get right. */
 export function requestFor(call: ApiCall, baseUrl: string, userAgent: string): HttpRequest {
   const endpoint: Endpoint = ENDPOINTS[call.endpoint];
   check(call.endpoint, 'query', endpoint.query, call.query);
@@ -36,11 +38,14 @@ export function checkedValue<E extends EndpointId>(
   if (schema === undefined || (reply.body.trim() === '' && schema.safeParse(undefined).success)) {
     return undefined as ReplyOf<E>;
   }
-  const parsed = schema.safeParse(json(reply, endpoint, scrub));
-  if (!parsed.success) {
-    throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
+  const [first, ...others] = json(reply, endpoint, scrub);
+  const parsed = schema.safeParse(first);
+  if (parsed.success) return parsed.data as ReplyOf<E>;
+  for (const other of others) {
+    const again = schema.safeParse(other);
+    if (again.success) return again.data as ReplyOf<E>;
   }
-  return parsed.data as ReplyOf<E>;
+  throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
 }
 
 const UNKNOWN = 'The service answered in a shape that this version does not know.';
@@ -57,19 +62,24 @@ function path(call: ApiCall): string {
   try {
     return pathOf(call.endpoint, call.params);
   } catch (error) {
-    throw new InternalError(`${call.endpoint} was called with path parameters that make no path.`, { cause: error });
+    throw wrongCall(`${call.endpoint} was called with path parameters that make no path.`, error);
   }
 }
 
-function check(endpoint: EndpointId, part: string, schema: Endpoint['body'], value: unknown): void {
+function check(endpoint: EndpointId, part: 'body' | 'query', schema: Endpoint['body'], value: unknown): void {
   if (schema === undefined) {
     if (value === undefined) return;
-    throw new InternalError(`${endpoint} takes no ${part} and was called with one.`);
+    throw wrongCall(`${endpoint} takes no ${part} and was called with one.`);
   }
   if (part === 'query' && value === undefined) return;
   const parsed = schema.safeParse(value);
   if (parsed.success) return;
-  throw new InternalError(`The ${part} for ${endpoint} does not fit: ${issuesOf(parsed.error.issues).join('; ')}.`);
+  const faults = faultsOf(value, parsed.error.issues).map((fault) => faultText(fault, memberPath(fault.path), part));
+  throw wrongCall(`The ${part} for ${endpoint} does not fit: ${atMost(faults).join('; ')}.`);
+}
+
+function wrongCall(message: string, cause?: unknown): UsageError {
+  return new UsageError('call-invalid', message, { hint: 'Correct the call. Nothing was sent.', cause });
 }
 
 /** The body goes out as it was planned, member for member; the schema only checks it. */
@@ -80,9 +90,13 @@ function encode(endpoint: Endpoint, body: unknown): string | undefined {
   return new URLSearchParams(members.map(([name, value]): [string, string] => [name, String(value)])).toString();
 }
 
-function json(reply: HttpReply, endpoint: EndpointId, scrub: (text: string) => string): unknown {
+function json(
+  reply: HttpReply,
+  endpoint: EndpointId,
+  scrub: (text: string) => string,
+): readonly [unknown, ...unknown[]] {
   try {
-    return JSON.parse(reply.body);
+    return readingsOf(reply.body);
   } catch {
     throw new ContractError(endpoint, [scrub(`it is ${describePage({ ...reply, body: scrub(reply.body) })}`)], {
       hint: hintFor(endpoint, NO_JSON),
@@ -97,11 +111,17 @@ interface Issue {
 
 /** Where and what, never the value: `results[0].typeId: expected number`. */
 function issuesOf(issues: readonly Issue[]): readonly string[] {
-  const shown = issues.slice(0, MOST_ISSUES).map(({ path: at, message }) => {
-    const text = oneLine(message, 200);
-    return at.length === 0 ? text : `${memberPath(at)}: ${text}`;
-  });
-  return issues.length > MOST_ISSUES ? [...shown, `and ${issues.length - MOST_ISSUES} more`] : shown;
+  return atMost(
+    issues.map(({ path: at, message }) => {
+      const text = oneLine(message, 200);
+      return at.length === 0 ? text : `${memberPath(at)}: ${text}`;
+    }),
+  );
+}
+
+function atMost(texts: readonly string[]): readonly string[] {
+  if (texts.length <= MOST_ISSUES) return texts;
+  return [...texts.slice(0, MOST_ISSUES), `and ${texts.length - MOST_ISSUES} more`];
 }
 
 function memberPath(at: readonly PropertyKey[]): string {

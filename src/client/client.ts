@@ -4,7 +4,7 @@ import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contrac
 import type { Clock } from '../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
-import { InternalError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { abortedError, joinSignals } from './abort.ts';
 import { baseAddress } from './address.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
@@ -50,7 +50,7 @@ export interface ClientOptions {
 
 /** Safe to share: calls made at the same time keep one rate limit and one token. */
 export interface Client extends Caller {
-  /** @throws ApiError, TransportError, ContractError, AuthError; InternalError when the call does not fit its endpoint. */
+  /** @throws ApiError, TransportError, ContractError, AuthError; UsageError `call-invalid` when the call does not fit its endpoint. */
   call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
 }
 
@@ -97,7 +97,9 @@ export function createClient(options: ClientOptions): Client {
     send: (call, callOptions) => perform(call.endpoint, call, callOptions),
     read: async (call, callOptions) => {
       // The compiler keeps writes out of here; this keeps them out where nobody compiles.
-      if (ENDPOINTS[call.endpoint].method !== 'GET') throw new InternalError(`${call.endpoint} is not a read.`);
+      if (ENDPOINTS[call.endpoint].method !== 'GET') {
+        throw new UsageError('call-invalid', `${call.endpoint} is not a read.`, { hint: 'Use send or call.' });
+      }
       return perform(call.endpoint, call, callOptions);
     },
   };

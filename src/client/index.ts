@@ -1,12 +1,29 @@
 /** The front door of the client, exported to users as `trueup/client`. */
 
+export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from '../contract/allowed-values.ts';
+export { BATCH_STATUSES, CATEGORIES } from '../contract/association-limits.ts';
 export type { Answer, ApiCall, Caller, CallOptions, ReadCall, Reader, TypedCall } from '../contract/calls.ts';
 export type { Clock } from '../contract/clock.ts';
 export type { EndpointId } from '../contract/endpoints.ts';
+export { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../contract/event-definitions.ts';
 export type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
 export type { TokenForm, TokenGrant, TokenMetadata } from '../contract/oauth.ts';
 export { type Secret, secret } from '../contract/secret.ts';
-export { ApiError, AuthError, ContractError, mayHaveHappened, TransportError } from '../errors.ts';
+export { EVENT_TYPES, type EventType } from '../contract/webhooks.ts';
+export {
+  ApiError,
+  AuthError,
+  ConfigError,
+  ContractError,
+  InternalError,
+  LedgerError,
+  mayHaveHappened,
+  StalePlanError,
+  TransportError,
+  TrueupError,
+  UnsafePlanError,
+  UsageError,
+} from '../errors.ts';
 export { staticToken, type TokenSource } from './authorize.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { type Random, systemClock, systemRandom } from './clock.ts';
@@ -21,6 +38,7 @@ export {
   metadata,
   type Pkce,
   pkcePair,
+  type Refresh,
   refresh,
   revoke,
   tokenIssuer,

@@ -17,6 +17,8 @@ export interface CodeExchange extends AppCredentials {
   readonly code: Secret;
   readonly redirectUri: string;
   readonly codeVerifier?: Secret;
+  /** Sent as `scope`; what it does is not stated (spec 4.1 rule 3). */
+  readonly scopes?: readonly string[];
 }
 
 export interface Pkce {
@@ -53,13 +55,20 @@ export function exchangeCode(client: Client, exchange: CodeExchange, options?: C
     code: exchange.code.reveal(),
     redirect_uri: exchange.redirectUri,
     ...(exchange.codeVerifier && { code_verifier: exchange.codeVerifier.reveal() }),
+    ...scopeMember(exchange.scopes),
   });
+}
+
+export interface Refresh extends AppCredentials {
+  readonly refreshToken: Secret;
+  /** Sent as `scope`; what it does is not stated (spec 4.1 rule 3). */
+  readonly scopes?: readonly string[];
 }
 
 /** A new access token for a refresh token (spec 4.1 rule 2). */
 export function refresh(
   client: Client,
-  { clientId, clientSecret, refreshToken }: AppCredentials & { readonly refreshToken: Secret },
+  { clientId, clientSecret, refreshToken, scopes }: Refresh,
   options?: CallOptions,
 ): Promise<TokenGrant> {
   return tokenIssuer(
@@ -70,7 +79,13 @@ export function refresh(
     client_id: clientId,
     client_secret: clientSecret.reveal(),
     refresh_token: refreshToken.reveal(),
+    ...scopeMember(scopes),
   });
+}
+
+/** The form's `scope`, left out where no scope is named. */
+export function scopeMember(scopes: readonly string[] | undefined): { readonly scope?: string } {
+  return scopes === undefined || scopes.length === 0 ? {} : { scope: scopes.join(' ') };
 }
 
 /** Whose token it is: account, app, user, scopes, seconds left (spec 2.2). */

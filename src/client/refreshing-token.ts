@@ -5,11 +5,14 @@ import type { TokenForm, TokenGrant } from '../contract/oauth.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import { ApiError, AuthError } from '../errors.ts';
 import type { TokenSource } from './authorize.ts';
+import { scopeMember } from './oauth.ts';
 
 export interface RefreshingOptions {
   readonly clientId: string;
   readonly clientSecret: Secret;
   readonly refreshToken: Secret;
+  /** Sent as `scope` with every refresh; left out when not given. */
+  readonly scopes?: readonly string[];
   /** Sends the token form and gives the grant; see `tokenIssuer`. */
   readonly issue: (form: TokenForm) => Promise<TokenGrant>;
   readonly clock: Clock;
@@ -67,6 +70,7 @@ async function grantFor(options: RefreshingOptions, refreshToken: Secret): Promi
       client_id: options.clientId,
       client_secret: options.clientSecret.reveal(),
       refresh_token: refreshToken.reveal(),
+      ...scopeMember(options.scopes),
     });
   } catch (error) {
     if (!(error instanceof ApiError) || ![400, 401, 403].includes(error.status)) throw error;

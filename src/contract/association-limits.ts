@@ -15,7 +15,8 @@ export const LimitPurge = z.strictObject({
 });
 export type LimitPurge = z.infer<typeof LimitPurge>;
 
-const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
+/** States of a batch (spec 2.10, 3). */
+export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
 
 /** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
 export const LimitBatchReply = z.looseObject({

@@ -229,4 +229,11 @@ export const ASSUMPTIONS = [
       'The value of a template token is a text, a number, a boolean or null; it is stored and echoed as it was sent.',
     impact: 'TimelineEvent and timeline send.',
   },
+  {
+    id: 'A38',
+    section: '2.9',
+    choice:
+      'A reply may hold a text that its enumeration does not list, and an id beyond 2^53, which is read as its decimal text; neither makes a call fail.',
+    impact: 'EventProperty, LimitBatchReply and how the client reads JSON.',
+  },
 ] as const satisfies readonly Assumption[];

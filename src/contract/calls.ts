@@ -39,7 +39,7 @@ export interface Reader {
   read(call: ReadCall, options?: CallOptions): Promise<Answer>;
 }
 
-/** Throws ApiError, TransportError, ContractError or AuthError; any HTTP failure left after the retries is an ApiError. */
+/** Throws ApiError, TransportError, ContractError, AuthError, or UsageError for a call that does not fit its endpoint; any HTTP failure left after the retries is an ApiError. */
 export interface Caller extends Reader {
   send(call: ApiCall, options?: CallOptions): Promise<Answer>;
 }

@@ -4,6 +4,10 @@ import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
 import { maybeFlag, maybeInteger, maybeText, OptionReply } from './shapes.ts';
 
+/** Values of two members of the reply (spec 2.9). A reply may hold others: a value that is new must not make a write that was done look like one that was not (assumption A38). */
+export const DATA_SENSITIVITIES = ['highly_sensitive', 'non_sensitive', 'sensitive'] as const;
+export const DATE_DISPLAY_HINTS = ['absolute', 'absolute_with_relative', 'time_since', 'time_until'] as const;
+
 /** All four of displayOrder, hidden, label and value are needed (assumption A12). */
 const EventOptionInput = z.strictObject({
   label: z.string(),

@@ -13,6 +13,15 @@ export interface Fault {
   readonly message: string;
 }
 
+/** The fault in words, the member named by `where`. */
+export function faultText({ kind, message }: Fault, where: string, what: 'body' | 'query'): string {
+  if (where === '') return message;
+  if (kind === 'unknown') return `${where} is not a member of this ${what}`;
+  // A choice of members names them all itself.
+  if (kind === 'missing') return message.startsWith('is ') ? `${where} ${message}` : message;
+  return `${where} is wrong: ${message}`;
+}
+
 export function faultsOf(value: unknown, issues: readonly Issue[]): readonly Fault[] {
   return issues.flatMap((issue) => faultsOfIssue(value, issue, []));
 }

@@ -1,7 +1,7 @@
 /** Sends the request of an intention and sorts what comes back: a reply, a refusal, or doubt. */
 
 import type { ApiCall } from '../contract/calls.ts';
-import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError } from '../errors.ts';
+import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../errors.ts';
 import { mention } from '../model/command.ts';
 import type { Intention } from '../model/ledger.ts';
 import { requireSameAccount } from './account-check.ts';
@@ -44,7 +44,7 @@ async function attempt(run: Run, call: ApiCall): Promise<Sent> {
     requireSameAccount(value, run.hubId);
     return { type: 'reply', call, value };
   } catch (error) {
-    return hadNoEffect(error) ? { type: 'refused', call, error } : { type: 'doubt', error };
+    return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
   }
 }
 
@@ -54,8 +54,13 @@ function hadNoEffect(error: unknown): boolean {
     error instanceof ApiError ||
     error instanceof TransportError ||
     error instanceof AuthError ||
-    error instanceof InternalError;
+    error instanceof UsageError;
   return known && !mayHaveHappened(error);
+}
+
+/** What the client calls its caller's mistake is ours here: the engine makes the calls. */
+function ours(error: unknown): unknown {
+  return error instanceof UsageError ? new InternalError(error.message, { cause: error }) : error;
 }
 
 function alreadyThere(intention: Intention, error: unknown): unknown {

@@ -1,7 +1,7 @@
 /** Checks a body or query against its schema of the contract and words what is wrong, every member at once. */
 
 import type { z } from 'zod';
-import { type Fault, faultsOf } from '../contract/faults.ts';
+import { type Fault, faultsOf, faultText } from '../contract/faults.ts';
 import { type Detail, invalid } from './refusal.ts';
 
 /** The parsed value; throws a 400 that names each member that is wrong, missing or unknown. */
@@ -20,14 +20,7 @@ const CODES = {
   value: 'INVALID_VALUE',
 } as const;
 
-function detail({ path, kind, message }: Fault, what: 'query' | 'body'): Detail {
-  const where = path.map(String).join('.');
-  return { message: sentence({ kind, message }, where, what), code: CODES[kind], in: where };
-}
-
-function sentence({ kind, message }: Pick<Fault, 'kind' | 'message'>, where: string, what: 'query' | 'body'): string {
-  if (where === '') return message;
-  if (kind === 'unknown') return `${where} is not a member of this ${what}`;
-  if (kind === 'missing') return message.startsWith('is ') ? `${where} ${message}` : message;
-  return `${where} is wrong: ${message}`;
+function detail(fault: Fault, what: 'query' | 'body'): Detail {
+  const where = fault.path.map(String).join('.');
+  return { message: faultText(fault, where, what), code: CODES[fault.kind], in: where };
 }

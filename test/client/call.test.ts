@@ -11,6 +11,7 @@ const LEGACY_EVENT: ApiCall = {
   params: { 'application-id': '2001' },
   body: { id: 'e1', eventTypeId: 't', utk: 'u' },
 };
+const SUBSCRIPTION = { eventType: 'contact.creation', active: true } as const;
 const HEADERS = { accept: 'application/json', 'user-agent': 'trueup' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json', authorization: 'Bearer token-1' };
 
@@ -97,11 +98,11 @@ describe('a call', () => {
   it.each([
     [
       { endpoint: 'createProperty', params: { object_type: 'contacts' }, body: { ...PROPERTY, colour: 'red' } },
-      'The body for createProperty does not fit: Unrecognized key: "colour".',
+      'The body for createProperty does not fit: colour is not a member of this body.',
     ],
     [
       { endpoint: 'createProperty', params: { object_type: 'contacts' } },
-      'The body for createProperty does not fit: Invalid input: expected object, received undefined.',
+      'The body for createProperty does not fit: invalid input: expected object, received undefined.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: 'contacts' }, body: {} },
@@ -115,10 +116,65 @@ describe('a call', () => {
       { endpoint: 'listProperties', params: { object_type: '..' } },
       'listProperties was called with path parameters that make no path.',
     ],
-  ] as const)('that does not fit its endpoint is our bug and is not sent (%#)', async (call, message) => {
+  ] as const)("that does not fit its endpoint is its caller's mistake and is not sent (%#)", async (call, message) => {
     const { transport, result } = sending(call, json(200, []));
-    await expect(result).rejects.toMatchObject({ name: 'InternalError', message });
+    await expect(result).rejects.toMatchObject({
+      name: 'UsageError',
+      code: 'call-invalid',
+      message,
+      hint: 'Correct the call. Nothing was sent.',
+    });
     expect(transport.requests).toEqual([]);
+  });
+
+  it('names every member of a body that does not fit, of one of several shapes those of the one that fits best', async () => {
+    const of = async (endpoint: ApiCall['endpoint'], body: unknown) => {
+      const call = { endpoint, params: { object_type: 'contacts', 'application-id': '2001' }, body };
+      return sending(call, json(200, {})).result.catch((error: Error) => error.message);
+    };
+    expect(await of('createProperty', { ...PROPERTY, type: 'text', label: 5, options: [{ label: 'Gold' }] })).toBe(
+      'The body for createProperty does not fit: label is wrong: invalid input: expected string, received number; type is wrong: invalid option: expected one of "string"|"number"|"bool"|"datetime"|"enumeration"; options[0].value is required.',
+    );
+    expect(await of('sendLegacyTimelineEvent', { id: 'e1', eventTypeId: 't', utk: 'u', email: 'a@example.com' })).toBe(
+      'The body for sendLegacyTimelineEvent does not fit: utk is wrong: give exactly one of objectId, email and utk.',
+    );
+    expect(await of('sendTimelineEvent', { eventTemplateId: 't', tokens: { list: [] } })).toBe(
+      'The body for sendTimelineEvent does not fit: tokens.list is wrong: expected string, number, boolean, null.',
+    );
+  });
+
+  it.each([
+    ['9007199254740993', '9007199254740993'],
+    ['17', '17'],
+    ['"9007199254740993"', '9007199254740993'],
+  ])('keeps every digit of an id: %s', async (written, id) => {
+    const text = `{"id":${written},"eventType":"contact.creation","active":true,"createdAt":"2026-03-01T12:00:00Z"}`;
+    const call = { endpoint: 'createSubscription', params: { appId: '2001' }, body: SUBSCRIPTION } as const;
+    const { result } = sending(call, { status: 201, headers: {}, body: text });
+    expect((await result).value).toMatchObject({ id });
+  });
+
+  it.each([
+    ['a number of any size where numbers stand', '"doubleData":12345678901234567890', 12345678901234567000],
+    ['a fraction with many digits', '"doubleData":0.1234567890123450', 0.123456789012345],
+  ])('takes %s as before', async (_what, member, doubleData) => {
+    const text = JSON.stringify([{ ...PROPERTY, options: [{ label: 'Gold', value: 'gold' }] }]);
+    const body = text.replace('"value":"gold"', `"value":"gold",${member}`);
+    const { result } = sending(
+      { endpoint: 'listProperties', params: { object_type: 'contacts' } },
+      { status: 200, headers: {}, body },
+    );
+    expect((await result).value).toMatchObject([{ options: [{ doubleData }] }]);
+  });
+
+  it('keeps a text that looks like a long number a text, and takes an enumeration value that is new', async () => {
+    const reply = { name: 'total', label: 'Total 12345678901234567', type: 'number', dataSensitivity: 'top_secret' };
+    const call = {
+      endpoint: 'createEventProperty',
+      params: { eventName: 'e' },
+      body: { label: 'Total', type: 'number' },
+    } as const;
+    expect((await sending(call, json(201, reply)).result).value).toEqual(reply);
   });
 
   it.each([
@@ -186,7 +242,7 @@ describe('a call', () => {
     };
     // @ts-expect-error: the compiler refuses a write, and so does the client where nobody compiles.
     await expect(client.read(write)).rejects.toMatchObject({
-      name: 'InternalError',
+      name: 'UsageError',
       message: 'createGroup is not a read.',
     });
   });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { authorizeUrl, createClient, exchangeCode, metadata, pkcePair, revoke } from '../../src/client/index.ts';
+import {
+  authorizeUrl,
+  createClient,
+  exchangeCode,
+  metadata,
+  pkcePair,
+  refresh,
+  refreshingToken,
+  revoke,
+  tokenIssuer,
+} from '../../src/client/index.ts';
 import { secret } from '../../src/contract/secret.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport, json } from './fake-transport.ts';
@@ -94,5 +104,22 @@ describe('oauth', () => {
       ['GET', 'https://api.test/oauth/v1/access-tokens/access%2F1', undefined],
       ['DELETE', 'https://api.test/oauth/v1/refresh-tokens/refresh%2F1', undefined],
     ]);
+  });
+
+  it('sends the scopes that a grant is narrowed to as scope, and no such member without them', async () => {
+    const clock = fakeClock();
+    const grant = { token_type: 'bearer', access_token: 'access/1', refresh_token: 'refresh/1', expires_in: 1800 };
+    const transport = fakeTransport([json(200, grant)]);
+    const client = createClient({ baseUrl: 'https://api.test', transport, clock });
+    const app = { clientId: 'client-1', clientSecret: secret('hush-hush') };
+    const code = { ...app, code: secret('code-1'), redirectUri: 'http://localhost:9/cb' };
+    const renewal = { ...app, refreshToken: secret('refresh-1') };
+    const scopes = ['oauth', 'timeline'];
+    await clock.run(exchangeCode(client, { ...code, scopes }));
+    await clock.run(refresh(client, { ...renewal, scopes }));
+    await clock.run(refresh(client, { ...renewal, scopes: [] }));
+    await clock.run(refreshingToken({ ...renewal, scopes, clock, issue: tokenIssuer(client) }).token());
+    const sent = transport.requests.map(({ body }) => new URLSearchParams(body).get('scope'));
+    expect(sent).toEqual(['oauth timeline', 'oauth timeline', null, 'oauth timeline']);
   });
 });

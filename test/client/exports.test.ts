@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import * as client from '../../src/client/index.ts';
+import * as errors from '../../src/errors.ts';
+import * as library from '../../src/index.ts';
+
+const CLASSES = Object.entries(errors).filter(([name]) => name.endsWith('Error'));
+
+describe.each([
+  ['trueup', library],
+  ['trueup/client', client],
+] as const)('%s', (_entry, entry) => {
+  it('exports every class of error, and whether a write that ended in one may have happened', () => {
+    expect(CLASSES).toHaveLength(11);
+    expect(entry).toMatchObject({ ...Object.fromEntries(CLASSES), mayHaveHappened: errors.mayHaveHappened });
+  });
+
+  it('exports the values that the interface lists', () => {
+    expect(entry.EVENT_TYPES).toHaveLength(48);
+    expect(Object.keys(entry.ALLOWED_VALUES)).toEqual(['v2', 'v1-deals', 'v1-contacts', 'v1-companies']);
+    expect(entry.EVENT_PROPERTY_TYPES).toEqual(['string', 'number', 'enumeration', 'datetime']);
+    expect(entry.CATEGORIES).toContain('SERVICE_DEFINED');
+    expect(entry.BATCH_STATUSES).toEqual(['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING']);
+    expect(entry.DATA_SENSITIVITIES).toEqual(['highly_sensitive', 'non_sensitive', 'sensitive']);
+    expect(entry.DATE_DISPLAY_HINTS).toEqual(['absolute', 'absolute_with_relative', 'time_since', 'time_until']);
+  });
+});
