@@ -74,6 +74,9 @@ export async function survive(scenario: Scenario, goal: Goal, harm: Harm): Promi
     // These say that nothing was written.
     if (harmed.code === 1 || harmed.code === 3) expect(await written(site)).toEqual([]);
 
+    // Where the service lied, what the account has is taken for somebody else's.
+    if (harm.lies !== true) await namesItsOwn(site);
+
     // A second process takes over the lock of a dead one; where nothing died, this one is as good and quicker.
     const asked = await recover(site, scenario, goal, {
       ...harm,
@@ -136,25 +139,43 @@ async function unlied(site: Site, scenario: Scenario, goal: Goal, refused: Ended
   return true;
 }
 
+const OpenShape = z.object({ open: z.array(z.object({ id: z.string() })).default([]) });
+const DriftShape = OpenShape.extend({ summary: z.object({ drifted: z.int() }) });
+
+/** What our own run wrote is no drift, settled or not: drift and plan name every call that is open, and no other. */
+async function namesItsOwn(site: Site): Promise<void> {
+  const open = await intentionsOf(site);
+  const ids = open.map(({ id }) => id);
+  const drift = await site.run('drift', '--json');
+  const { summary, open: told } = DriftShape.parse(JSON.parse(drift.stdout));
+  expect([summary.drifted, told.map(({ id }) => id)], drift.stdout).toEqual([0, ids]);
+  expect(drift.code, drift.stdout).toBe(open.some(({ recovery }) => recovery === 'ask') ? 5 : 0);
+  const plan = await site.run('plan', '--json');
+  expect(OpenShape.parse(JSON.parse(plan.stdout)).open.map(({ id }) => id)).toEqual(ids);
+}
+
 const LedgerShape = z.object({
-  intentions: z.array(z.object({ recovery: z.string(), covers: z.array(z.string()) })),
+  intentions: z.array(z.object({ id: z.string(), recovery: z.string(), covers: z.array(z.string()) })),
 });
+
+async function intentionsOf(site: Site): Promise<z.infer<typeof LedgerShape>['intentions']> {
+  const { stdout } = await site.run('ledger', 'list', '--json');
+  return LedgerShape.parse(JSON.parse(stdout)).intentions;
+}
 
 /** Addresses of the calls that only a person can settle. */
 async function unsettled(site: Site): Promise<readonly string[]> {
-  const { stdout } = await site.run('ledger', 'list', '--json');
-  const { intentions } = LedgerShape.parse(JSON.parse(stdout));
-  return intentions.flatMap(({ recovery, covers }) => (recovery === 'ask' ? covers : []));
+  return (await intentionsOf(site)).flatMap(({ recovery, covers }) => (recovery === 'ask' ? covers : []));
 }
 
-/** The next plan is empty, and an apply of it writes nothing. */
+/** The next plan is empty, an apply of it writes nothing, and no call is open. */
 async function nothingLeft(site: Site): Promise<void> {
   const before = await written(site);
   expect(await site.run('plan', '--detailed-exitcode', '--quiet')).toMatchObject({
     code: 0,
     stdout: 'Nothing to do.\n',
   });
-  expect((await unsettled(site)).length).toBe(0);
+  expect(await intentionsOf(site)).toEqual([]);
   expect(await written(site)).toEqual(before);
 }
 
