@@ -118,6 +118,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
       });
       return {
         ...result,
+        settled: recovered.settled,
         findings: [...recovered.findings, ...result.findings],
         calls: {
           write: recovered.calls.write + result.calls.write,

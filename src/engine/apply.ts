@@ -70,6 +70,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     run: run.id,
     summary: summaryOf(outcomes),
     outcomes,
+    settled: 0,
     ...(intentions.length === 0 ? {} : { open: leftOpen({ intentions }) }),
     leftOut: plan.changes.filter(({ action }) => action === 'blocked').map(leftOut),
     adopted: plan.adopt.map(({ address }) => address),

@@ -33,6 +33,8 @@ export interface Recovered {
   readonly findings: readonly Finding[];
   /** Covered by intentions that stay open. */
   readonly uncertain: readonly Address[];
+  /** How many intentions are open no longer. */
+  readonly settled: number;
   /** Calls that it took. */
   readonly calls: ApplyResult['calls'];
 }
@@ -51,7 +53,8 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   }
   const ledger = await input.ledger.read();
   const uncertain = [...new Set(ledger.intentions.flatMap(({ covers }) => covers))];
-  return { ledger, findings, uncertain, calls: run.calls };
+  const settled = known.intentions.length - ledger.intentions.length;
+  return { ledger, findings, uncertain, settled, calls: run.calls };
 }
 
 interface Recovery {

@@ -53,6 +53,8 @@ export interface ApplyResult {
     readonly uncertain: number;
   };
   readonly outcomes: readonly Outcome[];
+  /** Calls of earlier runs of which it was found out what became of them. */
+  readonly settled: number;
   /** Calls that stay open after the run, its own and those of earlier runs. Absent when there is none. */
   readonly open?: readonly OpenCall[];
   readonly leftOut: readonly LeftOut[];

@@ -24,11 +24,14 @@ test('a run that is killed after its last call took effect is settled by the nex
 
     const plan = await site.run('plan');
     expect(plan.stdout.replace(/\s+/g, ' ')).toContain('is an open call of our own run');
-    expect(plan.stdout).toContain('Nothing to do');
+    expect(plan.stdout).toContain('Nothing to change');
     expect(plan.code).toBe(0);
 
     const applied = await site.applyHere();
-    expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('info[intention-settled]')]);
+    expect([applied.code, applied.stdout]).toEqual([
+      0,
+      expect.stringContaining('1 open call settled. 0 writes and 1 read made.'),
+    ]);
     expect(await written()).toBe(before);
     const list = await site.run('ledger', 'list', '--json');
     expect(JSON.parse(list.stdout)).toMatchObject({

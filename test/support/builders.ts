@@ -4,6 +4,7 @@ import { addressOf, parseAddress } from '../../src/model/address.ts';
 import type { Action, Change } from '../../src/model/change.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../src/model/drift.ts';
 import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
+import type { OpenCall } from '../../src/model/open-call.ts';
 import { type ApplyResult, isGood, OUTCOME_FORMAT, type Outcome } from '../../src/model/outcome.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../../src/model/plan.ts';
 import { palette, type TextStyle } from '../../src/report/text/style.ts';
@@ -110,11 +111,27 @@ export function anApplyResult(result: Partial<ApplyResult> = {}): ApplyResult {
     outcomes,
     leftOut: [],
     adopted: [],
+    settled: 0,
     findings: [],
     calls: { write: outcomes.length, reread: 0, check: 1 },
     changed: outcomes.some(isGood),
     interrupted: false,
     ...result,
+  };
+}
+
+/** Of a creation that only a person can settle. */
+export function anOpenCall(call: Partial<OpenCall> = {}): OpenCall {
+  return {
+    id: 'i1',
+    run: 'run-1',
+    at: '2026-11-20T11:00:00.000Z',
+    method: 'POST',
+    path: '/webhooks/2026-03/2001/subscriptions',
+    covers: ['webhook-subscription:2001/contact.creation'],
+    settledBy: 'person',
+    shows: 'unknown',
+    ...call,
   };
 }
 

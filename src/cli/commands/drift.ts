@@ -6,6 +6,7 @@ import { driftHtml } from '../../report/html/drift.ts';
 import { driftJson } from '../../report/json.ts';
 import { driftMarkdown } from '../../report/markdown-drift.ts';
 import { driftText } from '../../report/text/drift.ts';
+import { count } from '../../report/text/layout.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { DriftFlags } from '../flags.ts';
 import { withReconciler } from '../open.ts';
@@ -32,8 +33,9 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport): stri
     case 'text': {
       const { drifted, inSync, unverifiable, foreign } = report.summary;
       const others = foreign === 0 ? '' : `, ${foreign} with options of others`;
+      const open = report.open === undefined ? '' : `, ${count(report.open.length, 'open call')}`;
       if (flags.quiet === true)
-        return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}.\n`;
+        return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
       return driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() });
     }
   }

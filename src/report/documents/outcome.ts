@@ -28,6 +28,7 @@ export const OutcomeDocument = z
         fields: z.array(Field).exactOptional(),
       }),
     ),
+    settled: Count.describe('Calls of earlier runs of which it was found out what became of them.'),
     open: z.array(OpenCallDocument).describe('Calls that stay open after the run.').exactOptional(),
     leftOut: z
       .array(z.strictObject({ address: AddressText, because: z.enum(REASON_CODES), reason: z.string() }))

@@ -1,6 +1,5 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
-import { type KindName, parseAddress } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -30,17 +29,17 @@ export interface Step {
 
 const MOST_STEPS = 6;
 
-/** Kinds whose creation can be neither read back nor repeated: somebody has to look in the account. */
-const LOOKED_AT: readonly (KindName | undefined)[] = ['webhook-subscription', 'event-definition-property'];
-
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
-  const steps = [...unsettledSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];
+  const settle = settleSteps(plan, typed);
+  const steps = [...settle, ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];
   if (plan.applyable)
-    return plan.calls.length + plan.adopt.length + plan.summary.forget > 0
-      ? [...heldSteps(plan, typed), applyStep(plan, typed)]
-      : heldSteps(plan, typed);
+    return [
+      ...settle.slice(0, MOST_STEPS),
+      ...heldSteps(plan, typed),
+      ...(hasWork(plan) ? [applyStep(plan, typed)] : []),
+    ];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
   const rest = plan.calls.length > 0 && !errors ? [skipStep(typed)] : [];
   return [...steps.slice(0, MOST_STEPS), ...rest];
@@ -48,17 +47,24 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
 
 export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
   const { failed, skipped, lostRace, uncertain } = result.summary;
-  if (failed + skipped + lostRace + uncertain === 0) return [];
-  const settle = result.outcomes
-    .filter((outcome) => outcome.status === 'uncertain' && LOOKED_AT.includes(parseAddress(outcome.address)?.kind))
-    .map((outcome) => settleStep(outcome.address, typed));
+  if (failed + skipped + lostRace + uncertain === 0 && result.open === undefined) return [];
+  const settle = settleSteps(result, typed);
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
+}
+
+/** Whether apply does something that no person has to do. */
+function hasWork({ calls, adopt, summary, open = [] }: Plan): boolean {
+  return calls.length + adopt.length + summary.forget > 0 || open.some(({ settledBy }) => settledBy === 'apply');
 }
 
 function applyStep(plan: Plan, typed: Invocation): Step {
   const saved = typed.planFile;
   const purpose =
-    plan.calls.length + plan.summary.forget > 0 ? 'to make these changes' : 'to record what is in sync already';
+    plan.calls.length + plan.summary.forget > 0
+      ? 'to make these changes'
+      : plan.adopt.length > 0
+        ? 'to record what is in sync already'
+        : 'to settle what earlier runs left open';
   if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];
@@ -110,8 +116,11 @@ function againWith(typed: Invocation): string {
   return line([...verb('plan', typed), ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }
 
-function unsettledSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
-  return blocked.filter((change) => change.because === 'unsettled').map((change) => settleStep(change.address, typed));
+/** One for each call that only a person can settle. */
+function settleSteps({ open = [] }: Pick<Plan, 'open'>, typed: Invocation): readonly Step[] {
+  return open.flatMap(({ settledBy, covers: [address] }) =>
+    settledBy === 'person' && address !== undefined ? settleStep(address, typed) : [],
+  );
 }
 
 function settleStep(address: string, typed: Invocation): Step {

@@ -61,9 +61,17 @@ export function outcomeCounts(result: ApplyResult): string {
     [uncertain, 'uncertain'],
     [result.leftOut.length, 'left out'],
     [result.adopted.length, 'recorded'],
+    [result.settled, result.settled === 1 ? 'open call settled' : 'open calls settled'],
+    [openElsewhere(result), 'still open'],
   ];
   const texts = parts.filter(([amount]) => amount > 0).map(([amount, word]) => `${amount} ${word}`);
   return texts.length === 0 ? 'Nothing to do' : texts.join(', ');
+}
+
+/** Open calls beside those of the uncertain outcomes. */
+function openElsewhere({ open = [], outcomes }: ApplyResult): number {
+  const told = new Set(outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address));
+  return open.filter(({ covers }) => !covers.some((address) => told.has(address))).length;
 }
 
 /** One line for one outcome, as progress on a log shows it. */

@@ -1,5 +1,6 @@
 /** A plan as text: what it rests on, the changes, the calls, the findings, what needs attention, the counts, the next command. */
 
+import type { Settler } from '../../model/open-call.ts';
 import type { Plan } from '../../model/plan.ts';
 import { refusalOf } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
@@ -75,12 +76,13 @@ function countLines(plan: Plan, style: TextStyle): readonly string[] {
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   const lost = destructive === 0 ? '' : ` ${style.palette.error(`${destructive} destructive.`)}`;
   const counts = isEmpty(plan)
-    ? `${plan.adopt.length === 0 ? 'Nothing to do' : 'Nothing to change'}: ${keptWords(plan)}. ${count(calls.read, 'read')} made.`
+    ? `${plan.adopt.length === 0 && plan.open === undefined ? 'Nothing to do' : 'Nothing to change'}: ${keptWords(plan)}. ${count(calls.read, 'read')} made.`
     : `${style.palette.strong(`${countsText(plan)}.`)}${lost} ${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make.`;
   const refusal = refusalOf(plan);
   return [
     counts,
     ...adoptWords(plan),
+    ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),
     ...(refusal === undefined ? [] : [style.palette.error(`Apply will refuse this plan: ${refusal}.`)]),
   ].flatMap((text) => wrap(text, style.width, FLUSH));
@@ -89,6 +91,16 @@ function countLines(plan: Plan, style: TextStyle): readonly string[] {
 function keptWords(plan: Plan): string {
   const kept = plan.changes.filter((change) => change.action === 'keep');
   return kept.length === plan.summary.keep ? keptText(kept) : `${plan.summary.keep} unchanged`;
+}
+
+/** What earlier runs left open: apply settles what no person has to. */
+function openWords({ open = [] }: Plan): readonly string[] {
+  const of = (settler: Settler): number => open.filter(({ settledBy }) => settledBy === settler).length;
+  const [apply, person] = [of('apply'), of('person')];
+  return [
+    ...(apply === 0 ? [] : [`Apply settles ${count(apply, 'open call')} of earlier runs.`]),
+    ...(person === 0 ? [] : [`A person has to settle ${count(person, 'open call')} of earlier runs.`]),
+  ];
 }
 
 /** What is in sync and not in the ledger yet: apply only writes it down. */

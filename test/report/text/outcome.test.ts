@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { ApplyResult } from '../../../src/model/outcome.ts';
 import { outcomeText } from '../../../src/report/text/outcome.ts';
-import { anApplyResult, anOutcome, aStyle } from '../../support/builders.ts';
+import { anApplyResult, anOpenCall, anOutcome, aStyle } from '../../support/builders.ts';
 
+const TIER = 'property:contacts/loyaltytier';
 const typed = { files: [], targets: [], allow: [] };
 
 test('what needs someone comes last, where it is read, with what to do', () => {
   const result = anApplyResult({
+    open: [anOpenCall()],
     outcomes: [
       anOutcome({
         address: 'webhook-subscription:2001/contact.creation',
@@ -50,6 +53,22 @@ Next, to say what you saw in the account (applied, or not-applied):
 Next, to see what is left:
   trueup plan
 `);
+});
+
+test('what an earlier run left open is counted apart from what is uncertain now', () => {
+  const open = [anOpenCall(), anOpenCall({ id: 'i2', covers: [TIER], settledBy: 'apply' })];
+  const outcomes = [anOutcome({ address: TIER, status: 'uncertain', message: 'The reply was lost.' })];
+  const told = (result: Partial<ApplyResult>) => outcomeText(anApplyResult(result), aStyle(), typed).split('\n');
+  expect(told({ open, outcomes, settled: 2 }).slice(-7)).toEqual([
+    '1 uncertain, 2 open calls settled, 1 still open. 1 write and 1 read made.',
+    '',
+    'Next, to say what you saw in the account (applied, or not-applied):',
+    '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied',
+    'Next, to see what is left:',
+    '  trueup plan',
+    '',
+  ]);
+  expect(told({ settled: 1 })).toEqual(['1 open call settled. 0 writes and 1 read made.', '']);
 });
 
 test('many applied changes are folded, and the counts stay exact', () => {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import { planText } from '../../../src/report/text/plan.ts';
 import { palette } from '../../../src/report/text/style.ts';
-import { aCall, aChange, aPlan, aStyle } from '../../support/builders.ts';
+import { aCall, aChange, anOpenCall, aPlan, aStyle } from '../../support/builders.ts';
 
 const place = { file: 'trueup.yaml', line: 20, column: 9 };
 const typed = { files: ['trueup.yaml'], account: 'sandbox', targets: [], allow: [] };
@@ -203,6 +203,32 @@ test('drift that is held leads to the choice of taking it back', () => {
     '  trueup plan -f trueup.yaml --account sandbox --take property:contacts/loyaltytier',
     '',
   ]);
+});
+
+test('what earlier runs left open is said where nothing else is to do, and leads to who settles it', () => {
+  const found = anOpenCall({ id: 'i2', settledBy: 'apply', shows: 'effect' });
+  const told = (...open: ReturnType<typeof anOpenCall>[]) =>
+    planText(aPlan({ changes: kept, open }), aStyle(), typed)
+      .split('\n')
+      .slice(2);
+  const counts = 'Nothing to change: 12 unchanged, 3 of them known from the ledger only. 1 read made.';
+  expect(told(found)).toEqual([
+    counts,
+    'Apply settles 1 open call of earlier runs.',
+    '',
+    'Next, to settle what earlier runs left open:',
+    '  trueup apply -f trueup.yaml --account sandbox',
+    '',
+  ]);
+  expect(told(anOpenCall())).toEqual([
+    counts,
+    'A person has to settle 1 open call of earlier runs.',
+    '',
+    'Next, to say what you saw in the account (applied, or not-applied):',
+    '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied -f trueup.yaml --account sandbox',
+    '',
+  ]);
+  expect(told(anOpenCall({ settledBy: 'run' }))).toEqual([counts, '']);
 });
 
 test('what apply would only write down is said, and leads to apply', () => {
