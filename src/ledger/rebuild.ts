@@ -48,7 +48,7 @@ function withCalls(ledger: Ledger, later: readonly KeptCall[]): Ledger {
   const applied = new Set(later.map(({ call }) => call.id));
   return {
     ...ledger,
-    serial: Math.max(ledger.serial, ...later.map(({ serial = 0 }) => serial)) + 1,
+    serial: later.reduce((newest, { serial = 0 }) => Math.max(newest, serial), ledger.serial) + 1,
     records: Object.fromEntries(records),
     intentions: ledger.intentions.filter(({ id }) => !applied.has(id)),
   };
