@@ -8,12 +8,12 @@ import { defaultGroups } from './defaults.ts';
 import { issueAccessToken, issueRefreshToken } from './grants.ts';
 import { LOOPBACK_REDIRECTS } from './oauth-checks.ts';
 import { ownerOf } from './people.ts';
+import { plantEventDefinition } from './planted-events.ts';
 import { newProperty } from './property.ts';
 import { parsedSeed, type Seed, type SeedAccount, type SeedApp, SeedError } from './seed.ts';
 import { seedIssues } from './seed-check.ts';
 import { findAccount, insertAccount, insertObjectType, resolveObjectType } from './store/accounts.ts';
 import { findApp, insertEventTemplate, upsertApp } from './store/apps.ts';
-import { insertEventDefinition } from './store/event-properties.ts';
 import { insertGroups, nextGroupOrder } from './store/groups.ts';
 import { insertProperties } from './store/properties.ts';
 import type { Db } from './store/tables.ts';
@@ -122,9 +122,7 @@ async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<
     const added = await insertObjectType(db, { hub_id: hubId, id, name });
     if (added) await addDefaults(db, hubId, [{ objectType: id, customName: name }], now);
   }
-  for (const { name, label } of account.eventDefinitions) {
-    await insertEventDefinition(db, { hub_id: hubId, name, label: label ?? name });
-  }
+  for (const definition of account.eventDefinitions) await plantEventDefinition(db, hubId, definition, now);
   for (const group of account.groups) {
     const objectType = await seededType(db, hubId, group.objectType);
     const display_order = group.displayOrder ?? (await nextGroupOrder(db, hubId, objectType));

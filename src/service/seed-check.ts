@@ -4,7 +4,7 @@ import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../contract/object-t
 import { defaultGroups } from './defaults.ts';
 import { checkOptions } from './property-writes.ts';
 import { Refusal } from './refusal.ts';
-import type { ParsedSeed, SeedAccount, SeedIssue } from './seed.ts';
+import type { ParsedSeed, SeedAccount, SeedEventProperty, SeedIssue } from './seed.ts';
 import { findAccount, listObjectTypes, resolveObjectType } from './store/accounts.ts';
 import { findAppByClient } from './store/apps.ts';
 import { listGroups } from './store/groups.ts';
@@ -22,7 +22,7 @@ export async function seedIssues(db: Db, { accounts, apps }: ParsedSeed): Promis
 
 async function accountIssues(
   db: Db,
-  { hubId, groups, properties }: SeedAccount,
+  { hubId, groups, properties, eventDefinitions }: SeedAccount,
   entries: readonly SeedAccount[],
 ): Promise<readonly SeedIssue[]> {
   const types = new Map(entries.flatMap(({ objectTypes }) => objectTypes).map(({ id, name }) => [id, name]));
@@ -33,7 +33,11 @@ async function accountIssues(
   for (const group of entries.flatMap((entry) => entry.groups)) {
     seeded.add(keyOf((await typeOf(group.objectType)) ?? '', group.name));
   }
-  const issues: SeedIssue[] = [];
+  const issues: SeedIssue[] = eventDefinitions.flatMap((definition, index) =>
+    definition.properties.flatMap((property, at) =>
+      below(['eventDefinitions', index, 'properties', at], eventPropertyIssues(property)),
+    ),
+  );
   for (const [index, { objectType }] of groups.entries()) {
     if ((await typeOf(objectType)) === undefined) issues.push(unknownType(['groups', index], objectType, hubId));
   }
@@ -78,6 +82,19 @@ function optionIssues(options: Parameters<typeof checkOptions>[0], type: string)
       message: (detail.message ?? '').replace(/\.$/, ''),
     }));
   }
+}
+
+/** Options, and external ones too, go with enumerations only (spec 2.9). */
+function eventPropertyIssues(property: SeedEventProperty): readonly SeedIssue[] {
+  const { type, options = [], externalOptions = false, referencedObjectType } = property;
+  const misplaced = type !== 'enumeration' && options.length > 0;
+  return [
+    ...(misplaced ? [{ path: ['options'], message: `options do not go with the type ${type}` }] : []),
+    ...optionIssues(options, type),
+    ...(externalOptions && (type !== 'enumeration' || referencedObjectType !== 'OWNER')
+      ? [{ path: ['externalOptions'], message: 'they need the type enumeration and the referencedObjectType OWNER' }]
+      : []),
+  ];
 }
 
 /** A client id belongs to one app: in the seed, and in the store. */

@@ -1,11 +1,14 @@
 /** The seed: accounts and apps that a service starts with, beside the development account. */
 
 import { z } from 'zod';
-import { EVENT_NAME, INTERNAL_NAME } from '../contract/names.ts';
+import { EVENT_PROPERTY_TYPES } from '../contract/allowed-values.ts';
+import { EVENT_LABEL_LENGTH, EVENT_NAME, EVENT_PROPERTY_NAME, INTERNAL_NAME } from '../contract/names.ts';
 import { OBJECT_NAME } from '../contract/object-types.ts';
 import { OptionInput } from '../contract/shapes.ts';
 import { UsageError } from '../errors.ts';
+import { eventMembers } from './event-members.ts';
 import { unstorable } from './plain-text.ts';
+import { seedMembers } from './property-members.ts';
 
 const text = z.string().refine((value) => unstorable(value) === undefined, 'a text without NUL characters is expected');
 const filled = text.min(1);
@@ -17,6 +20,11 @@ const internalName = z
 const objectType = filled.describe(
   'Object type in any spelling: `contacts`, `0-1`, `2-7`, or the name of a custom type.',
 );
+
+const SeedOption = OptionInput.extend({
+  readOnly: z.boolean().optional(),
+  doubleData: z.number().optional(),
+});
 
 const SeedGroup = z.strictObject({
   objectType,
@@ -33,14 +41,30 @@ const SeedProperty = z.strictObject({
   type: filled.describe('Such as `string`, `number`, `bool`, `datetime`, `enumeration`; others are kept as they are.'),
   fieldType: filled.describe('Such as `text`, `textarea`, `select`, `number`; others are kept as they are.'),
   description: text.optional(),
-  options: z.array(OptionInput).optional(),
+  options: z.array(SeedOption).optional(),
   displayOrder: z.int().optional().describe('-1 when left out.'),
   formField: z.boolean().optional(),
   hidden: z.boolean().optional(),
   readOnlyDefinition: z.boolean().optional().describe('Updates of the definition are refused.'),
   calculated: z.boolean().optional().describe('Updates of the definition are refused.'),
   serviceDefined: z.boolean().optional().describe('The property is one of the service, not of an app or a person.'),
+  ...seedMembers(text),
 });
+
+const SeedEventProperty = z.strictObject({
+  name: z
+    .string()
+    .regex(
+      EVENT_PROPERTY_NAME,
+      'a name takes lowercase letters, digits and underscores, at most 50, the first a letter',
+    ),
+  label: filled.max(EVENT_LABEL_LENGTH),
+  type: z.enum(EVENT_PROPERTY_TYPES),
+  description: text.optional(),
+  options: z.array(SeedOption).optional().describe('Of an enumeration only.'),
+  ...eventMembers(text),
+});
+export type SeedEventProperty = z.output<typeof SeedEventProperty>;
 
 const SeedAccount = z.strictObject({
   hubId: z.int().min(1).describe('Account id; 1001 adds to the development account.'),
@@ -66,10 +90,15 @@ const SeedAccount = z.strictObject({
             'a name takes lowercase letters, digits, underscores and hyphens, at most 50, the first a letter',
           ),
         label: text.optional().describe('The name when left out.'),
+        properties: z.array(SeedEventProperty).default([]).describe('Properties that the definition has already.'),
+        newProperties: z
+          .strictObject(eventMembers(text))
+          .optional()
+          .describe('What replies show of each property that is created, beside what its request says.'),
       }),
     )
     .default([])
-    .describe('Custom events, without properties: those come over the interface.'),
+    .describe('Custom events.'),
   groups: z.array(SeedGroup).default([]).describe('Property groups.'),
   properties: z.array(SeedProperty).default([]).describe('Properties.'),
 });

@@ -2,24 +2,32 @@
 
 import type { EventPropertyCreate } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
+import { EVENT_FIELD_TYPES } from '../event-members.ts';
 import type { Handler } from '../handler.ts';
 import { storedOptions } from '../property.ts';
 import { checkOptions, checkText } from '../property-writes.ts';
 import { alreadyExists, invalid, notFound } from '../refusal.ts';
-import { findEventDefinition, insertEventProperty, type StoredEventProperty } from '../store/event-properties.ts';
+import {
+  eventMembersOf,
+  findEventDefinition,
+  insertEventProperty,
+  type StoredEventProperty,
+} from '../store/event-properties.ts';
 
 export const createEventProperty: Handler<'createEventProperty'> = async ({ db, identity, params, body, now }) => {
   const definition = await findEventDefinition(db, identity.hubId, params.eventName);
   if (definition === undefined) throw notFound(`The event definition '${params.eventName}' does not exist.`);
+  const members = await eventMembersOf(db, identity.hubId, definition.name);
   const property: StoredEventProperty = {
     name: checkedName(body),
     label: checkedLabel(body.label),
     type: body.type,
-    fieldType: FIELD_TYPES[body.type],
+    fieldType: EVENT_FIELD_TYPES[body.type],
     description: body.description ?? '',
     options: storedOptions(checkedOptions(body)),
     createdAt: now,
     createdUserId: identity.userId,
+    ...(members && { members }),
   };
   if (!(await insertEventProperty(db, identity.hubId, definition.name, property))) {
     throw alreadyExists(`The event definition '${definition.name}' has a property named '${property.name}' already.`, {
@@ -28,8 +36,6 @@ export const createEventProperty: Handler<'createEventProperty'> = async ({ db, 
   }
   return { body: eventPropertyReply(property, definition.name) };
 };
-
-const FIELD_TYPES = { string: 'text', number: 'number', enumeration: 'select', datetime: 'date' } as const;
 
 /** A name that is left out is derived from the label. Upper case folds, so that names equal in lower case are one. */
 function checkedName({ name, label }: EventPropertyCreate): string {
@@ -92,5 +98,6 @@ function eventPropertyReply(property: StoredEventProperty, eventName: string) {
     showCurrencySymbol: false,
     updatedAt: at,
     updatedUserId: by,
+    ...property.members,
   };
 }

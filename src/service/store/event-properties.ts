@@ -1,5 +1,6 @@
 /** Rows of custom event definitions and their properties. */
 
+import type { EventMembers } from '../event-members.ts';
 import type { StoredOption } from '../property.ts';
 import type { Db, Tables } from './tables.ts';
 
@@ -14,6 +15,8 @@ export interface StoredEventProperty {
   readonly options: readonly StoredOption[];
   readonly createdAt: number;
   readonly createdUserId: number;
+  /** What a seed says of it beside; those of an older version have none. */
+  readonly members?: EventMembers;
 }
 
 export function listEventDefinitions(db: Db, hubId: number): Promise<readonly EventDefinitionRow[]> {
@@ -38,6 +41,25 @@ export async function insertEventDefinition(db: Db, row: EventDefinitionRow): Pr
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** What each new property of a definition shows beside what its request says; the first that is kept stays. */
+export async function keepEventMembers(db: Db, hubId: number, eventName: string, members: EventMembers): Promise<void> {
+  await db
+    .insertInto('event_members')
+    .values({ hub_id: hubId, event_name: eventName, members: JSON.stringify(members) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function eventMembersOf(db: Db, hubId: number, eventName: string): Promise<EventMembers | undefined> {
+  const row = await db
+    .selectFrom('event_members')
+    .select('members')
+    .where('hub_id', '=', hubId)
+    .where('event_name', '=', eventName)
+    .executeTakeFirst();
+  return row === undefined ? undefined : JSON.parse(row.members);
 }
 
 export async function listEventProperties(

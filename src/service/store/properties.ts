@@ -1,6 +1,7 @@
 /** Rows of property definitions. */
 
 import type { StoredProperty } from '../property.ts';
+import { UNSET_MEMBERS } from '../property-members.ts';
 import type { Db, PropertyRow } from './tables.ts';
 
 /** Rows per statement, below the number of parameters that either database takes. */
@@ -91,5 +92,6 @@ function rowOf(hubId: number, objectType: string, property: StoredProperty): Pro
 }
 
 function definitionOf(row: Pick<PropertyRow, 'definition'>): StoredProperty {
-  return JSON.parse(row.definition);
+  // A definition of an older version lacks members that came later.
+  return { ...UNSET_MEMBERS, ...JSON.parse(row.definition) };
 }

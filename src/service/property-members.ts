@@ -1,0 +1,61 @@
+/** Members of a property definition that replies show and no call of the interface sets (spec 2.3): a seed or a person gives them. */
+
+import { z } from 'zod';
+
+/** What a property has that nobody gave them to. */
+export const UNSET_MEMBERS: PropertyMembers = {
+  favorited: false,
+  favoritedOrder: -1,
+  externalOptions: false,
+  displayMode: 'current_value',
+  showCurrencySymbol: false,
+  currencyPropertyName: null,
+  textDisplayHint: null,
+  numberDisplayHint: null,
+  optionsAreMutable: null,
+  referencedObjectType: null,
+  searchableInGlobalSearch: false,
+  hasUniqueValue: false,
+};
+
+export interface PropertyMembers {
+  readonly favorited: boolean;
+  readonly favoritedOrder: number;
+  readonly externalOptions: boolean;
+  readonly displayMode: string;
+  readonly showCurrencySymbol: boolean;
+  readonly currencyPropertyName: string | null;
+  readonly textDisplayHint: string | null;
+  readonly numberDisplayHint: string | null;
+  /** Null: whatever the type and readOnlyDefinition say. */
+  readonly optionsAreMutable: boolean | null;
+  readonly referencedObjectType: string | null;
+  readonly searchableInGlobalSearch: boolean;
+  readonly hasUniqueValue: boolean;
+}
+
+/** As a seed gives them. `text` is a text that the store can keep. */
+export function seedMembers(text: z.ZodString) {
+  return {
+    favorited: z.boolean().optional(),
+    favoritedOrder: z.int().optional(),
+    externalOptions: z.boolean().optional(),
+    displayMode: text.optional(),
+    showCurrencySymbol: z.boolean().optional(),
+    currencyPropertyName: text.optional(),
+    textDisplayHint: text.optional(),
+    numberDisplayHint: text.optional(),
+    optionsAreMutable: z.boolean().optional(),
+    referencedObjectType: text.optional(),
+    searchableInGlobalSearch: z.boolean().optional(),
+    hasUniqueValue: z.boolean().optional(),
+    readOnlyValue: z.boolean().optional(),
+    mutableDefinitionNotDeletable: z.boolean().optional().describe('That of serviceDefined when left out.'),
+    isCustomizedDefault: z.boolean().optional(),
+    deleted: z.boolean().optional().describe('In no list; creating the name brings the property back.'),
+    createdAt: z.int().optional().describe('Milliseconds since 1970; the start of the service when left out.'),
+    updatedAt: z.int().optional().describe('createdAt when left out.'),
+    createdUserId: z.int().optional(),
+    updatedUserId: z.int().optional(),
+  };
+}
