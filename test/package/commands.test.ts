@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
@@ -79,6 +79,15 @@ describe('the installed program', () => {
     expect((await run('ledger adopt', SUBSCRIPTION)).code).toBe(0);
     const runs = await run('ledger runs');
     expect([runs.code, runs.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
+  });
+
+  test('rebuilds a ledger that is gone from the history beside it', async () => {
+    const ledger = join(folder, '.trueup', 'sandbox.ledger.json');
+    await rm(ledger);
+    expect((await run('plan')).code).toBe(1);
+    expect((await run('ledger rebuild')).code).toBe(0);
+    expect((await stat(ledger)).isFile()).toBe(true);
+    expect((await run('plan')).code).toBe(0);
   });
 
   test.each(['plan', 'validate', 'drift'])('prints every form of %s', async (command) => {

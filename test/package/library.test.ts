@@ -109,6 +109,8 @@ test('without the optional packages everything works but the service', async () 
   const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: service.accessToken };
   await write(installed, 'trueup.yaml', PROJECT);
   expect((await trueup(['plan'], { cwd: installed, env }, installed)).code).toBe(0);
+  const served = await trueup(['serve', '--port', '0'], { cwd: installed }, installed);
+  expect(served).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('[package-missing]\n') });
   await write(
     installed,
     'entries.mjs',
