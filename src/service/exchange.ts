@@ -31,12 +31,13 @@ export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> 
     faults: faults.map((fault) => fault.do),
   });
   await desk.onCall?.({ at: 'arrived', sequence, endpoint, committed: false });
-  for (const fault of faults) {
-    if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
-  }
   const instead = insteadOfActing(desk, faults);
   const entered = await enter(desk, arrival, { faults, paced: instead === undefined });
   desk.calls.keepBody(sequence, maskedText(encoding, entered.text));
+  // After the body: a call that arrived as a whole is made, although its caller may be gone by then.
+  for (const fault of faults) {
+    if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
+  }
   const acted = instead === undefined ? await answer(desk, arrival, { entered, faults }) : undefined;
   const ending = entered.gone ? DROPPED : (instead ?? afterActing(desk, faults, acted));
   const committed = acted === undefined ? false : acted.committed;

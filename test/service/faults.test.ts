@@ -118,6 +118,26 @@ describe('over a socket', () => {
     await service.close();
   });
 
+  it('of latency makes a call that arrived as a whole, although its caller is gone by then', async () => {
+    const service = await startService({ faults: [{ do: 'latency', endpoint: 'createGroup', ms: 200 }] });
+    const abort = new AbortController();
+    const asked = fetch(`${service.url}/properties/v2/contacts/groups`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${service.development.accessToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(loyalty.body),
+      signal: abort.signal,
+    }).catch(() => 'broken');
+    while ((await service.calls()).length === 0) await setTimeout(1);
+    abort.abort();
+    expect(await asked).toBe('broken');
+    while ((await service.calls()).some(({ status }) => status === undefined)) await setTimeout(1);
+    expect(await groupExists(service)).toBe(true);
+    await service.close();
+  });
+
   it('closing does not wait for a call that sleeps in a fault', async () => {
     const service = await startService({ faults: [{ do: 'latency', ms: 3_600_000 }] });
     const asked = fetch(`${service.url}/properties/v1/companies/properties`).then(
