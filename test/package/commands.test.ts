@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aFolder, type Served, serve, trueup, write } from './installed.ts';
 import { runWell } from './programs.ts';
@@ -179,6 +179,7 @@ describe('the installed program', () => {
       const cwd = join(await aFolder(), example);
       await cp(join(HOME, 'examples', example), cwd, { recursive: true });
       const fresh = await serve(cwd, '--data', 'data');
+      onTestFinished(async () => void (await fresh.stop()));
       const env = { TRUEUP_BASE_URL: fresh.url, TRUEUP_ACCESS_TOKEN: fresh.accessToken };
       const { code, stdout } = await trueup(['plan', '-o', 'example.plan.json'], { cwd, env });
       const expected = await readFile(join(HOME, 'examples', example, 'expected-plan.txt'), 'utf8');
