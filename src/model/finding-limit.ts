@@ -2,7 +2,7 @@
 
 import { countOf, type Finding, type Severity } from './finding.ts';
 
-export const FINDING_LIMIT = 1_000;
+const FINDING_LIMIT = 1_000;
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
 const WORDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' };

@@ -33,7 +33,7 @@ export function mutantsOf(file: string): readonly Mutant[] {
 }
 
 /** Throws when the text is no TypeScript: an edit that breaks the syntax tells nothing. */
-export function parsed(source: string): Node {
+function parsed(source: string): Node {
   return parseAst(source, { lang: 'ts', sourceType: 'module' }) as unknown as Node;
 }
 
