@@ -89,6 +89,34 @@ describe('an apply that was cut off', () => {
     expect(await repository.writes()).toEqual(['createGroup', 'createProperty']);
   });
 
+  test('is no drift to the nightly job, while it may still run and once it is over', async () => {
+    await writeFile(join(repository.workspace, 'trueup.yaml'), groupAlone(repository.service.url));
+    await diesDuring('createProperty', 'points');
+    const running = await repository.drift({ 'fail-on': 'changes' });
+    expect(running).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'false' } });
+    expect(running.log).toMatch(
+      /is an open call of our own run .*\n.* property:contacts\/points: the account shows its effect/,
+    );
+    expect(running.log).toContain('The apply of ann, workflow Test (since ');
+    repository.standIn.state.runs.set(`${JOB}/1`, 'completed');
+    const over = await repository.drift({ 'fail-on': 'changes' });
+    expect(over).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+    expect(over.log).toContain('The next apply records it.');
+    expect(repository.standIn.state.issues).toEqual([]);
+  });
+
+  test('with nothing left to do is settled by the apply of any later merge, also one that nobody had to review', async () => {
+    await writeFile(join(repository.workspace, 'trueup.yaml'), groupAlone(repository.service.url));
+    await diesDuring('createProperty', 'points');
+    repository.standIn.state.runs.set(`${JOB}/1`, 'completed');
+    const before = await repository.writes();
+    const later = await repository.applyAgain(2);
+    expect(later).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'false' } });
+    expect(later.log).toContain('1 open call settled.');
+    expect(await repository.writes()).toEqual(before);
+    expect(files().filter((file) => /lock|journal/.test(file))).toEqual([]);
+  });
+
   test.each([
     ['the files moved since', () => repository.write({ label: 'Another label' })],
     [
@@ -149,6 +177,22 @@ test('an apply of which one call is uncertain says how to settle it, and goes on
   await settle('webhook-subscription:2001/contact.propertyChange/loyaltytier');
   expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect((await repository.writes()).slice(before.length)).toEqual(['createEventProperty']);
+});
+
+test('a call that only a person can settle keeps the nightly issue open until somebody did', async () => {
+  await repository.write({});
+  await repository.push(1);
+  repository.service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
+  expect((await repository.merge(1)).code).toBe(5);
+  const { issues } = repository.standIn.state;
+  expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'neutral', 'has-changes': 'false' } });
+  expect(await repository.drift({ 'fail-on': 'changes' })).toMatchObject({ code: 5, outputs: { result: 'failed' } });
+  expect(issues).toMatchObject([{ state: 'open', title: 'Drift in sandbox' }]);
+  expect(issues[0]?.body).toContain('No drift seen');
+  expect(issues[0]?.body).toContain('trueup ledger settle webhook-subscription:2001/contact.propertyChange');
+  await settle('webhook-subscription:2001/contact.propertyChange/loyaltytier');
+  expect(await repository.drift()).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(issues).toMatchObject([{ state: 'closed' }]);
 });
 
 /** As a person does who looked in the account. */

@@ -3,6 +3,7 @@
 import type { Basis } from '../../model/basis.ts';
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
+import { count } from './layout.ts';
 
 /** Whether apply would have nothing to change; it may still record what is in sync already. */
 export function isEmpty(plan: Plan): boolean {
@@ -26,8 +27,10 @@ export function countsText(plan: Plan): string {
 /** All of it in one sentence, for quiet output. */
 export function briefText(plan: Plan): string {
   const recorded = plan.adopt.length === 0 ? '' : `, ${plan.adopt.length} to record`;
-  if (!isEmpty(plan)) return `${countsText(plan)}${recorded}.`;
-  return recorded === '' ? 'Nothing to do.' : `Nothing to change${recorded}.`;
+  const open = plan.open === undefined ? '' : `, ${count(plan.open.length, 'open call')}`;
+  const beside = recorded + open;
+  if (!isEmpty(plan)) return `${countsText(plan)}${beside}.`;
+  return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }
 
 /** How the before-values are known: `12 read back, 3 from the ledger only`. */
