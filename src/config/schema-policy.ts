@@ -51,6 +51,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
   'reference-missing': 'A property that is needed is neither declared nor in the account.',
   'reference-unseen': 'A group that is needed is not declared, and no property in the account belongs to it.',
+  'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',
 };
 
 const Allowed = z.strictObject({

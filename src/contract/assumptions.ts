@@ -236,4 +236,25 @@ export const ASSUMPTIONS = [
       'A reply may hold a text that its enumeration does not list, and an id beyond 2^53, which is read as its decimal text; neither makes a call fail.',
     impact: 'EventProperty, LimitBatchReply and how the client reads JSON.',
   },
+  {
+    id: 'A40',
+    section: '2.8',
+    choice:
+      'objectTypeId and eventTypeName are taken with every event type; object.* events need the first, event.* events are known to use both. propertyName goes with propertyChange events only.',
+    impact: 'Which members of a subscription are refused and which are only odd.',
+  },
+  {
+    id: 'A41',
+    section: '2.6',
+    choice:
+      'An event-definition property takes a fieldType of any text in its create; one that goes with the type when left out.',
+    impact: 'EventPropertyCreate; a service that goes its own way shows as a value that is stored differently.',
+  },
+  {
+    id: 'A42',
+    section: '2.10',
+    choice:
+      'A limit is a whole number from 1, an association type id too; there is no highest, and any text is a category.',
+    impact: 'What validate and the embedded service refuse of a limit.',
+  },
 ] as const satisfies readonly Assumption[];

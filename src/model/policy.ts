@@ -34,6 +34,7 @@ export const WAIVABLE_WARNINGS = [
   'reference-misspelt',
   'reference-missing',
   'reference-unseen',
+  'subscription-member-unused',
 ] as const;
 
 /** Consent to a risk, everywhere or at one address: `option-removal` or `option-removal=property:contacts/loyaltytier`. */

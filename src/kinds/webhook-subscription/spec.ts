@@ -33,8 +33,11 @@ const owned = {
     .string()
     .regex(OBJECT_TYPE_ID, { error: 'expected an object type id such as 2-3451' })
     .exactOptional()
-    .describe('Object type id such as 2-3451: for object.* events, and needed there.'),
-  eventTypeName: z.string().exactOptional().describe('Readable name of the event type: for event.completed only.'),
+    .describe('Object type id such as 2-3451: needed for object.* events. Part of what identifies the subscription.'),
+  eventTypeName: z
+    .string()
+    .exactOptional()
+    .describe('Readable name of the event type, for events such as event.completed. It cannot be changed later.'),
 };
 
 export const place: readonly Level[] = [
@@ -83,9 +86,9 @@ export function checkGiven(spec: Partial<WebhookSubscriptionSpec>): readonly Spe
   if (eventType === undefined) return [];
   const [prefix, suffix] = partsOf(eventType);
   return [
-    ...superfluous('propertyName', { given: propertyName, takes: suffix === 'propertyChange', eventType }),
-    ...superfluous('objectTypeId', { given: objectTypeId, takes: ['object', 'event'].includes(prefix), eventType }),
-    ...superfluous('eventTypeName', { given: eventTypeName, takes: eventType === 'event.completed', eventType }),
+    ...superfluous({ given: propertyName, takes: suffix === 'propertyChange', eventType }),
+    ...unused('objectTypeId', { given: objectTypeId, uses: ['object', 'event'].includes(prefix), eventType }),
+    ...unused('eventTypeName', { given: eventTypeName, uses: prefix === 'event', eventType }),
   ];
 }
 
@@ -105,18 +108,37 @@ function needed(
   ];
 }
 
-function superfluous(
-  member: string,
-  rule: { readonly given: string | undefined; readonly takes: boolean; readonly eventType: string },
-): readonly SpecIssue[] {
+/** The service refuses a property name with any other event. */
+function superfluous(rule: {
+  readonly given: string | undefined;
+  readonly takes: boolean;
+  readonly eventType: string;
+}): readonly SpecIssue[] {
   if (rule.takes || rule.given === undefined) return [];
   return [
     {
       code: 'subscription-member-superfluous',
       severity: 'error',
+      path: ['propertyName'],
+      message: `A subscription to ${rule.eventType} takes no propertyName.`,
+      hint: 'Remove propertyName.',
+    },
+  ];
+}
+
+/** Every subscription has these members (spec 2.8), and only some events are known to use them (assumption A40). */
+function unused(
+  member: string,
+  rule: { readonly given: string | undefined; readonly uses: boolean; readonly eventType: string },
+): readonly SpecIssue[] {
+  if (rule.uses || rule.given === undefined) return [];
+  return [
+    {
+      code: 'subscription-member-unused',
+      severity: 'warning',
       path: [member],
-      message: `A subscription to ${rule.eventType} takes no ${member}.`,
-      hint: `Remove ${member}.`,
+      message: `${member} is sent, and nothing is known that a subscription to ${rule.eventType} uses it for.`,
+      hint: `Remove ${member} unless you need it.`,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../../src/contract/webhooks.ts';
 import {
   addressOfSubscription,
   check,
@@ -8,8 +9,9 @@ import {
 } from '../../../src/kinds/webhook-subscription/spec.ts';
 import type { Fields } from '../../../src/model/json.ts';
 
-const missing = (member: string) => [`subscription-member-missing at eventType: needs ${member}`];
-const superfluous = (member: string) => [`subscription-member-superfluous at ${member}: takes no ${member}`];
+const missing = ['error subscription-member-missing at eventType'];
+const superfluous = ['error subscription-member-superfluous at propertyName'];
+const unused = (member: string) => [`warning subscription-member-unused at ${member}`];
 
 /** Declared members; what is wrong; address after the app; property that it watches. */
 const CASES: readonly [declared: Fields, issues: readonly string[], address: string, watches: readonly string[]][] = [
@@ -27,10 +29,10 @@ const CASES: readonly [declared: Fields, issues: readonly string[], address: str
     ['property:line_items/size'],
   ],
   [{ eventType: 'conversation.propertyChange', propertyName: 'status' }, [], 'conversation.propertyChange/status', []],
-  [{ eventType: 'contact.propertyChange' }, missing('propertyName'), 'contact.propertyChange', []],
+  [{ eventType: 'contact.propertyChange' }, missing, 'contact.propertyChange', []],
   [
     { eventType: 'contact.creation', propertyName: 'tier' },
-    superfluous('propertyName'),
+    superfluous,
     'contact.creation/tier',
     ['property:contacts/tier'],
   ],
@@ -47,19 +49,16 @@ const CASES: readonly [declared: Fields, issues: readonly string[], address: str
     ['property:contacts/size'],
   ],
   [{ eventType: 'object.creation', objectTypeId: '2-3451' }, [], 'object.creation/2-3451', []],
-  [{ eventType: 'object.creation' }, missing('objectTypeId'), 'object.creation', []],
-  [{ eventType: 'deal.creation', objectTypeId: '0-3' }, superfluous('objectTypeId'), 'deal.creation/0-3', []],
+  [{ eventType: 'object.creation' }, missing, 'object.creation', []],
+  [{ eventType: 'deal.creation', objectTypeId: '0-3' }, unused('objectTypeId'), 'deal.creation/0-3', []],
   [{ eventType: 'event.completed', objectTypeId: '6-77', eventTypeName: 'Order' }, [], 'event.completed/6-77', []],
-  [{ eventType: 'deal.creation', eventTypeName: 'Deal' }, superfluous('eventTypeName'), 'deal.creation', []],
+  [{ eventType: 'deal.creation', eventTypeName: 'Deal' }, unused('eventTypeName'), 'deal.creation', []],
 ];
 
 describe('the spec of a webhook subscription', () => {
   it.each(CASES)('%j', (declared, issues, address, watches) => {
     const spec = specOf({ appId: 2001, ...declared });
-    const found = check(spec).map(({ code, path, message }) => {
-      const [, what] = /(needs \w+|takes no \w+)\.$/.exec(message) ?? [];
-      return `${code} at ${path.join('.')}: ${what}`;
-    });
+    const found = check(spec).map(({ severity, code, path }) => `${severity} ${code} at ${path.join('.')}`);
     expect(found).toEqual(issues);
     expect(addressOfSubscription(spec)).toBe(`webhook-subscription:2001/${address}`);
     expect(propertyOf(spec)).toEqual(watches);
@@ -69,6 +68,13 @@ describe('the spec of a webhook subscription', () => {
     const declared = { eventType: 'contact.creation' };
     expect(specOf({ ...declared, appId: 2001 })).toEqual({ ...declared, appId: '2001', active: true });
     expect(specOf({ ...declared, appId: '2001' })).toEqual({ ...declared, appId: '2001', active: true });
+  });
+
+  it.each(EVENT_TYPES)('has its two optional members with %s, with a warning at most', (eventType) => {
+    const property = eventType.endsWith('.propertyChange') ? { propertyName: 'tier' } : {};
+    const declared = { eventType, objectTypeId: '0-1', eventTypeName: 'Something', ...property };
+    expect(place[1]?.fields['objectTypeId']?.safeParse('0-1').success).toBe(true);
+    expect(check(specOf({ appId: 2001, ...declared })).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('refuses an event type that the interface does not have', () => {
