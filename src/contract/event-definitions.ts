@@ -17,11 +17,12 @@ const EventOptionInput = z.strictObject({
   description: z.string().optional(),
 });
 
-/** Required flags are assumption A12: label and type. */
+/** Required flags are assumption A12: label and type. fieldType is in the table of allowed values, not among the members of the body (spec 2.6, 2.9; assumption A41). */
 export const EventPropertyCreate = z.strictObject({
   label: z.string(),
   type: z.enum(EVENT_PROPERTY_TYPES),
   name: z.string().optional(),
+  fieldType: z.string().optional(),
   description: z.string().optional(),
   options: z.array(EventOptionInput).optional(),
 });

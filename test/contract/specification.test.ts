@@ -23,7 +23,7 @@ const REQUESTS: readonly (readonly [EndpointId, string])[] = [
     'eventTemplateId! id tokens! customObjectTypeId domain email extraData objectId timelineIFrame timestamp utk',
   ],
   ['createSubscription', 'active! eventType! eventTypeName objectTypeId propertyName'],
-  ['createEventProperty', 'label! type! description name options'],
+  ['createEventProperty', 'label! type! description name options fieldType'],
   ['updateAssociationLimits', 'inputs!'],
   ['purgeAssociationLimits', 'inputs!'],
 ];

@@ -92,6 +92,18 @@ describe('an event-definition property', () => {
     });
   });
 
+  it('shows up as its request says, with any text, and as its type does when the request says nothing', async () => {
+    const { service } = await aService();
+    const create = async (name: string, fieldType?: string) => {
+      const body = { label: 'Total', name, type: 'number', ...(fieldType === undefined ? {} : { fieldType }) };
+      const { status, body: reply } = await send(service, 'createEventProperty', { params, body });
+      return [status, reply.fieldType];
+    };
+    expect(await create('total', 'gauge')).toEqual([201, 'gauge']);
+    expect(await create('sum')).toEqual([201, 'number']);
+    expect(await create('blank', ' ')).toEqual([400, undefined]);
+  });
+
   it('gets its name from its label when it has none, and is refused a second time', async () => {
     const { service } = await aService();
     const body = { label: 'Order total (EUR)', type: 'number' };

@@ -15,6 +15,7 @@ export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
     {
       label: { compare: 'exact' },
       type: { compare: 'exact' },
+      fieldType: { compare: 'exact' },
       description: { compare: 'text' },
       options: { compare: 'options' },
     },

@@ -34,6 +34,14 @@ const owned = {
     .enum(EVENT_PROPERTY_TYPES)
     .describe('What the property stores. It cannot be changed later.')
     .meta({ enumDescriptions: typeMeanings(EVENT_PROPERTY_TYPES) }),
+  fieldType: z
+    .string()
+    .regex(/^\S(?:.*\S)?$/, { error: 'expected a text without blanks at its ends, such as text or select' })
+    .meta({ examples: ['text', 'textarea', 'number', 'select', 'radio', 'checkbox', 'date'] })
+    .exactOptional()
+    .describe(
+      'How the property shows up: any text. Left to the service when not declared. It cannot be changed later.',
+    ),
   description: z.string().exactOptional().describe('Help text. It cannot be changed later.'),
   options: DeclaredOptions.exactOptional().describe(
     'Options of an enumeration, in order. They cannot be changed later.',

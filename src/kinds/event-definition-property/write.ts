@@ -30,8 +30,14 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
     return { calls: possible.map(creation), blocked };
   },
   settle(_call, covers, reply) {
-    const { label, type, description, options } = EventProperty.parse(reply);
-    const echo: Fields = { label, type, description: description ?? '', options: optionsOf(options) };
+    const { label, type, fieldType, description, options } = EventProperty.parse(reply);
+    const echo: Fields = {
+      label,
+      type,
+      ...(fieldType == null ? {} : { fieldType }),
+      description: description ?? '',
+      options: optionsOf(options),
+    };
     return covers.map((address) => ({ address, status: 'applied', echo }));
   },
 };

@@ -22,7 +22,7 @@ export const createEventProperty: Handler<'createEventProperty'> = async ({ db, 
     name: checkedName(body),
     label: checkedLabel(body.label),
     type: body.type,
-    fieldType: EVENT_FIELD_TYPES[body.type],
+    fieldType: checkedFieldType(body.fieldType) ?? EVENT_FIELD_TYPES[body.type],
     description: body.description ?? '',
     options: storedOptions(checkedOptions(body)),
     createdAt: now,
@@ -55,6 +55,12 @@ function checkedLabel(label: string): string {
   if (label.length <= EVENT_LABEL_LENGTH) return label;
   const message = `label is longer than ${EVENT_LABEL_LENGTH} characters`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'label' }] });
+}
+
+/** Any text (assumption A41). */
+function checkedFieldType(fieldType: string | undefined): string | undefined {
+  if (fieldType !== undefined) checkText('fieldType', fieldType);
+  return fieldType;
 }
 
 /** Options apply to enumerations only (spec 2.9). */

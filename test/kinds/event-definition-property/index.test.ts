@@ -8,6 +8,7 @@ describeKind({
     name: 'channel',
     label: 'Channel',
     type: 'enumeration',
+    fieldType: 'select',
     description: 'Where it was ordered',
     options: [{ value: 'web', label: 'Web' }],
   },

@@ -20,6 +20,9 @@ describe('the spec of an event-definition property', () => {
     expect(events?.capture?.schema.safeParse('order-placed').success).toBe(true);
     expect(properties?.capture?.schema.safeParse('order-total').success).toBe(false);
     expect(properties?.capture?.schema.safeParse('a'.repeat(51)).success).toBe(false);
+    expect(
+      ['select', 'anything else', '', ' x'].map((text) => properties?.fields['fieldType']?.safeParse(text).success),
+    ).toEqual([true, true, false, false]);
     expect(properties?.fields['type']?.safeParse('bool').success).toBe(false);
     expect(properties?.fields['label']?.safeParse('a'.repeat(50)).success).toBe(true);
     expect(properties?.fields['label']?.safeParse('a'.repeat(51)).success).toBe(false);
