@@ -6,6 +6,10 @@ import { integer, maybeInteger, maybeText } from './shapes.ts';
 /** Most inputs one batch call carries (assumption A05). */
 export const LIMIT_BATCH_SIZE = 100;
 
+/** Lowest limit and lowest id of an association type; there is no highest (assumption A42). */
+export const LOWEST_LIMIT = 1;
+export const LOWEST_TYPE_ID = 1;
+
 const LimitInput = z.strictObject({ category: z.string(), typeId: integer, maxToObjectIds: integer });
 export const LimitUpdate = z.strictObject({ inputs: z.array(LimitInput).min(1) });
 export type LimitUpdate = z.infer<typeof LimitUpdate>;

@@ -38,7 +38,7 @@ describe('setting association limits', () => {
 
   it('applies the inputs that stand and reports the others (207)', async () => {
     const { service } = await aService();
-    const inputs = [limit(0), limit(3), limit(10_001, 931), limit(1, 1, 'OWN')];
+    const inputs = [limit(0), limit(3), limit(10_001, 931), limit(1, 0, 'USER_DEFINED'), limit(1, 1, ' ')];
     const mixed = await send(service, 'updateAssociationLimits', { params, body: { inputs } });
     const error = (message: string, category: string, typeId: string) => ({
       status: 'error',
@@ -52,15 +52,23 @@ describe('setting association limits', () => {
         status: 'COMPLETE',
         results: [{ category: 'SERVICE_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 3 }],
         ...times,
-        numErrors: 3,
+        numErrors: 4,
         errors: [
-          error('maxToObjectIds is from 1 to 10000 here, not 0', 'SERVICE_DEFINED', '279'),
+          error('maxToObjectIds is at least 1 here, not 0', 'SERVICE_DEFINED', '279'),
           error('maxToObjectIds is from 1 to 3 here, not 10001', 'SERVICE_DEFINED', '931'),
-          error('the category is one of SERVICE_DEFINED, INTEGRATOR_DEFINED, USER_DEFINED, WORK, not OWN', 'OWN', '1'),
+          error('typeId is an id from 1', 'USER_DEFINED', '0'),
+          error('the category is empty', ' ', '1'),
         ],
       },
     ]);
     expect((await service.snapshot(1001)).limits).toEqual([row(3)]);
+  });
+
+  it('takes any limit from 1, and any text as a category (assumption A42)', async () => {
+    const { service } = await aService();
+    const inputs = [limit(Number.MAX_SAFE_INTEGER), limit(1_000_000, 31, 'A1')];
+    expect((await send(service, 'updateAssociationLimits', { params, body: { inputs } })).status).toBe(200);
+    expect((await service.snapshot(1001)).limits).toEqual([row(1_000_000, 31, 'A1'), row(Number.MAX_SAFE_INTEGER)]);
   });
 
   it('keeps every label at or below the object level, in whichever order they are set (assumption A23)', async () => {

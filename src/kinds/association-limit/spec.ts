@@ -1,7 +1,7 @@
 /** The spec of an association limit: where it stands in the YAML, its identity, and what can be wrong with it. */
 
 import { z } from 'zod';
-import { CATEGORIES, canonicalCategory } from '../../contract/association-limits.ts';
+import { CATEGORIES, canonicalCategory, LOWEST_LIMIT, LOWEST_TYPE_ID } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -16,12 +16,15 @@ const pair = {
 const owned = {
   category: z
     .string()
-    .regex(/^[A-Z][A-Z_]*$/, { error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED' })
+    .regex(/^\S(?:.*\S)?$/, { error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED' })
     .default('SERVICE_DEFINED')
     .meta({ examples: [...CATEGORIES] })
     .describe("Category of the association type. SERVICE_DEFINED, the service's own types, when not declared."),
-  typeId: z.int().positive().describe('Id of the association type within its category.'),
-  maxToObjectIds: z.int().positive().describe('How many records one record can be associated with, at most.'),
+  typeId: z.int().min(LOWEST_TYPE_ID).describe('Id of the association type within its category.'),
+  maxToObjectIds: z
+    .int()
+    .min(LOWEST_LIMIT)
+    .describe('How many records one record can be associated with, at most: a whole number from 1.'),
 };
 
 export const place: readonly Level[] = [

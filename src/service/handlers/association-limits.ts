@@ -1,19 +1,17 @@
 /** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24). */
 
 import {
-  CATEGORIES,
   canonicalCategory,
   isObjectLevel,
   LIMIT_BATCH_SIZE,
   type LimitBatchReply,
   type LimitUpdate,
+  LOWEST_LIMIT,
+  LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
 import type { Handler } from '../handler.ts';
 import { invalid } from '../refusal.ts';
 import { deleteLimit, type LimitRow, listLimits, saveLimit } from '../store/limits.ts';
-
-const LOWEST = 1;
-const HIGHEST = 10_000;
 
 type Input = LimitUpdate['inputs'][number];
 type BatchError = NonNullable<LimitBatchReply['errors']>[number];
@@ -84,15 +82,15 @@ interface Pair {
 /** Why this input cannot be applied to the limits as they are now; undefined when it can. */
 function problemWith(input: Input, { from, to }: Pair, current: readonly LimitRow[]): BatchError | undefined {
   const category = canonicalCategory(input.category);
-  if (!CATEGORIES.includes(category)) {
-    return batchError(input, `the category is one of ${CATEGORIES.join(', ')}, not ${input.category}`);
-  }
-  if (input.typeId < 1) return batchError(input, 'typeId is an id from 1');
-  const [lowest, highest] = isObjectLevel(from, to, category, input.typeId)
-    ? [Math.max(LOWEST, ...labelLimits({ from, to }, current)), HIGHEST]
-    : [LOWEST, objectLimit({ from, to }, current) ?? HIGHEST];
-  if (input.maxToObjectIds >= lowest && input.maxToObjectIds <= highest) return undefined;
-  return batchError(input, `maxToObjectIds is from ${lowest} to ${highest} here, not ${input.maxToObjectIds}`);
+  if (category.trim() === '') return batchError(input, 'the category is empty');
+  if (input.typeId < LOWEST_TYPE_ID) return batchError(input, `typeId is an id from ${LOWEST_TYPE_ID}`);
+  const isObject = isObjectLevel(from, to, category, input.typeId);
+  const lowest = Math.max(LOWEST_LIMIT, ...(isObject ? labelLimits({ from, to }, current) : []));
+  const highest = isObject ? undefined : objectLimit({ from, to }, current);
+  const { maxToObjectIds: limit } = input;
+  if (limit >= lowest && limit <= (highest ?? limit)) return undefined;
+  const range = highest === undefined ? `at least ${lowest}` : `from ${lowest} to ${highest}`;
+  return batchError(input, `maxToObjectIds is ${range} here, not ${limit}`);
 }
 
 /** No label's limit may exceed the object-level limit of its pair, in whichever order they are set (assumption A23). */
