@@ -257,4 +257,19 @@ export const ASSUMPTIONS = [
       'A limit is a whole number from 1, an association type id too; there is no highest, and any text is a category.',
     impact: 'What validate and the embedded service refuse of a limit.',
   },
+  {
+    id: 'A45',
+    section: '2.10',
+    choice:
+      'The links of a batch reply are handed on and nothing follows them; the embedded service sends them where a batch fault sets the state, with one member, self.',
+    impact: 'LimitBatchReply and the batch fault.',
+  },
+  {
+    id: 'A46',
+    section: '3',
+    choice:
+      'A batch that is PENDING or PROCESSING may set its limits later, and sending it again does no harm; only COMPLETE says that they are set; a CANCELED one may have set a part of them.',
+    impact:
+      'The call stays open and the next apply makes it again; after CANCELED nothing is recorded, and earlier values count as unknown.',
+  },
 ] as const satisfies readonly Assumption[];

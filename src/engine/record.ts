@@ -3,7 +3,7 @@
 import type { Address } from '../model/address.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
-import type { LedgerRecord } from '../model/ledger.ts';
+import type { JournalEntry, LedgerRecord } from '../model/ledger.ts';
 import { equalJson } from './compare.ts';
 import type { Run } from './run.ts';
 import { storedOptions } from './stored.ts';
@@ -32,6 +32,14 @@ export function recordFor(
     at: run.at(),
     run: run.id,
   };
+}
+
+/** A call on them may have left anything, and nothing reads them: no value is claimed any more, and the next plan sets them. */
+export function noLongerKnown(run: Run, addresses: readonly Address[]): readonly JournalEntry[] {
+  return addresses.flatMap((address) => {
+    const record = run.known.records[address];
+    return record === undefined ? [] : [{ type: 'record', record: { ...record, fields: {} } }];
+  });
 }
 
 /** With these fields in another form; none: as it is. */

@@ -8,12 +8,13 @@ import type { OnEvent, RunEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
-import type { ApplyResult } from '../model/outcome.ts';
+import { type ApplyResult, isGood } from '../model/outcome.ts';
 import { settleHint, standing } from './doubt.ts';
+import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
 import { sendAgain } from './send.ts';
-import { settleReply } from './settle.ts';
+import { type Settlement, settleReply } from './settle.ts';
 
 export interface RecoverInput {
   /** Its lock is held. */
@@ -124,7 +125,7 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
   const sent = await sendAgain(run, intention);
   switch (sent.type) {
     case 'reply':
-      return { as: 'applied', entries: [settleReply(run, intention, sent.call, sent.value).entry] };
+      return repeated(intention, settleReply(run, intention, sent.call, sent.value), run);
     case 'doubt':
       return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
     case 'refused': {
@@ -136,18 +137,37 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
         as: 'not-applied',
         entries: [
           { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
-          ...(entries.length > 0 ? entries : noLongerKnown(run, intention)),
+          ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers)),
         ],
-        finding:
-          findings[0] ??
-          findingOf(intention, {
-            code: 'intention-refused',
-            severity: 'warning',
-            message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused: ${sentenceOf(sent.error)}`,
-          }),
+        finding: findings[0] ?? refusedFinding(intention, sentenceOf(sent.error)),
       };
     }
   }
+}
+
+/** What the reply to a repetition says failed may still be there from the first attempt. */
+function repeated(intention: Intention, { fates, entries, done }: Settlement, run: Run): Recovery {
+  const messages = [...new Set(fates.filter((fate) => !isGood(fate)).map(({ message }) => message))].join(' ');
+  if (entries.length === 0) {
+    const pending = fates.find(({ status }) => status === 'accepted')?.message ?? messages;
+    return stillOpen(intention, `repeating it did not clear it: ${pending}`);
+  }
+  const others = intention.covers.filter((address) => !done.includes(address));
+  const dropped = new Set(entries.flatMap((entry) => (entry.type === 'record' ? [entry.record.address] : [])));
+  const still = others.filter((address) => !dropped.has(address));
+  return {
+    as: done.length > 0 ? 'applied' : 'not-applied',
+    entries: [...entries, ...noLongerKnown(run, still)],
+    ...(others.length === 0 ? {} : { finding: refusedFinding({ ...intention, covers: others }, messages) }),
+  };
+}
+
+function refusedFinding(intention: Intention, why: string): Finding {
+  return findingOf(intention, {
+    code: 'intention-refused',
+    severity: 'warning',
+    message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused for ${intention.covers.join(', ')}: ${why}`,
+  });
 }
 
 function settledFinding(intention: Intention, as: Recovery['as']): Finding {
@@ -156,14 +176,6 @@ function settledFinding(intention: Intention, as: Recovery['as']): Finding {
     code: 'intention-settled',
     severity: 'info',
     message: `${method} ${path} of our own run ${run} (${at}), left open until now, ${as === 'applied' ? 'took effect: the ledger records it' : 'had no effect'}.`,
-  });
-}
-
-/** The refusal is of the repetition: what the first attempt left cannot be read, so nothing is claimed any more. */
-function noLongerKnown(run: Run, { covers }: Intention): readonly JournalEntry[] {
-  return covers.flatMap((address) => {
-    const record = run.known.records[address];
-    return record === undefined ? [] : [{ type: 'record', record: { ...record, fields: {} } }];
   });
 }
 

@@ -100,7 +100,7 @@ async function replied(
   } catch (error) {
     return doubted(run, repeat, error, repeatLater);
   }
-  run.settle(settlement.entry);
+  run.settle(settlement.entries);
   return endOf(repeat.call, settlement.fates);
 }
 
@@ -111,7 +111,7 @@ async function doubted(
   repeatLater: (repeat: Repeat) => void,
 ): Promise<CallEnd> {
   const { fates, entry, repeatable } = await resolveDoubt(run, repeat.intention, error);
-  if (entry !== undefined) run.settle(entry);
+  if (entry !== undefined) run.settle([entry]);
   if (repeatable) repeatLater(repeat);
   return endOf(repeat.call, fates);
 }

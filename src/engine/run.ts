@@ -39,8 +39,8 @@ export interface Run extends RunInput {
   kindOf(address: Address): Kind | undefined;
   /** ISO time. */
   at(): string;
-  /** Records how a call was settled. */
-  settle(entry: JournalEntry): void;
+  /** Records how a call was settled; no entries: it stays open. */
+  settle(entries: readonly JournalEntry[]): void;
   /** Whether a call is known to have taken effect. */
   tookEffect(): boolean;
   /** Durable before anything depends on it, without holding up the caller; a failure halts the run. */
@@ -97,10 +97,12 @@ export function startRun(input: RunInput, known: Ledger): Run {
       return kind === undefined ? undefined : byName.get(kind);
     },
     at,
-    settle(entry) {
+    settle(entries) {
       // A call that took effect for none of its addresses has no records.
-      effect ||= entry.type === 'settle' && entry.as === 'applied' && Object.keys(entry.records ?? {}).length > 0;
-      record([entry]);
+      effect ||= entries.some(
+        (entry) => entry.type === 'settle' && entry.as === 'applied' && Object.keys(entry.records ?? {}).length > 0,
+      );
+      if (entries.length > 0) record(entries);
     },
     tookEffect: () => effect,
     record,

@@ -8,30 +8,36 @@ import type { Kind, Settled } from '../model/kind.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../model/ledger.ts';
 import { asOptions, differences } from './compare.ts';
 import type { Fate } from './fate.ts';
-import { withStored } from './record.ts';
+import { noLongerKnown, withStored } from './record.ts';
 import type { Run } from './run.ts';
 import { declarationOf, type Forms, formsOf, writtenBy } from './stored.ts';
 
 export interface Settlement {
   readonly fates: readonly Fate[];
-  readonly entry: JournalEntry;
+  /** None: the service has not finished it, so the intention stays open. */
+  readonly entries: readonly JournalEntry[];
+  /** Addresses of which the reply shows that the call took effect; none while the service has not finished it. */
+  readonly done: readonly Address[];
 }
 
 /** `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists. */
 export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply: unknown): Settlement {
   const settled = settledBy(run, intention, sent, reply);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
+  const fates = verdicts.map(({ fate }) => fate);
+  if (fates.some(({ status }) => status === 'accepted')) return { fates, entries: [], done: [] };
+  const written = verdicts.flatMap(({ fate, record }) =>
+    record === undefined ? [] : [[fate.address, record] as const],
+  );
+  const partly = intention.covers.filter((address) => settled.get(address)?.partly === true);
+  const records = Object.fromEntries(written);
   return {
-    fates: verdicts.map(({ fate }) => fate),
-    entry: {
-      type: 'settle',
-      id: intention.id,
-      as: 'applied',
-      records: Object.fromEntries(
-        verdicts.flatMap(({ fate, record }) => (record === undefined ? [] : [[fate.address, record] as const])),
-      ),
-      at: run.at(),
-    },
+    fates,
+    entries: [
+      { type: 'settle', id: intention.id, as: 'applied', records, at: run.at() },
+      ...noLongerKnown(run, partly),
+    ],
+    done: written.map(([address]) => address),
   };
 }
 
@@ -57,11 +63,11 @@ function verdictOf(run: Run, intention: Intention, address: Address, settled: Se
   if (settled.status === 'failed') {
     return { fate: { address, status: 'failed', message: settled.message ?? 'The service refused it.' } };
   }
-  const record = withId(intention.records[address], settled.id);
   if (settled.status === 'accepted') {
     const message = settled.message ?? 'The service took it; whether it is done is not visible.';
-    return { fate: { address, status: 'accepted', message }, ...(record === undefined ? {} : { record }) };
+    return { fate: { address, status: 'accepted', message, hint: MAKES_SURE } };
   }
+  const record = withId(intention.records[address], settled.id);
   const expected = intention.expects[address];
   const kind = run.kindOf(address);
   if (settled.echo === undefined || expected === undefined || expected === null || kind === undefined) {
@@ -112,6 +118,9 @@ export function otherForm(address: Address, fields: readonly FieldChange[], decl
 function namesOf(fields: readonly FieldChange[]): string {
   return fields.map(({ field }) => field).join(', ');
 }
+
+/** Recorded once a reply says that it is done, and not before. */
+const MAKES_SURE = 'It stays open, and nothing is recorded yet: the next apply makes sure.';
 
 export const RUN_AGAIN = 'Run plan and apply again: the account is read anew.';
 

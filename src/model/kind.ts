@@ -107,7 +107,10 @@ export interface Writing {
 /** What a reply says about one covered address. */
 export interface Settled {
   readonly address: Address;
+  /** accepted: the service took it and has not finished it; its call stays open until a reply says that it is done. */
   readonly status: 'applied' | 'accepted' | 'failed';
+  /** Of a failure: it may have taken effect all the same, so what was known before is known no longer. */
+  readonly partly?: true;
   /** Owned fields that the reply echoes; absent when it shows none. */
   readonly echo?: Fields;
   readonly id?: string;

@@ -10,8 +10,8 @@ export const OUTCOME_FORMAT = 'trueup.outcome/1';
 /** From best to worst. */
 export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'] as const;
 /**
- * applied: seen. accepted: the service took it, completion is not visible. skipped: a dependency failed, or the run was
- * stopped. failed: the service refused it, or some of its calls were carried out and others were not. lost-race: it moved since the plan. uncertain: nobody knows; to be settled.
+ * applied: seen. accepted: the service took it and has not finished it, so its call stays open. skipped: a dependency failed, or
+ * the run was stopped. failed: the service refused it, or some of its calls were carried out and others were not. lost-race: it moved since the plan. uncertain: nobody knows; to be settled.
  */
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
 

@@ -1,6 +1,7 @@
 /** Faults as data: which calls go wrong and how, so that a client's worst days can be repeated exactly. */
 
 import { z } from 'zod';
+import { BATCH_STATUSES } from '../contract/association-limits.ts';
 import { ENDPOINT_IDS, type EndpointId } from '../contract/endpoints.ts';
 import { UsageError } from '../errors.ts';
 
@@ -15,6 +16,7 @@ export const FAULT_ACTIONS = [
   'latency',
   'read-lag',
   'expire-token',
+  'batch',
 ] as const;
 export type FaultAction = (typeof FAULT_ACTIONS)[number];
 
@@ -22,8 +24,11 @@ export type FaultAction = (typeof FAULT_ACTIONS)[number];
  * status: answer `status` without acting. status-after-commit: act, then answer `status`. drop-before and drop-after: break the
  * connection without or after acting. half-reply: act, then break it in the middle of the reply. html: a proxy's page instead of
  * acting. not-json: act, then a reply that is not JSON. latency: wait `ms` first. read-lag: a property list as it was `ms` ago.
- * expire-token: the token of this call runs out before it.
+ * expire-token: the token of this call runs out before it. batch: an update of association limits answers in `state`.
  */
+/** The state in which a batch answers. */
+export type BatchState = (typeof BATCH_STATUSES)[number];
+
 export interface FaultRule {
   readonly do: FaultAction;
   /** Any endpoint when left out. */
@@ -36,6 +41,8 @@ export interface FaultRule {
   readonly ms?: number | undefined;
   /** Seconds, sent as Retry-After. */
   readonly retryAfter?: number | undefined;
+  /** For batch, which needs it. */
+  readonly state?: BatchState | undefined;
 }
 
 export interface Faults {
@@ -49,6 +56,8 @@ export interface Faults {
 }
 
 export const DEFAULT_LAG_MS = 700;
+/** The only one that answers with a batch (spec 4.5). */
+const BATCH_ENDPOINT = 'updateAssociationLimits' satisfies EndpointId;
 
 export function createFaults(rules: readonly FaultRule[]): Faults {
   let active: { readonly rule: FaultRule; seen: number }[] = [];
@@ -100,13 +109,18 @@ const RuleSchema = z.strictObject({
   status: whole.min(200, { error: 'is from 200 to 599' }).max(599, { error: 'is from 200 to 599' }).optional(),
   ms: whole.min(0, { error: 'is at least 0' }).optional(),
   retryAfter: whole.min(0, { error: 'is at least 0' }).optional(),
+  state: z.enum(BATCH_STATUSES, { error: `takes one of ${BATCH_STATUSES.join(', ')}` }).optional(),
 });
 
 /** Members that only some actions take. */
-const TAKES: Readonly<Record<'status' | 'ms' | 'retryAfter', readonly FaultAction[]>> = {
+const QUALIFIERS = ['status', 'ms', 'retryAfter', 'state'] as const;
+type Qualifier = (typeof QUALIFIERS)[number];
+
+const TAKES: Readonly<Record<Qualifier, readonly FaultAction[]>> = {
   status: ['status', 'status-after-commit', 'html'],
   ms: ['latency', 'read-lag'],
   retryAfter: ['status', 'status-after-commit'],
+  state: ['batch'],
 };
 
 function checkedRule(given: object, more: readonly string[] = [], text = JSON.stringify(given)): FaultRule {
@@ -121,14 +135,20 @@ function checkedRule(given: object, more: readonly string[] = [], text = JSON.st
   const all = [...problems, ...more];
   if (result.success && all.length === 0) return result.data;
   throw new UsageError('fault-invalid', `The fault rule ${text} is invalid: ${all.join('; ')}.`, {
-    hint: 'A rule reads do=ACTION[,endpoint=ID][,nth=N][,times=N|always][,status=N][,ms=N][,retryAfter=N].',
+    hint: 'A rule reads do=ACTION[,endpoint=ID][,nth=N][,times=N|always][,status=N][,ms=N][,retryAfter=N][,state=STATE].',
   });
 }
 
 function misplaced(rule: FaultRule): readonly string[] {
-  return (['status', 'ms', 'retryAfter'] as const)
-    .filter((member) => rule[member] !== undefined && !TAKES[member].includes(rule.do))
-    .map((member) => `${member} goes with ${TAKES[member].join(', ')}`);
+  const foreign = QUALIFIERS.filter((member) => rule[member] !== undefined && !TAKES[member].includes(rule.do)).map(
+    (member) => `${member} goes with ${TAKES[member].join(', ')}`,
+  );
+  if (rule.do !== 'batch') return foreign;
+  return [
+    ...foreign,
+    ...(rule.state === undefined ? [`batch needs a state: ${BATCH_STATUSES.join(', ')}`] : []),
+    ...(rule.endpoint === BATCH_ENDPOINT ? [] : [`batch needs endpoint=${BATCH_ENDPOINT}`]),
+  ];
 }
 
 function isEndpoint(value: unknown): boolean {

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { EndpointId, EndpointTable, ParamsOf, QueryOf } from '../contract/endpoints.ts';
+import type { BatchState } from './faults.ts';
 import type { StoredProperty } from './property.ts';
 import type { Db } from './store/tables.ts';
 
@@ -35,6 +36,8 @@ export interface HandlerCall<E extends EndpointId> {
   readonly newId: () => string;
   /** Active properties as this call may see them: a read-lag fault shows an older list. */
   readonly propertiesOf: (objectType: string) => Promise<readonly StoredProperty[]>;
+  /** The state in which a batch answers: a batch fault has one that is not finished, or canceled. */
+  readonly batchState: BatchState | undefined;
 }
 
 interface HandlerReply<E extends EndpointId> {

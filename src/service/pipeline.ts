@@ -143,7 +143,8 @@ async function acted(
     return older ?? listProperties(db, hubId, objectType);
   };
   const body = parsedBody(ENDPOINTS[endpoint].encoding, arrival.contentType, text);
-  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, propertiesOf });
+  const batchState = faults.find((fault) => fault.do === 'batch')?.state;
+  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, propertiesOf, batchState });
   if (ENDPOINTS[endpoint].method === 'GET') return act(db);
   await rememberList(engine, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {

@@ -161,10 +161,14 @@ describe('a reply', () => {
     expect([result.summary.failed, result.changed]).toEqual([1, false]);
   });
 
-  it('of a batch that is still under way is accepted, and recorded without being seen', async () => {
+  it('of a batch that is still under way is accepted, and stays open without being recorded', async () => {
     const caller = scripted({ updateAssociationLimits: [{ value: { status: 'PENDING', results: [] } }] });
     const { result, ledger } = await run({ desired: [LIMIT] }, caller);
-    expect([result.summary.accepted, ledger.records[LIMIT.address]?.basis]).toEqual([1, 'recorded']);
+    expect(result.outcomes).toMatchObject([
+      { status: 'accepted', hint: 'It stays open, and nothing is recorded yet: the next apply makes sure.' },
+    ]);
+    expect(result.open).toMatchObject([{ covers: [LIMIT.address], settledBy: 'apply' }]);
+    expect([ledger.records, ledger.intentions.length, result.changed]).toEqual([{}, 1, true]);
   });
 });
 

@@ -126,6 +126,52 @@ describe('recover repeats', () => {
   });
 });
 
+describe('recover repeats a batch of limits', () => {
+  const [first, second] = [
+    'association-limit:contacts/companies/SERVICE_DEFINED/279',
+    'association-limit:contacts/companies/USER_DEFINED/7',
+  ] as const;
+  const limit = (address: typeof first | typeof second, maxToObjectIds: number) =>
+    aRecord(address, { kind: 'association-limit', fields: { maxToObjectIds }, basis: 'recorded' });
+  const batch = anIntention('i1', {
+    call: { endpoint: 'updateAssociationLimits', params: { fromObjectType: 'contacts', toObjectType: 'companies' } },
+    covers: [first, second],
+    before: { [first]: { maxToObjectIds: 5 }, [second]: { maxToObjectIds: 5 } },
+    expects: { [first]: { maxToObjectIds: 8 }, [second]: { maxToObjectIds: 8 } },
+    records: { [first]: limit(first, 8), [second]: limit(second, 8) },
+    recovery: 'repeat',
+  });
+  const known = [limit(first, 5), limit(second, 5)];
+  const row = { category: 'SERVICE_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 8 };
+  const replying = (value: unknown) => scripted({ updateAssociationLimits: [{ value }] });
+
+  it('and leaves open what the service has not finished', async () => {
+    const result = await recovered(batch, replying({ status: 'PROCESSING', results: [row] }), known);
+    expect(result).toMatchObject({ open: 1, uncertain: [first, second], codes: ['warning intention-still-open'] });
+    expect(result.records).toEqual({ [first]: known[0], [second]: known[1] });
+    expect(result.findings[0]?.message).toContain(
+      'repeating it did not clear it: The service took the batch; it is PROCESSING.',
+    );
+  });
+
+  it('and claims no value of a batch that was canceled', async () => {
+    const result = await recovered(batch, replying({ status: 'CANCELED', results: [] }), known);
+    expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
+    expect(result.records).toEqual({ [first]: { ...known[0], fields: {} }, [second]: { ...known[1], fields: {} } });
+  });
+
+  it('and records what was set, claims no value of what was not, and names it', async () => {
+    const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
+    const result = await recovered(batch, replying({ status: 'COMPLETE', results: [row], errors }), known);
+    expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
+    expect(result.records).toMatchObject({ [first]: { fields: { maxToObjectIds: 8 } }, [second]: { fields: {} } });
+    expect(result.findings[0]).toMatchObject({
+      address: second,
+      message: expect.stringContaining(`was repeated and refused for ${second}: Above the object limit.`),
+    });
+  });
+});
+
 describe('recover asks', () => {
   it('a person what became of a call that can be neither read nor repeated, and makes no call', async () => {
     const caller = scripted({});

@@ -93,6 +93,32 @@ describe('setting association limits', () => {
   });
 });
 
+describe('a batch fault', () => {
+  const inputs = [limit(5), limit(2, 12, 'USER_DEFINED')];
+  const [first, second] = inputs.map(({ maxToObjectIds, ...input }) => ({
+    ...input,
+    userEnforcedMaxToObjectIds: maxToObjectIds,
+  }));
+  const links = {
+    self: '/crm/associations/v4/definitions/configurations/contacts/companies/batch/update',
+  };
+
+  it.each([
+    ['PENDING', { results: [], requestedAt: at }, true],
+    ['PROCESSING', { results: [first], requestedAt: at, startedAt: at }, true],
+    ['CANCELED', { results: [], ...times }, false],
+    ['COMPLETE', { results: [first, second], ...times }, true],
+  ] as const)('makes the batch answer %s, with links (assumption A45)', async (state, reply, happens) => {
+    const { service } = await aService({ faults: [{ do: 'batch', endpoint: 'updateAssociationLimits', state }] });
+    const answered = await send(service, 'updateAssociationLimits', { params, body: { inputs } });
+    expect(answered).toMatchObject({ status: 200 });
+    expect(answered.body).toEqual({ status: state, ...reply, links });
+    expect((await service.snapshot(1001)).limits).toEqual(happens ? [row(5), row(2, 12, 'USER_DEFINED')] : []);
+    const again = await send(service, 'updateAssociationLimits', { params, body: { inputs } });
+    expect(again.body).toEqual({ status: 'COMPLETE', results: [first, second], ...times });
+  });
+});
+
 describe('purging association limits', () => {
   it('removes those that are named and succeeds for those that are not there', async () => {
     const { service } = await aService();

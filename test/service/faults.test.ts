@@ -185,6 +185,10 @@ describe('the text form of a fault rule', () => {
       { do: 'status', status: 429, retryAfter: 2, times: 'always' },
     ],
     ['do=latency,ms=50', { do: 'latency', ms: 50 }],
+    [
+      'do=batch,endpoint=updateAssociationLimits,state=PENDING',
+      { do: 'batch', endpoint: 'updateAssociationLimits', state: 'PENDING' },
+    ],
   ])('%s is read', (text, rule) => {
     expect(parseFault(text)).toEqual(rule);
   });
@@ -197,6 +201,10 @@ describe('the text form of a fault rule', () => {
     expect(() => parseFault('do=drop-after,ms=5,status=500')).toThrow(
       'The fault rule do=drop-after,ms=5,status=500 is invalid: status goes with status, status-after-commit, html; ms goes with latency, read-lag.',
     );
+    expect(() => parseFault('do=batch,endpoint=createGroup')).toThrow(
+      'The fault rule do=batch,endpoint=createGroup is invalid: batch needs a state: CANCELED, COMPLETE, PENDING, PROCESSING; batch needs endpoint=updateAssociationLimits.',
+    );
+    expect(() => parseFault('do=drop-after,state=DONE')).toThrow('state takes one of CANCELED, COMPLETE');
   });
 });
 

@@ -14,8 +14,8 @@ type Row = LimitBatchReply['results'][number];
 type Failure = NonNullable<LimitBatchReply['errors']>[number];
 
 /**
- * A row in the results was set. Without one, an input that an error names failed, a batch that is still under way may set
- * it later, and a finished batch did not set it. A canceled batch settles nothing: all of it is set again.
+ * A row in the results of a complete batch was set. An input that an error names failed, and so did one that a complete batch
+ * does not show. Until a batch is complete nothing in it counts as set, and a canceled one may have set a part (assumption A46).
  */
 export function settleBatch(covers: readonly Address[], reply: unknown): readonly Settled[] {
   const batch = LimitBatchReply.parse(reply);
@@ -23,12 +23,17 @@ export function settleBatch(covers: readonly Address[], reply: unknown): readonl
   const errors = batch.errors ?? [];
   return covers.map((address): Settled => {
     const [, , category = '', typeId = ''] = parseAddress(address)?.parts ?? [];
-    if (batch.status === 'CANCELED') return failed(address, ['The service canceled the batch.', ...messagesOf(errors)]);
+    if (batch.status === 'CANCELED') {
+      return { ...failed(address, ['The service canceled the batch.', ...messagesOf(errors)]), partly: true };
+    }
+    const own = errors.filter((error) => names(error, category, typeId));
+    if (batch.status !== 'COMPLETE') {
+      if (own.length > 0) return failed(address, messagesOf(own));
+      return { address, status: 'accepted', message: `The service took the batch; it is ${batch.status}.` };
+    }
     const row = rows.get(keyOf(category, typeId));
     if (row !== undefined) return applied(address, row);
-    const own = errors.filter((error) => names(error, category, typeId));
     if (own.length > 0) return failed(address, messagesOf(own));
-    if (batch.status !== 'COMPLETE') return { address, status: 'accepted', message: `The batch is ${batch.status}.` };
     return failed(address, ['The reply does not show this limit.', ...messagesOf(errors)]);
   });
 }

@@ -1,4 +1,4 @@
-/** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24). */
+/** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24, A45). */
 
 import {
   canonicalCategory,
@@ -9,12 +9,12 @@ import {
   LOWEST_LIMIT,
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
+import { type BatchError, batchReply } from '../batch-reply.ts';
 import type { Handler } from '../handler.ts';
 import { invalid } from '../refusal.ts';
 import { deleteLimit, type LimitRow, listLimits, saveLimit } from '../store/limits.ts';
 
 type Input = LimitUpdate['inputs'][number];
-type BatchError = NonNullable<LimitBatchReply['errors']>[number];
 
 /** Sets each limit in the order of the inputs; the ones that fail are reported beside the others (207). */
 export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async ({
@@ -23,9 +23,12 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   params,
   body,
   now,
+  batchState,
 }) => {
   checkSize(body.inputs.length);
   const pair = { from: params.fromObjectType, to: params.toObjectType };
+  const at = new Date(now).toISOString();
+  if (batchState === 'CANCELED') return batchReply({ ...pair, at, results: [], errors: [] }, batchState);
   const rows = new Map(
     (await listLimits(db, identity.hubId, pair)).map((row) => [keyOf(row.category, row.type_id), row]),
   );
@@ -54,9 +57,7 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
       userEnforcedMaxToObjectIds: input.maxToObjectIds,
     });
   }
-  const at = new Date(now).toISOString();
-  const reply = { status: 'COMPLETE', results, requestedAt: at, startedAt: at, completedAt: at } as const;
-  return errors.length === 0 ? { body: reply } : { status: 207, body: { ...reply, numErrors: errors.length, errors } };
+  return batchReply({ ...pair, at, results, errors }, batchState);
 };
 
 /** A type without a limit counts as purged (assumption A23). */

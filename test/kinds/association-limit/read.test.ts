@@ -54,16 +54,25 @@ describe('the reply to a limit batch', () => {
     });
   });
 
-  it.each(['PENDING', 'PROCESSING'])('that is %s accepted what it does not show yet', (status) => {
-    expect(settle({ status, results: [row] })).toEqual([
-      applied,
-      { address: label, status: 'accepted', message: `The batch is ${status}.` },
+  it.each(['PENDING', 'PROCESSING'])('that is %s accepted all of it, also what it shows already', (status) => {
+    const message = `The service took the batch; it is ${status}.`;
+    expect(settle({ status, results: [row] })).toEqual(
+      covers.map((address) => ({ address, status: 'accepted', message })),
+    );
+  });
+
+  it('that is under way and names an input in its errors failed that one', () => {
+    const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
+    expect(settle({ status: 'PROCESSING', results: [row], errors })).toMatchObject([
+      { address: objectLevel, status: 'accepted' },
+      { address: label, status: 'failed', message: 'Above the object limit.' },
     ]);
   });
 
-  it('that is canceled failed all of it', () => {
+  it('that is canceled failed all of it, and may have set a part', () => {
+    const message = 'The service canceled the batch.';
     expect(settle({ status: 'CANCELED', results: [row] })).toEqual(
-      covers.map((address) => ({ address, status: 'failed', message: 'The service canceled the batch.' })),
+      covers.map((address) => ({ address, status: 'failed', message, partly: true })),
     );
   });
 
