@@ -4,6 +4,7 @@ import type { Adopted } from './adoption.ts';
 import type { Exchange, FetchToken } from './client/index.ts';
 import type { Clock, NewId } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
+import type { Scrubber } from './contract/scrub.ts';
 import type { Account } from './model/account.ts';
 import type { Address } from './model/address.ts';
 import type { DriftReport } from './model/drift.ts';
@@ -26,6 +27,10 @@ export interface ReconcilerOptions {
   readonly ledger?: LedgerStore;
   /** Gives a valid access token of the account; replaces the configured credentials. */
   readonly fetchToken?: FetchToken;
+  /** Names of variables that are credentials, beside those that an `auth` names: the files may use them there and nowhere else. */
+  readonly credentials?: readonly string[];
+  /** Learns every secret of the run, and takes them out of texts: share it with whatever writes a log. One of its own when left out. */
+  readonly redaction?: Scrubber;
   readonly onEvent?: OnEvent;
   readonly onExchange?: (exchange: Exchange) => void;
   /** Milliseconds that one call waits at most because the service asks for it or has trouble; 300,000 when left out. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock, undiciTransport } from './client/index.ts';
 import { resolveProject } from './config/resolve.ts';
+import { createScrubber, SHORTEST_KNOWN, scrubbed } from './contract/scrub.ts';
 import { defaultLedger } from './default-ledger.ts';
 import { expectedHubId } from './engine/account-check.ts';
 import { findDrift } from './engine/drift.ts';
@@ -45,10 +46,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const resolution = resolveProject(options.config, {
     kinds: KINDS,
     env: options.env ?? {},
+    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
     ...(options.account === undefined ? {} : { account: options.account }),
   });
   const { account, desired } = resolution;
-  const findings = offlineFindings(resolution, clock.now());
+  const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
+  for (const secret of resolution.secrets) redaction.hide(secret.reveal());
+  const findings = scrubbed(offlineFindings(resolution, clock.now()), redaction.scrub);
   const store =
     options.ledger ?? defaultLedger({ location: options.config.location, name: account.name, clock, newId });
   const signal = options.signal === undefined ? {} : { signal: options.signal };
@@ -64,6 +68,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         account,
         transport,
         clock,
+        redaction,
         ...signal,
         ...(options.fetchToken === undefined ? {} : { fetchToken: options.fetchToken }),
         ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),

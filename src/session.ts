@@ -14,6 +14,7 @@ import {
 import type { Reader } from './contract/calls.ts';
 import type { Clock } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
+import type { Scrubber } from './contract/scrub.ts';
 import type { Secret } from './contract/secret.ts';
 import { checkAccount, type ProvenAccount } from './engine/account-check.ts';
 import { AuthError, type TokenPlace } from './errors.ts';
@@ -31,6 +32,7 @@ export interface SessionOptions {
   readonly account: Account;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly redaction: Scrubber;
   readonly fetchToken?: ReconcilerOptions['fetchToken'];
   readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;

@@ -1,6 +1,8 @@
 /** Every finding of a project for each of its accounts, without a network, an address, a token or a ledger. */
 
 import { accountNames, resolveProject } from './config/resolve.ts';
+import { projectSecrets } from './config/secrets.ts';
+import { createScrubber, SHORTEST_KNOWN, scrubbed } from './contract/scrub.ts';
 import { offlineFindings } from './engine/rules.ts';
 import { ConfigError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
@@ -13,6 +15,8 @@ export interface ValidateOptions {
   readonly accounts?: readonly string[];
   /** What `${env.NAME}` reads. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that are credentials, beside those that an `auth` names. */
+  readonly credentials?: readonly string[];
   /** Milliseconds since the epoch: waivers and consents expire. */
   readonly now: number;
 }
@@ -23,16 +27,27 @@ export interface Validation {
   readonly findings: readonly Finding[];
 }
 
-export function validateProject(project: Project, { accounts = [], env, now }: ValidateOptions): Validation {
+export function validateProject(
+  project: Project,
+  { accounts = [], env, credentials = [], now }: ValidateOptions,
+): Validation {
   const names = accountNames(project);
   const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
   const findings = asked.flatMap((account) =>
     offlineFindings(
-      resolveProject(project, { kinds: KINDS, env, offline: true, ...(account === undefined ? {} : { account }) }),
+      resolveProject(project, {
+        kinds: KINDS,
+        env,
+        credentials,
+        offline: true,
+        ...(account === undefined ? {} : { account }),
+      }),
       now,
     ),
   );
-  return { accounts: asked.length, findings: withinLimit(withoutRepeats(findings)) };
+  const secrets = projectSecrets(project, env, credentials).map((secret) => secret.reveal());
+  const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);
+  return { accounts: asked.length, findings: scrubbed(withinLimit(withoutRepeats(findings)), scrub) };
 }
 
 /** What is wrong for every account is said once. */

@@ -31,5 +31,5 @@ export async function save(run: Run, file: FileName, account: string, make: () =
   const path = pathOf(run, file, account)[file];
   if (path === undefined) return;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, make(), { mode: 0o600 });
+  await writeFile(path, run.step.redaction.scrub(make()), { mode: 0o600 });
 }

@@ -58,7 +58,7 @@ export const ActionInputs = z.strictObject({
   credentials: credentials
     .prefault('')
     .describe(
-      `What the files name as \${env.NAME}, one a line: NAME=VALUE. No other step sees it, and the log shows none of it.`,
+      `What auth names as \${env.NAME}, one a line: NAME=VALUE. No other step sees it, and the log shows none of it.`,
     ),
   ledger: z
     .string()

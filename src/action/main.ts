@@ -7,7 +7,7 @@ import { secret } from '../contract/secret.ts';
 import { TrueupError, UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
 import { PUBLIC_API, parseRepository } from '../github/repository.ts';
-import { loadProject } from '../index.ts';
+import { loadProject, projectSecrets } from '../index.ts';
 import { markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
@@ -19,7 +19,7 @@ import { requireOwnFiles } from './files.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { commentPlanFailure, planAccount } from './plan.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
-import { accountsOf, type Run, withAccount } from './run.ts';
+import { accountsOf, configurationEnv, type Run, withAccount } from './run.ts';
 import { createStep, type Step } from './step.ts';
 import { validateAll } from './validate.ts';
 
@@ -28,7 +28,7 @@ const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_
 export async function main(): Promise<void> {
   const { env } = process;
   const step = createStep(env, (text) => process.stdout.write(text));
-  for (const name of SECRETS) step.mask(env[name] ?? '');
+  for (const name of SECRETS) step.redaction.hide(env[name] ?? '');
   const controller = new AbortController();
   const stop = () => controller.abort(new TrueupError('interrupted', 'The run was cancelled.'));
   process.once('SIGINT', stop);
@@ -71,8 +71,13 @@ async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts
       token: secret(requiredToken(inputs)),
       transport,
       clock: systemClock,
+      redaction: step.redaction,
     }),
   });
+  const project = await loadProject(inputs.files, { cwd });
+  const names = inputs.credentials.map(({ name }) => name);
+  for (const one of projectSecrets(project, configurationEnv({ env, inputs }), names))
+    step.redaction.hide(one.reveal());
   const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
   return {
     inputs,
@@ -83,7 +88,7 @@ async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts
     signal,
     cwd,
     folder: relative(top, cwd).replaceAll('\\', '/') || '.',
-    project: await loadProject(inputs.files, { cwd }),
+    project,
     runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
     host,
   };

@@ -72,6 +72,8 @@ export async function withAccount<T>(
     const reconciler = createReconciler({
       config: project,
       env: configurationEnv(run),
+      credentials: inputs.credentials.map(({ name }) => name),
+      redaction: run.step.redaction,
       signal,
       ledger: ledger.store,
       ...(named ? { account } : {}),

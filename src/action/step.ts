@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { appendFile } from 'node:fs/promises';
+import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';
 import { LOG } from '../report/text/words.ts';
 
 export interface Step {
@@ -9,8 +10,10 @@ export interface Step {
   log(text: string): void;
   /** Workflow commands, already escaped; each once, because two accounts have most of their findings in common. */
   annotate(commands: readonly string[]): void;
-  /** Keeps a secret out of the log. */
-  mask(secret: string): void;
+  /** Lets the Git host keep a text out of the log. */
+  mask(text: string): void;
+  /** Knows the secrets of the run, and keeps them out of all that the step writes; what it learns is masked as well. */
+  readonly redaction: Scrubber;
   output(name: string, value: string): Promise<void>;
   /** False when the step has no summary, or no room for the text: one that is too large is dropped whole by the Git host. */
   summary(text: string): Promise<boolean>;
@@ -23,9 +26,26 @@ const NO_ROOM = `\n> There is no room for more here. In full: ${LOG}.\n`;
 
 export function createStep(env: Readonly<Record<string, string | undefined>>, write: (text: string) => void): Step {
   const annotated = new Set<string>();
+  const masked = new Set<string>();
+  const { hide, scrub } = createScrubber([], SHORTEST_KNOWN);
+  const mask = (text: string) => {
+    for (const line of text.split(/[\r\n]+/)) {
+      if (line === '' || masked.has(line)) continue;
+      masked.add(line);
+      write(`::add-mask::${line.replace(/%/g, '%25')}\n`);
+    }
+  };
   let room = SUMMARY_LIMIT - NO_ROOM.length;
   return {
-    log(text) {
+    redaction: {
+      hide: (secret) => {
+        hide(secret);
+        mask(secret);
+      },
+      scrub,
+    },
+    log(told) {
+      const text = scrub(told);
       if (text === '') return;
       const end = randomUUID();
       write(`::stop-commands::${end}\n${text.endsWith('\n') ? text : `${text}\n`}::${end}::\n`);
@@ -33,18 +53,17 @@ export function createStep(env: Readonly<Record<string, string | undefined>>, wr
     annotate(commands) {
       for (const command of commands.filter((one) => !annotated.has(one))) {
         annotated.add(command);
-        write(`${command}\n`);
+        write(`${scrub(command)}\n`);
       }
     },
-    mask(secret) {
-      for (const line of secret.split(/[\r\n]+/)) if (line !== '') write(`::add-mask::${line.replace(/%/g, '%25')}\n`);
-    },
+    mask,
     async output(name, value) {
       // A random end: no value can end itself early and add outputs of its own.
       const end = `end-${randomUUID()}`;
-      await append(env['GITHUB_OUTPUT'], `${name}<<${end}\n${value}\n${end}\n`);
+      await append(env['GITHUB_OUTPUT'], `${name}<<${end}\n${scrub(value)}\n${end}\n`);
     },
-    async summary(text) {
+    async summary(told) {
+      const text = scrub(told);
       const file = env['GITHUB_STEP_SUMMARY'];
       if (file === undefined || file === '' || room <= 0) return false;
       const fits = Buffer.byteLength(text) <= room;

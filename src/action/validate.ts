@@ -14,6 +14,7 @@ export async function validateAll(run: Run, clean: Conclusion): Promise<StepResu
   const { findings, accounts } = validateProject(run.project, {
     accounts: run.inputs.account,
     env: configurationEnv(run),
+    credentials: run.inputs.credentials.map(({ name }) => name),
     now: run.clock.now(),
   });
   const exit = exitOfFindings(findings);

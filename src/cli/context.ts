@@ -1,5 +1,6 @@
 /** What a command works with: its world, how it shows things, and the signal that stops it. */
 
+import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';
 import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
 import type { Typed } from '../report/text/typed.ts';
 import type { CommonFlags } from './flags.ts';
@@ -20,8 +21,12 @@ export interface Context {
   enter(cwd: string): void;
   /** Aborts at the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
+  /** Knows the secrets of the run: everything that is written goes through it. */
+  readonly redaction: Scrubber;
   /** Text for people or the one JSON document, on stdout. */
   out(text: string): void;
+  /** The same, for tokens that the person asked to see. */
+  reveal(text: string): void;
   /** Why some of that was not written, once all of it was tried; undefined when nothing was lost. */
   unprinted(): Promise<Error | undefined>;
   /** A line on stderr. */
@@ -40,6 +45,11 @@ export function createContext(world: World, signal: AbortSignal): Context {
   let excerpts: Pick<TextStyle, 'excerpt'> = {};
   let entered = world;
   const printing = watchPrinting(world.stdout, world.stderr);
+  const redaction = createScrubber([], SHORTEST_KNOWN);
+  const print = (text: string) => {
+    shown?.clear();
+    printing.print(text);
+  };
   return {
     get world() {
       return entered;
@@ -48,14 +58,13 @@ export function createContext(world: World, signal: AbortSignal): Context {
       entered = { ...world, cwd };
     },
     signal,
-    out: (text) => {
-      shown?.clear();
-      printing.print(text);
-    },
+    redaction,
+    out: (text) => print(redaction.scrub(text)),
+    reveal: print,
     unprinted: printing.unprinted,
     note: (line) => {
       shown?.clear();
-      world.stderr.write(`${line}\n`);
+      world.stderr.write(`${redaction.scrub(line)}\n`);
     },
     excerpts: () => excerpts,
     useExcerpts: (excerpt) => {

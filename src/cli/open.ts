@@ -63,6 +63,7 @@ async function openAccount(
     config: project,
     env,
     signal: context.signal,
+    redaction: context.redaction,
     ...(ledger === undefined ? {} : { ledger: ledger.store }),
     ...(flags.account === undefined ? {} : { account: flags.account }),
     ...(onEvent === undefined ? {} : { onEvent }),

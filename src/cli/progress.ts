@@ -38,7 +38,7 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
   };
   const show = (): void => {
     shownAt = elapsed();
-    display(tally.text(shownAt));
+    display(context.redaction.scrub(tally.text(shownAt)));
     drawn = true;
   };
   context.display({

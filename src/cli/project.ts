@@ -2,6 +2,7 @@
 
 import { excerpt } from '../config/excerpt.ts';
 import { loadProject } from '../config/load.ts';
+import { projectSecrets } from '../config/secrets.ts';
 import type { Project } from '../model/project.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
@@ -11,6 +12,8 @@ const DEFAULT_FILE = 'trueup.yaml';
 /** What cannot be read becomes a finding of the project. */
 export async function openProject(context: Context, flags: CommonFlags): Promise<Project> {
   const project = await loadProject(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
-  context.useExcerpts((provenance) => excerpt(project, provenance));
+  const secrets = projectSecrets(project, context.world.env).map((secret) => secret.reveal());
+  for (const secret of secrets) context.redaction.hide(secret);
+  context.useExcerpts((provenance) => excerpt(project, provenance, secrets));
   return project;
 }

@@ -2,6 +2,7 @@
 
 import { extname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
+import type { Context } from './context.ts';
 import { savePrivately, textOf } from './save.ts';
 
 /** What a report of ours holds: only such a file is replaced. */
@@ -36,9 +37,13 @@ export async function requireReportFiles(
   }
 }
 
-export async function writeReportFiles(cwd: string, files: readonly string[], forms: ReportForms): Promise<void> {
+export async function writeReportFiles(
+  { world: { cwd }, redaction }: Pick<Context, 'world' | 'redaction'>,
+  files: readonly string[],
+  forms: ReportForms,
+): Promise<void> {
   for (const file of files) {
     const make = Object.entries(forms).find(([ending]) => ending === extname(file).toLowerCase())?.[1];
-    if (make !== undefined) await savePrivately(resolve(cwd, file), make());
+    if (make !== undefined) await savePrivately(resolve(cwd, file), redaction.scrub(make()));
   }
 }

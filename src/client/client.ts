@@ -4,6 +4,7 @@ import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contrac
 import type { Clock } from '../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
+import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import { UsageError } from '../errors.ts';
 import { abortedError, joinSignals } from './abort.ts';
 import { baseAddress } from './address.ts';
@@ -44,6 +45,11 @@ export interface ClientOptions {
    * leaves open whether it took effect. A read that is called afterwards has one try, to find out what became of a write.
    */
   readonly stop?: AbortSignal;
+  /**
+   * Learns every token that is used, and takes secrets out of errors and of what the service shows of the account; the replies of
+   * the token endpoints stay as they are.
+   */
+  readonly redaction?: Scrubber;
   /** Spreads repeated tries; the machine's dice when left out. */
   readonly random?: Random;
 }
@@ -82,13 +88,14 @@ export function createClient(options: ClientOptions): Client {
     const signal = joinSignals(options.signal, callOptions?.signal);
     const writes = ENDPOINTS[endpoint].effect !== 'read';
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
-    const trail = createTrail(secretsOf(call));
+    const trail = createTrail(secretsOf(call), options.redaction);
     const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, stop, trail });
     const attempts = trail.sent();
     if (reply.status < 200 || reply.status >= 300) {
       throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });
     }
-    return { status: reply.status, value: checkedValue(endpoint, reply, trail.scrub), attempts };
+    const value = checkedValue(endpoint, reply, trail.scrub);
+    return { status: reply.status, value: shownValue(endpoint, value, reply.body, options.redaction), attempts };
   };
 
   return {
@@ -103,4 +110,12 @@ export function createClient(options: ClientOptions): Client {
       return perform(call.endpoint, call, callOptions);
     },
   };
+}
+
+/** A text in the account can hold a token: nobody is to see it, whichever way it goes from here. */
+function shownValue<T>(endpoint: EndpointId, value: T, body: string, redaction: Scrubber | undefined): T {
+  if (redaction === undefined || !ENDPOINTS[endpoint].authorized) return value;
+  // Most replies hold no secret and no escaped letters, and are passed on at once.
+  const clean = redaction.scrub(body) === body && !/\\u00[2-7]/.test(body);
+  return clean ? value : scrubbed(value, redaction.scrub);
 }

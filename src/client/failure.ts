@@ -31,7 +31,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     category: facts.category,
     subCategory: facts.subCategory,
     codes: facts.codes,
-    correlationId: facts.correlationId ?? (header && scrub(oneLine(header, 80))),
+    correlationId: facts.correlationId ?? (header && oneLine(scrub(header), 80)),
     requiredScopes: facts.requiredScopes,
     attempts,
     inDoubt,

@@ -2,8 +2,8 @@
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
+import { createScrubber, type Scrubber } from '../contract/scrub.ts';
 import { joinSignals } from './abort.ts';
-import { createScrubber, type Scrubber } from './redact.ts';
 
 export interface Job {
   readonly endpoint: EndpointId;
@@ -47,14 +47,20 @@ export interface Trail extends Scrubber {
   inDoubt(): boolean;
 }
 
-export function createTrail(secrets: readonly string[]): Trail {
+/** `redaction`: what is kept out of everything; it learns the token that the call carries. */
+export function createTrail(secrets: readonly string[], redaction?: Scrubber): Trail {
   const scrubber = createScrubber(secrets);
+  for (const text of secrets) redaction?.hide(text);
   let tries = 0;
   let sent = 0;
   let waited = 0;
   let doubted = false;
   return {
-    ...scrubber,
+    hide: (text) => {
+      scrubber.hide(text);
+      redaction?.hide(text);
+    },
+    scrub: (text) => scrubber.scrub(redaction?.scrub(text) ?? text),
     begin: () => {
       tries += 1;
       return tries;

@@ -1,12 +1,8 @@
-/** Keeps secrets out of what is shown: errors and exchange events. */
+/** Which parts of a call and of an error are secret. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import { ENDPOINTS, pathOf } from '../contract/endpoints.ts';
-
-const HIDDEN = '[secret]';
-
-/** Shorter texts are not replaced: they would tear holes into ordinary words and protect nothing. */
-const SHORTEST = 4;
+import { HIDDEN } from '../contract/scrub.ts';
 
 /** Members of the token form and of paths that are secret (spec 4.1). */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
@@ -16,29 +12,6 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'code_verifier',
   'token',
 ]);
-
-export interface Scrubber {
-  /** One more text that must not be shown. */
-  hide(secret: string): void;
-  /** The text with every hidden one replaced, as it is or percent-encoded. */
-  scrub(text: string): string;
-}
-
-export function createScrubber(secrets: readonly string[]): Scrubber {
-  const hidden = new Set<string>();
-  const hide = (text: string) => {
-    if (text.length < SHORTEST) return;
-    hidden.add(text);
-    hidden.add(encodeURIComponent(text.toWellFormed()));
-  };
-  for (const text of secrets) hide(text);
-  return {
-    hide,
-    // Longest first, so that a secret that holds another one is replaced whole.
-    scrub: (text) =>
-      [...hidden].sort((a, b) => b.length - a.length).reduce((shown, part) => shown.replaceAll(part, HIDDEN), text),
-  };
-}
 
 /** The secret texts a call itself carries: a token in its path, members of the token form. Endpoints that take the bearer header carry none. */
 export function secretsOf(call: ApiCall): readonly string[] {

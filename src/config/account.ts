@@ -7,10 +7,10 @@ import { type DeclaredAccount, doubleNames, keyOf, mapping } from './accounts.ts
 import { readBaseUrl } from './base-url.ts';
 import type { CheckedFile } from './check.ts';
 import { checkAuth, readCredentials } from './credentials.ts';
-import type { Env, Values } from './interpolate.ts';
 import { valueAt } from './issues.ts';
 import { findingAt, type Problem } from './place.ts';
 import { DEFAULT_BASE_URL } from './schema-account.ts';
+import type { Env, Values } from './variables.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 

@@ -4,10 +4,11 @@ import type { z } from 'zod';
 import type { Finding } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import type { ParsedFile } from './document.ts';
-import { interpolate, type Scope, type WholeText } from './interpolate.ts';
+import { interpolate, type WholeText } from './interpolate.ts';
 import { problemsOf, silent, withoutConsequences } from './issues.ts';
 import { findingAt, type Path, pathKey } from './place.ts';
 import { isNumber } from './shown.ts';
+import type { Scope } from './variables.ts';
 
 export interface CheckedFile {
   readonly document: ParsedFile;
@@ -29,8 +30,9 @@ export function checkFile(
   document: ParsedFile,
   schema: z.ZodType,
   scopeAt: (path: Path) => Scope | undefined,
+  isSecret: (text: string, path: Path) => boolean,
 ): CheckedFile {
-  const filled = interpolate(document, scopeAt);
+  const filled = interpolate(document, scopeAt, isSecret);
   const { value } = filled;
   if (document.value === undefined) {
     return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };

@@ -3,9 +3,9 @@
 import { type Secret, secret } from '../contract/secret.ts';
 import type { Credentials } from '../model/account.ts';
 import type { Json } from '../model/json.ts';
-import type { Env } from './interpolate.ts';
 import type { Path, Problem } from './place.ts';
 import { SECRET_FIELDS } from './schema-account.ts';
+import type { Env } from './variables.ts';
 
 export interface ReadCredentials {
   readonly credentials: Credentials;
@@ -15,6 +15,11 @@ export interface ReadCredentials {
 type Fields = Readonly<Record<string, Json>>;
 
 const REFERENCE = /^\$\{env\.([A-Za-z_][A-Za-z0-9_]*)\}$/;
+/** The variable that a text is; undefined for any other text. */
+export function variableOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
+}
+
 const REFRESH_FIELDS = ['clientId', 'clientSecret', 'refreshToken'] as const;
 
 /** Holds for every account, chosen or not: no secret stands in a file, and the members fit together. */
@@ -61,12 +66,8 @@ export function readCredentials(
   missing: 'error' | 'info' = 'error',
 ): ReadCredentials {
   const problems: Problem[] = [];
-  const variableOf = (field: string): string | undefined => {
-    const value = auth[field];
-    return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
-  };
   const read = (field: string): Secret | undefined => {
-    const name = variableOf(field);
+    const name = variableOf(auth[field]);
     if (name === undefined) return undefined;
     const text = env[name];
     const fault = secretFault(name, text);
@@ -79,7 +80,7 @@ export function readCredentials(
   const clientSecret = read('clientSecret');
   const refreshToken = read('refreshToken');
   const { clientId } = auth;
-  const variable = variableOf(accessToken === undefined ? 'refreshToken' : 'accessToken') ?? '';
+  const variable = variableOf(auth[accessToken === undefined ? 'refreshToken' : 'accessToken']) ?? '';
   if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken, variable }, problems };
   if (typeof clientId !== 'string' || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
   const app = { clientId, clientSecret };

@@ -5,8 +5,8 @@ import type { Account, Credentials } from '../model/account.ts';
 import type { Finding } from '../model/finding.ts';
 import { readBaseUrl } from './base-url.ts';
 import { secretFault } from './credentials.ts';
-import type { Env } from './interpolate.ts';
 import { DEFAULT_BASE_URL } from './schema-account.ts';
+import type { Env } from './variables.ts';
 
 export const DEFAULT_ACCOUNT = 'default';
 

@@ -20,8 +20,12 @@ const TOKEN = /\bpat-[a-z0-9]+-[0-9a-z-]{8,}/gi;
 /** Name and password in an address. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 
-/** Undefined when the project has no such file or line, or the file is no mapping: it may be anything. */
-export function excerpt(project: Project, { file, line, column }: Provenance): string | undefined {
+/** `secrets`: texts that are covered wherever they stand. Undefined when the project has no such file or line, or the file is no mapping: it may be anything. */
+export function excerpt(
+  project: Project,
+  { file, line, column }: Provenance,
+  secrets: readonly string[] = [],
+): string | undefined {
   const source = project.files.find((one) => one.path === file);
   if (source === undefined) return undefined;
   const document = documentOf(source);
@@ -30,7 +34,7 @@ export function excerpt(project: Project, { file, line, column }: Provenance): s
   if (start === undefined) return undefined;
   const end = source.text.indexOf('\n', start);
   const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
-  const covered = cover(raw, secretRanges(document), start);
+  const covered = cover(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start);
   const caret = Math.min(column - 1, covered.length);
   const before = Array.from(covered.slice(0, caret), visible);
   const after = Array.from(covered.slice(caret), visible);
@@ -40,6 +44,18 @@ export function excerpt(project: Project, { file, line, column }: Provenance): s
   const room = WIDTH - lead.length;
   const tail = after.length > room ? `${after.slice(0, room).join('')}…` : after.join('');
   return `${head}${tail}\n${' '.repeat(displayWidth(head))}^`;
+}
+
+/** Where a text stands on the line, or reaches into it. */
+function rangesOf(text: string, start: number, length: number, secrets: readonly string[]) {
+  return secrets.flatMap((secret) => {
+    const ranges: (readonly [number, number])[] = [];
+    for (let at = text.indexOf(secret, Math.max(start - secret.length, 0)); at >= 0 && at < start + length; ) {
+      ranges.push([at, at + secret.length]);
+      at = text.indexOf(secret, at + 1);
+    }
+    return ranges;
+  });
 }
 
 /** Every value below `accounts.*.auth` that is neither the client id nor a reference to a variable. */

@@ -1,28 +1,11 @@
 /** Fills `${env.NAME}` and `${values.name}` into the texts of a document; `\${` stands for a literal `${`. */
 
+import { HIDDEN } from '../contract/scrub.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
-import { didYouMean } from '../model/nearest.ts';
 import type { ParsedFile } from './document.ts';
-import type { Path } from './place.ts';
-import { NAME } from './schema-account.ts';
-
-export type Env = Readonly<Record<string, string | undefined>>;
-/** Undefined: the value is there, and could not be filled in; that is said where it stands. */
-export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
-
-/** What may be filled in at one part of the document. */
-export interface Scope {
-  readonly env: Env;
-  /** unknown: no account is chosen, so nothing is said about values. none: not available at this part. */
-  readonly values: Values | 'unknown' | 'none';
-  /** True: a variable that is not set is no error; its text stays unfilled. */
-  readonly lenient: boolean;
-  /** Code of the finding for a variable that is not set. */
-  readonly unset: 'env-unset' | 'credential-unset';
-  /** Severity of that finding. */
-  readonly missing: 'error' | 'info';
-}
+import { findingAt, type Path } from './place.ts';
+import { resolveName, type Scope, UNCLOSED } from './variables.ts';
 
 /** A text that came whole from one interpolation, and where it stands, so that it can become a number where one is expected. */
 export interface WholeText {
@@ -45,8 +28,15 @@ const REPORTED = 20;
 const HOLE = /\\\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 const WHOLE = /^\$\{([^{}\n]*)\}$/;
 
-/** @param scopeAt undefined for a text that is not to be touched, such as a secret */
-export function interpolate(document: ParsedFile, scopeAt: (path: Path) => Scope | undefined): Filled {
+/**
+ * @param scopeAt undefined for a text that is not to be touched, such as a secret
+ * @param isSecret whether a text holds the value of a credential: it is an error wherever it stands, written out or filled in
+ */
+export function interpolate(
+  document: ParsedFile,
+  scopeAt: (path: Path) => Scope | undefined,
+  isSecret: (text: string, path: Path) => boolean = () => false,
+): Filled {
   const findings: Finding[] = [];
   const unfilled: Path[] = [];
   const whole: WholeText[] = [];
@@ -88,9 +78,11 @@ export function interpolate(document: ParsedFile, scopeAt: (path: Path) => Scope
   function fill(value: Json, path: Path, set: (value: Json) => void): Json {
     if (typeof value === 'string') {
       const scope = value.includes('${') ? scopeAt(path) : undefined;
-      return scope === undefined ? value : text(value, path, scope, set);
+      const filled = scope === undefined ? value : text(value, path, scope, set);
+      return typeof filled === 'string' && isSecret(filled, path) ? hidden(path, 'value') : filled;
     }
-    if (typeof value !== 'object' || value === null || !document.holed.has(value)) return value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (!document.holed.has(value) && isClean(value)) return value;
     if (isList(value)) {
       const list: Json[] = [];
       for (const [index, item] of value.entries()) {
@@ -102,72 +94,46 @@ export function interpolate(document: ParsedFile, scopeAt: (path: Path) => Scope
     }
     const mapping: Record<string, Json> = {};
     for (const [key, item] of Object.entries(value)) {
-      mapping[key] = fill(item, [...path, key], (next) => {
-        mapping[key] = next;
-      });
+      if (isSecret(key, path)) hidden([...path, key], 'key');
+      else {
+        mapping[key] = fill(item, [...path, key], (next) => {
+          mapping[key] = next;
+        });
+      }
     }
     return mapping;
+  }
+
+  /** The value of a credential goes no further, not even into another message. */
+  function hidden(path: Path, at: 'key' | 'value'): Json {
+    findings.push(findingAt(document, { ...EXPOSED, severity: 'error', path, at }));
+    unfilled.push(path);
+    return HIDDEN;
+  }
+
+  // An alias stands for the same value each time: it is looked through once.
+  const clean = new Set<object>();
+  function isClean(value: Json): boolean {
+    if (typeof value === 'string') return !isSecret(value, []);
+    if (typeof value !== 'object' || value === null || clean.has(value)) return true;
+    const holds = isList(value)
+      ? value.some((item) => !isClean(item))
+      : Object.entries(value).some(([key, item]) => isSecret(key, []) || !isClean(item));
+    if (!holds) clean.add(value);
+    return !holds;
   }
 
   const value = fill(document.value ?? {}, [], () => undefined);
   return { value, findings, unfilled, whole };
 }
 
+const EXPOSED = {
+  code: 'secret-outside-auth',
+  message: 'This holds the value of a credential.',
+  hint: 'Remove it here, and replace the credential if the file was ever committed: what stands here is shown, sent and kept.',
+} as const;
+
 /** Array.isArray that keeps readonly lists apart from mappings. */
 export function isList(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
-}
-
-const UNCLOSED = '\u0000';
-
-interface Failure {
-  /** Undefined: nothing to report. */
-  readonly code?: string;
-  readonly message: string;
-  readonly hint?: string | undefined;
-}
-
-function resolveName(name: string, scope: Scope): string | number | boolean | Failure {
-  if (name === UNCLOSED) {
-    return { code: 'interpolation-malformed', message: 'This interpolation has no closing brace.', hint: ESCAPE };
-  }
-  if (name !== name.trim()) {
-    const hint = `Write \${${name.trim()}}.`;
-    return { code: 'interpolation-malformed', message: 'An interpolation has no blanks inside its braces.', hint };
-  }
-  const dot = name.indexOf('.');
-  const space = name.slice(0, Math.max(dot, 0));
-  const key = name.slice(dot + 1);
-  if (space !== 'env' && space !== 'values') {
-    return { code: 'interpolation-unknown', message: 'Only env.NAME and values.name can be filled in.', hint: ESCAPE };
-  }
-  if (!NAME.test(key)) {
-    const message = `A name after \`${space}.\` has letters, digits and underscores, no digit first.`;
-    return { code: 'interpolation-malformed', message, hint: ESCAPE };
-  }
-  return space === 'env' ? fromEnv(key, scope) : fromValues(key, scope);
-}
-
-const ESCAPE = `Write \\\${ for a literal \${.`;
-
-function fromEnv(name: string, scope: Scope): string | Failure {
-  const found = scope.env[name];
-  if (typeof found === 'string') return found;
-  const message = `The environment variable ${name} is not set.`;
-  return scope.lenient ? { message } : { code: scope.unset, message, hint: `Set ${name} before the run.` };
-}
-
-function fromValues(name: string, scope: Scope): string | number | boolean | Failure {
-  const { values } = scope;
-  if (values === 'unknown') return { message: 'No account is chosen.' };
-  if (values === 'none') {
-    const message = 'Values are not available in the accounts section, where they are defined.';
-    return { code: 'values-unavailable', message, hint: 'Write the value out, or use env.NAME.' };
-  }
-  const found = Object.hasOwn(values, name) ? values[name] : undefined;
-  if (found !== undefined) return found;
-  if (Object.hasOwn(values, name)) return { message: 'It is said where the value stands.' };
-  const message = `The account has no value \`${name}\`.`;
-  const hint = didYouMean(name, Object.keys(values)) ?? `Add \`${name}\` to the values of the account.`;
-  return { code: 'value-unset', message, hint };
 }

@@ -13,13 +13,16 @@ import { collect } from './collect.ts';
 import type { ParsedFile } from './document.ts';
 import { documentSchema } from './document-schema.ts';
 import { accountFromEnv } from './env-account.ts';
-import { type Env, interpolate, type Scope, type Values } from './interpolate.ts';
+import { interpolate } from './interpolate.ts';
 import { valueAt } from './issues.ts';
 import { mentionFindings } from './mentions.ts';
 import type { Path } from './place.ts';
 import { policyOf } from './policy.ts';
 import { SECRET_FIELDS } from './schema-account.ts';
+import { type KnownSecrets, knownSecrets } from './secrets.ts';
+import { isSecretPath } from './shown.ts';
 import { documentsOf } from './source.ts';
+import type { Env, Scope, Values } from './variables.ts';
 
 export { accountNames } from './accounts.ts';
 
@@ -31,6 +34,8 @@ export interface ResolveOptions {
   readonly env: Env;
   /** Nothing is going to be called: what the accounts lack in the environment is a note. */
   readonly offline?: boolean;
+  /** Names of variables that are credentials, beside those that an `auth` names. */
+  readonly credentials?: readonly string[];
 }
 
 /** Never throws for what stands in the files: findings of severity error say that the result is not to be used. */
@@ -41,8 +46,10 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
   const schema = documentSchema(kinds);
-  const scope = scopes(choice, options);
-  const files = documents.map((document) => checkFile(document, schema, scope));
+  const secrets = knownSecrets(declared, options.env, options.credentials);
+  const scope = scopes(choice, options, secrets);
+  const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
+  const files = documents.map((document) => checkFile(document, schema, scope, isSecret));
   const accounts = filledAccounts(declared, files);
   const collected = collect(files, kinds);
   const policy = policyOf(files, {
@@ -66,6 +73,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     account: chosen.account,
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     policy: policy.policy,
+    secrets: secrets.values,
     findings: withinLimit(inOrder(documents, findings)),
   };
 }
@@ -89,7 +97,11 @@ function accountFor(
 }
 
 /** What may be filled in where. Secrets stay as written; accounts that are not chosen may lack their variables. */
-function scopes(choice: Choice, { env, offline = false }: ResolveOptions): (path: Path) => Scope | undefined {
+function scopes(
+  choice: Choice,
+  { env, offline = false }: ResolveOptions,
+  secrets: KnownSecrets,
+): (path: Path) => Scope | undefined {
   const { chosen } = choice;
   const name = typeof chosen === 'string' ? undefined : chosen.name;
   const inAccounts = (path: Path): Scope | undefined => {
@@ -100,10 +112,18 @@ function scopes(choice: Choice, { env, offline = false }: ResolveOptions): (path
       lenient: path[1] !== name,
       unset: path[2] === 'auth' ? 'credential-unset' : 'env-unset',
       missing: offline ? 'info' : 'error',
+      secrets: path[2] === 'auth' ? secrets.fields : secrets.variables,
     };
   };
   const values = chosen === 'undecided' ? 'unknown' : chosen === 'environment' ? {} : chosenValues(chosen, inAccounts);
-  const elsewhere: Scope = { env, values, lenient: false, unset: 'env-unset', missing: 'error' };
+  const elsewhere: Scope = {
+    env,
+    values,
+    lenient: false,
+    unset: 'env-unset',
+    missing: 'error',
+    secrets: secrets.variables,
+  };
   return (path) => {
     if (path[0] === 'accounts') return inAccounts(path);
     // Includes are read before any account is known.

@@ -12,6 +12,7 @@ import type { OpenCall } from '../model/open-call.ts';
 import { PLAN_FORMAT, type Plan, type PlannedCall } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import { type BasisInput, basisOf } from './basis.ts';
+import { carriedSecrets } from './carried-secrets.ts';
 import { equalJson } from './compare.ts';
 import type { Decision } from './decide.ts';
 import { orderCalls } from './order.ts';
@@ -74,13 +75,14 @@ export function assemble(input: AssemblyInput): Plan {
   const { name, baseUrl, surface } = input.resolution.account;
   const { changes, calls, summary, adopt } = input.drawing;
   const blocked = changes.some(({ action }) => action === 'blocked');
+  const findings = [...input.findings, ...carriedSecrets(calls, input.origin)];
   return {
     format: PLAN_FORMAT,
     origin: input.origin,
     account: { name, hubId: input.hubId, baseUrl, surface },
     basis: basisOf(input),
     complete: input.live.complete,
-    applyable: !blocked && !input.findings.some(({ severity }) => severity === 'error'),
+    applyable: !blocked && !findings.some(({ severity }) => severity === 'error'),
     createdAt: new Date(input.now).toISOString(),
     expiresAt: new Date(input.now + PLAN_LIFETIME_MS).toISOString(),
     targets: [...input.targets].sort(compareNatural),
@@ -91,7 +93,7 @@ export function assemble(input: AssemblyInput): Plan {
     calls,
     adopt,
     ...(input.open.length === 0 ? {} : { open: input.open }),
-    findings: sortedFindings(input.findings),
+    findings: sortedFindings(findings),
   };
 }
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Clock } from '../contract/clock.ts';
 import type { HttpReply, HttpRequest, Transport } from '../contract/http.ts';
+import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import type { Secret } from '../contract/secret.ts';
 import { TransportError } from '../errors.ts';
 import { HostError } from './host-error.ts';
@@ -34,6 +35,8 @@ export interface GitHubOptions {
   readonly token: Secret;
   readonly transport: Transport;
   readonly clock: Clock;
+  /** Takes secrets out of every text that is sent, where texts are for people: comments and issues. */
+  readonly redaction?: Pick<Scrubber, 'scrub'>;
 }
 
 const MOST_TRIES = 5;
@@ -42,7 +45,7 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 const PAGE_SIZE = 100;
 
-export function githubClient({ apiUrl, token, transport, clock }: GitHubOptions): GitHub {
+export function githubClient({ apiUrl, token, transport, clock, redaction }: GitHubOptions): GitHub {
   const top = apiUrl.replace(/\/+$/, '');
 
   const send = async (request: HttpRequest, repeatable: boolean): Promise<HttpReply> => {
@@ -72,7 +75,10 @@ export function githubClient({ apiUrl, token, transport, clock }: GitHubOptions)
 
   return {
     async call({ method, path, query = {}, body, reply, repeatable = method === 'GET' }) {
-      const answer = await send(request(method, addressOf(top, path, query), body), repeatable);
+      const answer = await send(
+        request(method, addressOf(top, path, query), redaction === undefined ? body : scrubbed(body, redaction.scrub)),
+        repeatable,
+      );
       return parsed(answer, reply, `${method} ${path}`);
     },
     async list({ path, query = {}, item }) {

@@ -55,7 +55,7 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         drift: 'revert',
         credentials: { kind: 'none' },
       } as const;
-      const resolution = { account, desired, policy: DEFAULT_POLICY, findings: [] };
+      const resolution = { account, desired, policy: DEFAULT_POLICY, secrets: [], findings: [] };
       return makePlan({
         resolution,
         live,

@@ -33,6 +33,8 @@ const REFRESH = `auth: { clientId: app, clientSecret: '\${env.SECRET}', refreshT
 interface Scene {
   readonly auth?: string;
   readonly account?: string;
+  /** A second account, which is not worked for. */
+  readonly other?: string;
   readonly transport?: (inner: Transport) => Transport;
   readonly fetchToken?: ReconcilerOptions['fetchToken'];
   readonly faults?: Parameters<World['service']['faults']['add']>[0];
@@ -55,6 +57,16 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'a caller who throws the token': {
     fetchToken: () => Promise.reject(Object.assign(new Error(CANARIES.accessToken), { token: CANARIES.accessToken })),
   },
+  'a service that repeats the secret of another account': {
+    auth: ACCESS,
+    other: REFRESH,
+    transport: (inner) => telling(inner, CANARIES.clientSecret),
+  },
+  "an account with another one's token in a text, encoded": {
+    auth: ACCESS,
+    other: REFRESH,
+    transport: (inner) => holding(inner, `${CANARIES.refreshToken} ${encodeURIComponent(CANARIES.accessToken)}`),
+  },
   'a token with a line break': { fetchToken: async () => `${CANARIES.accessToken}\n` },
   'a secret written into the file': {
     auth: `auth: { accessToken: '${CANARIES.accessToken}' }`,
@@ -76,6 +88,7 @@ test.each(Object.entries(SCENES))('%s: no secret is in anything that is shown or
   const files = filesOf(scene);
   const reconciler = world.reconciler(files, {
     env: ENV,
+    ...(scene.other === undefined ? {} : { account: 'default' }),
     ledger: ledgerOn(recording(world.disk, shown), world.clock, world.newId),
     onEvent: (event) => shown.push(event),
     onExchange: (exchange) => shown.push(exchange),
@@ -105,8 +118,9 @@ test('what looks for the secrets finds them in messages, causes, members, and en
   for (const one of hidden) expect(textsOf(one).flatMap(leaks)).not.toEqual([]);
 });
 
-function filesOf({ auth, account }: Scene) {
-  const lines = ['version: 1', 'accounts:', '  default:', `    ${account ?? 'baseUrl: http://127.0.0.1'}`];
+function filesOf({ auth, account, other }: Scene) {
+  const second = other === undefined ? [] : ['  other:', `    ${other}`];
+  const lines = ['version: 1', 'accounts:', ...second, '  default:', `    ${account ?? 'baseUrl: http://127.0.0.1'}`];
   return [
     { path: 'account.yaml', text: [...lines, ...(auth === undefined ? [] : [`    ${auth}`]), ''].join('\n') },
     { path: 'schema.yaml', text: textOf(merged(fragmentsOf(ALL_KINDS))) },
@@ -150,6 +164,33 @@ function repeating(inner: Transport, status: number): Transport {
       const body =
         status === 200 ? `<html>${message}</html>` : JSON.stringify({ message, category: message, status: message });
       return { status, headers: { 'x-hubspot-correlation-id': message }, body };
+    },
+  };
+}
+
+/** Refuses every read of the account with a text of somebody else's. */
+function telling(inner: Transport, text: string): Transport {
+  return {
+    ...inner,
+    send: async (request, options) =>
+      request.url.includes('/properties/')
+        ? {
+            status: 400,
+            headers: { 'x-hubspot-correlation-id': 'x'.repeat(70) + text },
+            body: JSON.stringify({ message: text }),
+          }
+        : inner.send(request, options),
+  };
+}
+
+/** Shows a text in every label of the account. */
+function holding(inner: Transport, text: string): Transport {
+  return {
+    ...inner,
+    send: async (request, options) => {
+      const reply = await inner.send(request, options);
+      const body = reply.body.replaceAll(/"label":"[^"]*"/g, `"label":${JSON.stringify(text)}`);
+      return request.url.includes('/properties/') ? { ...reply, body } : reply;
     },
   };
 }

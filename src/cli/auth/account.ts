@@ -48,6 +48,7 @@ export async function withClient<T>(
         ...parts,
         transport,
         clock: systemClock,
+        redaction: context.redaction,
         ...(writes ? { stop: context.signal } : { signal: context.signal }),
         onWait: (wait) => {
           if (isRemarkable(wait)) context.note(waitText(wait));

@@ -83,7 +83,7 @@ export async function applyMade(
       context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger }));
     }
     if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0 && plan.open === undefined) {
-      await writeReportFiles(context.world.cwd, flags.report ?? [], {
+      await writeReportFiles(context, flags.report ?? [], {
         '.html': () => planHtml(plan, reportOptions(context, flags)),
       });
       return exitOfPlan(plan, false);
@@ -134,7 +134,7 @@ async function show(context: Context, flags: ConsentFlags, result: ApplyResult, 
   // Printed first, and the exit code stays: a file that cannot be written must not hide what was done.
   context.out(report(context, flags, result, typed));
   try {
-    await writeReportFiles(context.world.cwd, flags.report ?? [], { '.html': () => outcomeHtml(result) });
+    await writeReportFiles(context, flags.report ?? [], { '.html': () => outcomeHtml(result) });
   } catch (error) {
     await showError(context, error, { ...flags, json: false });
   }

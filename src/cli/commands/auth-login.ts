@@ -56,6 +56,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     const grant = await withClient(context, flags, { baseUrl: account.baseUrl }, (client) =>
       exchangeCode(client, { ...app, code, redirectUri, codeVerifier: pkce.verifier }),
     );
+    for (const token of [grant.access_token, grant.refresh_token]) context.redaction.hide(token);
     requireHub(account, grant);
     const lines = envLines(account, app, grant);
     if (flags.save !== undefined) await saveLines(resolve(context.world.cwd, flags.save), lines);
@@ -116,6 +117,7 @@ async function saveLines(path: string, lines: readonly string[]): Promise<void> 
 function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: readonly string[]): void {
   const tokens = flags.showToken === true ? { accessToken: grant.access_token, refreshToken: grant.refresh_token } : {};
   const scopes = grant.scopes ?? asked;
+  const print = flags.showToken === true ? context.reveal : context.out;
   if (flags.json === true) {
     const document: AuthLoginDocument = {
       format: AUTH_LOGIN_FORMAT,
@@ -126,10 +128,10 @@ function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: r
       saved: flags.save ?? null,
       ...tokens,
     };
-    context.out(json(document));
+    print(json(document));
     return;
   }
-  context.out(
+  print(
     rowsText([
       ['account', String(grant.hub_id ?? 'not told')],
       ['scopes', scopes.join(' ')],

@@ -17,7 +17,7 @@ export async function drift(context: Context, flags: DriftFlags): Promise<number
   const reports = flags.report ?? [];
   await requireReportFiles(cwd, reports, ['.html']);
   const report = await withReconciler(context, flags, (reconciler) => reconciler.drift());
-  await writeReportFiles(cwd, reports, { '.html': () => page(context, flags, report) });
+  await writeReportFiles(context, reports, { '.html': () => page(context, flags, report) });
   context.out(printed(context, flags, report));
   return exitOfDrift(report);
 }

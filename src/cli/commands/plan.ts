@@ -39,8 +39,8 @@ export async function planMade(
     ledger: await ledgerPlace(context, reconciler),
   }));
   const digest = planDigest(made);
-  if (path !== undefined) await savePrivately(path, planJson(made, true));
-  await writeReportFiles(context.world.cwd, reports, {
+  if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));
+  await writeReportFiles(context, reports, {
     '.html': () => planHtml(made, reportOptions(context, flags)),
     '.sarif': () => planSarif(made),
   });

@@ -1,0 +1,88 @@
+/** The Action publishes no credential: not in the log, outputs, summary, files, comment or issue, whatever way it came. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TOKEN } from '../support/project.ts';
+import { aRepository, BRANCH, type RepositoryUnderTest } from './repository.ts';
+
+const SECRET = TOKEN.SANDBOX_TOKEN;
+let repository: RepositoryUnderTest;
+
+beforeEach(async () => {
+  repository = await aRepository();
+});
+
+afterEach(() => repository.close());
+
+async function kept(): Promise<string> {
+  const { standIn, workspace } = repository;
+  const files = (await readdir(workspace)).filter((name) => name !== 'trueup.yaml' && name !== '.trueup');
+  const texts = await Promise.all(files.map((name) => readFile(join(workspace, name), 'utf8')));
+  return JSON.stringify([texts, standIn.state.comments, standIn.state.issues, standIn.git.files(BRANCH)]);
+}
+
+/** As it is, or as the marker of a comment has it. */
+function holds(text: string): boolean {
+  return text.includes(SECRET) || text.includes(SECRET.replaceAll('-', '%2D'));
+}
+
+/** Without the lines that tell the Git host what to keep out of the log. */
+function shown(log: string): string {
+  return log.replace(/^::add-mask::.*$/gm, '');
+}
+
+test('a credential that stands in the account is hidden in all that is written', async () => {
+  await repository.write({});
+  await repository.push(1);
+  expect((await repository.merge(1)).code).toBe(0);
+  await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: `Tier ${SECRET}` });
+  const files = { 'plan-file': 'plan.json', 'report-file': 'page.html' };
+  const planned = await repository.push(2, files);
+  const drifted = await repository.drift({ 'report-file': 'drift.html' });
+  for (const { log, outputs, summary, annotations } of [planned, drifted]) {
+    expect(shown(log) + JSON.stringify(outputs) + summary + annotations.join()).not.toContain(SECRET);
+  }
+  expect(repository.comments(2).join()).toContain('Tier [secret]');
+  expect(await kept()).not.toContain(SECRET);
+});
+
+test('a credential that a ledger or an input holds is hidden in all that is written', async () => {
+  await repository.write({});
+  const ledger = { ledger: '.trueup' };
+  await repository.push(1, ledger);
+  expect((await repository.merge(1, ledger)).code).toBe(0);
+  const file = join(repository.workspace, '.trueup', 'sandbox.ledger.json');
+  // As an earlier version may have recorded it: what cannot be read is shown as it was recorded.
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replaceAll('"Order total"', `"Order ${SECRET}"`));
+  const planned = await repository.push(2, { ...ledger, 'plan-file': 'plan.json', 'report-file': 'page.html' });
+  const unknown = await repository.push(3, { ...ledger, account: `${SECRET}-2` });
+  for (const { log, outputs, summary, annotations } of [planned, unknown]) {
+    const told = [shown(log), JSON.stringify(outputs), summary, annotations.join()];
+    expect(told.filter(holds)).toEqual([]);
+    expect(told.filter((part) => /\[secret/.test(part)).length).toBeGreaterThan(1);
+  }
+  const { standIn, workspace } = repository;
+  const comments = standIn.state.comments.map(({ body }) => body);
+  const files = await Promise.all(['plan.json', 'page.html'].map((name) => readFile(join(workspace, name), 'utf8')));
+  expect([...comments, ...files].map((part) => [holds(part), /\[secret/.test(part)])).toEqual(
+    [...comments, ...files].map((_, index) => [false, index > 0]),
+  );
+});
+
+test.each([
+  ['names it', '"${env.SANDBOX_TOKEN}"'],
+  ['names another that was handed in', '"${env.SECOND}"'],
+  ['holds it', SECRET],
+])('a label that %s is refused, and the comment says so without it', async (_, label) => {
+  repository.secrets['SECOND'] = 'another-credential';
+  await repository.write({ label });
+  const planned = await repository.push(1);
+  expect(planned).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(repository.comments(1)).toEqual([expect.stringContaining('`secret-outside-auth`')]);
+  const { log, outputs, summary, annotations } = planned;
+  const told = shown(log) + JSON.stringify(outputs) + summary + annotations.join() + (await kept());
+  expect([told.includes(SECRET), told.includes('another-credential')]).toEqual([false, false]);
+});

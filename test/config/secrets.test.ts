@@ -1,0 +1,111 @@
+/** A credential stands in `auth` and nowhere else: neither by its name nor by its value. */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
+
+import { describe, expect, it, test } from 'vitest';
+import { parseProject } from '../../src/config/project.ts';
+import { resolveProject } from '../../src/config/resolve.ts';
+import { projectSecrets } from '../../src/config/secrets.ts';
+import { KINDS } from '../../src/kinds/index.ts';
+import { places } from './builders.ts';
+
+const TOKEN = 'canary-token-of-the-account';
+const OTHER = 'canary-token-of-another';
+const SECRET = 'canary-client-secret';
+const ENV = {
+  TOKEN,
+  OTHER,
+  SECRET,
+  COPY: TOKEN,
+  PART: `Bearer ${TOKEN}.`,
+  HEAD: TOKEN.slice(0, 12),
+  TAIL: TOKEN.slice(12),
+  APP: 'client-of-the-app',
+  TRUEUP_ACCESS_TOKEN: 'canary-of-the-environment',
+  FREE: 'Loyalty',
+};
+
+const HEAD = `version: 1
+accounts:
+  sandbox:
+    auth: { accessToken: "\${env.TOKEN}" }
+    values: { mine: "\${env.FREE}" }
+  production:
+    auth: { clientId: "\${env.APP}", clientSecret: "\${env.SECRET}", refreshToken: "\${env.OTHER}" }
+`;
+
+function resolved(body: string, more: { readonly credentials?: readonly string[]; readonly head?: string } = {}) {
+  const project = parseProject([{ path: 'trueup.yaml', text: (more.head ?? HEAD) + body }]);
+  const credentials = more.credentials === undefined ? {} : { credentials: more.credentials };
+  return resolveProject(project, { kinds: KINDS, env: ENV, account: 'sandbox', ...credentials });
+}
+
+const group = (name: string) => `objects:\n  contacts:\n    groups:\n      loyalty: { displayName: ${name} }\n`;
+
+test.each([
+  ['its own token', '"${env.TOKEN}"', 'secret-outside-auth 11:32'],
+  ['the token of another account', '"${env.OTHER}"', 'secret-outside-auth 11:32'],
+  ['a client secret', '"a ${env.SECRET} b"', 'secret-outside-auth 11:34'],
+  ['the token of the environment', '"${env.TRUEUP_ACCESS_TOKEN}"', 'secret-outside-auth 11:32'],
+  ['another variable with the same value', '"${env.COPY}"', 'secret-outside-auth 11:31'],
+  ['another variable that holds it', '"${env.PART}"', 'secret-outside-auth 11:31'],
+  ['two variables that make it together', '"${env.HEAD}${env.TAIL}"', 'secret-outside-auth 11:31'],
+  ['the token written out', TOKEN, 'secret-outside-auth 11:31'],
+  ['the token in escapes', JSON.stringify(TOKEN).replace('c', '\\u0063'), 'secret-outside-auth 11:31'],
+])('%s in a label is refused at its place, and its value goes nowhere', (_, label, place) => {
+  const resolution = resolved(group(label));
+  expect(places(resolution.findings)).toEqual([place]);
+  expect(JSON.stringify(resolution)).not.toMatch(/canary/);
+});
+
+test.each([
+  ['a value of the account', HEAD.replace('"${env.FREE}"', '"${env.TOKEN}"'), '', 'secret-outside-auth 5:22'],
+  [
+    'an address',
+    HEAD.replace('values:', 'baseUrl: "https://${env.TOKEN}"\n    values:'),
+    '',
+    'secret-outside-auth 5:23',
+  ],
+  ['the client id', HEAD.replace('${env.APP}', '${env.SECRET}'), '', 'secret-outside-auth 7:24'],
+  [
+    'a reason',
+    HEAD,
+    'policy: { waivers: [{ finding: label-unique, reason: "${env.TOKEN}", until: "2030-01-01" }] }\n',
+    'secret-outside-auth 8:55',
+  ],
+  ['a key', HEAD, `objects: { contacts: { groups: { ${TOKEN}: { displayName: L } } } }\n`, 'secret-outside-auth 8:34'],
+  ['an unknown key', HEAD, `${TOKEN}: 1\n`, 'secret-outside-auth 8:1'],
+  ['a file of includes', HEAD, `include: [${TOKEN}.yaml]\n`, 'secret-outside-auth 8:11'],
+])('%s takes no credential', (_, head, body, place) => {
+  const resolution = resolved(body, { head });
+  expect(places(resolution.findings)).toContain(place);
+  expect(JSON.stringify(resolution.findings.filter(({ code }) => code !== 'include-unmatched'))).not.toMatch(/canary/);
+});
+
+describe('variables that are handed in as credentials', () => {
+  it('are refused outside of auth', () => {
+    expect(places(resolved(group('"${env.FREE}"'), { credentials: ['FREE'] }).findings)).toEqual([
+      'secret-outside-auth 5:22',
+      'secret-outside-auth 11:32',
+    ]);
+  });
+
+  it('may be a client id, and an address and an account id with names of ours', () => {
+    expect(resolved('', { credentials: ['APP', 'TRUEUP_BASE_URL'] }).findings).toEqual([]);
+  });
+});
+
+test('what holds no credential is filled in as before, and a short one hides no words', () => {
+  const resolution = resolveProject(parseProject([{ path: 'a.yaml', text: HEAD + group('"${values.mine} gold"') }]), {
+    kinds: KINDS,
+    env: { ...ENV, TOKEN: 'gold' },
+    account: 'sandbox',
+  });
+  expect(resolution.findings).toEqual([]);
+  expect(resolution.desired.resources.map(({ spec }) => spec['displayName'])).toEqual(['Loyalty gold']);
+});
+
+test('every credential whose variable is set is known, of every account, and no client id', () => {
+  const project = parseProject([{ path: 'trueup.yaml', text: HEAD }]);
+  const known = projectSecrets(project, ENV, ['APP', 'TRUEUP_HUB_ID', 'FREE']).map((secret) => secret.reveal());
+  expect(known.toSorted()).toEqual([ENV.TRUEUP_ACCESS_TOKEN, SECRET, TOKEN, OTHER].toSorted());
+});
