@@ -84,7 +84,7 @@ export const ASSUMPTIONS = [
     id: 'A12',
     section: '2.9',
     choice:
-      'An event-definition property needs label and type, its options all four members; names and labels take at most 50 characters; a second one of a name is a 409.',
+      'An event-definition property needs label and type; names and labels take at most 50 characters; a second one of a name is a 409.',
     impact: 'Validation and the create body.',
   },
   {
@@ -216,11 +216,32 @@ export const ASSUMPTIONS = [
     impact: 'When a refusal drops a record from the ledger, and when it only leads to a warning.',
   },
   {
+    id: 'A33',
+    section: '4.3',
+    choice:
+      'Every list shows every active definition of its object type: v2 those whose type or fieldType only a v1 row allows, v1 those that only v2 allows. Type and fieldType of a reply are any text.',
+    impact: 'What observe reads, and that a name in no list does not exist.',
+  },
+  {
+    id: 'A34',
+    section: '2.8',
+    choice:
+      'propertyName is needed with propertyChange events; objectTypeId is an id such as 0-1, not a name.',
+    impact: 'Findings on subscriptions, and the one address of every spelling of an object type.',
+  },
+  {
     id: 'A35',
     section: '2.7',
     choice:
       'A legacy timeline event names its record by exactly one of objectId, email and utk; a body with two of them fits none of the shapes and is a 400.',
     impact: 'LegacyTimelineEvent, and timeline send --legacy.',
+  },
+  {
+    id: 'A36',
+    section: '2.9',
+    choice:
+      'An option of an event-definition property needs label, value, displayOrder and hidden; description may be left out; readOnly and doubleData are no members of it.',
+    impact: 'EventPropertyCreate: we send all four.',
   },
   {
     id: 'A37',
@@ -235,6 +256,13 @@ export const ASSUMPTIONS = [
     choice:
       'A reply may hold a text that its enumeration does not list, and an id beyond 2^53, which is read as its decimal text; neither makes a call fail.',
     impact: 'EventProperty, LimitBatchReply and how the client reads JSON.',
+  },
+  {
+    id: 'A39',
+    section: '6.3, 9.4',
+    choice:
+      'Nothing here rests on notifications (payload, target address, signing, retries, which operation causes which event) or on a sunset date: the interface has no call for them, and paths are used as written until they are changed here.',
+    impact: 'None while the specification stays silent: the embedded service sends no notification.',
   },
   {
     id: 'A40',

@@ -8,7 +8,7 @@ import { maybeFlag, maybeInteger, maybeText, OptionReply } from './shapes.ts';
 export const DATA_SENSITIVITIES = ['highly_sensitive', 'non_sensitive', 'sensitive'] as const;
 export const DATE_DISPLAY_HINTS = ['absolute', 'absolute_with_relative', 'time_since', 'time_until'] as const;
 
-/** All four of displayOrder, hidden, label and value are needed (assumption A12). */
+/** All four of displayOrder, hidden, label and value are needed (assumption A36). */
 const EventOptionInput = z.strictObject({
   label: z.string(),
   value: z.string(),

@@ -62,7 +62,7 @@ export const V2PropertyPatch = z.strictObject({
   ...optionalMembers,
 });
 
-/** Members that all variants share. Types and field types are open in replies: accounts hold pairs outside spec 2.6. */
+/** Members that all variants share. Types and field types are open in replies: lists show pairs outside their row of spec 2.6 (assumption A33). */
 const replyBase = {
   name: z.string(),
   label: maybeText,

@@ -25,7 +25,7 @@ export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
   suffixes.map((suffix) => `${prefix}.${suffix}`),
 ) as readonly string[] as readonly [EventType, ...EventType[]];
 
-/** Required flags are assumption A11: eventType and active. */
+/** Required flags are assumption A11: eventType and active; which event types take propertyName and objectTypeId is A34. What a subscription then sends is outside the interface (A39). */
 export const SubscriptionCreate = z.strictObject({
   eventType: z.enum(EVENT_TYPES),
   active: z.boolean(),

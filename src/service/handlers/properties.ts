@@ -1,4 +1,4 @@
-/** The seven endpoints of property definitions (spec 4.3). */
+/** The seven endpoints of property definitions (spec 4.3). Lists show every active definition, whichever variant can express it (assumption A33). */
 
 import { V1_PATH_NAME } from '../../contract/names.ts';
 import type { Handler } from '../handler.ts';

@@ -37,7 +37,7 @@ export const createSubscription: Handler<'createSubscription'> = async ({ db, id
   return { body: subscriptionReply(row) };
 };
 
-/** propertyName goes with propertyChange events and only with them; object events name their object type. */
+/** propertyName goes with propertyChange events and only with them; object events name their object type (assumption A34). */
 function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCreate): void {
   const ofProperty = eventType.endsWith('.propertyChange');
   if (ofProperty && (propertyName ?? '') === '')
