@@ -24,7 +24,8 @@ export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] 
 
 /** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
 export const LimitBatchReply = z.looseObject({
-  status: z.enum(BATCH_STATUSES),
+  // One of BATCH_STATUSES; a state that is new must not make a write that was taken look lost (assumption A38).
+  status: z.string(),
   results: z.array(z.looseObject({ category: z.string(), typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
   requestedAt: maybeText,
   startedAt: maybeText,

@@ -225,8 +225,7 @@ export const ASSUMPTIONS = [
   {
     id: 'A34',
     section: '2.8',
-    choice:
-      'propertyName is needed with propertyChange events; objectTypeId is an id such as 0-1, not a name.',
+    choice: 'propertyName is needed with propertyChange events; objectTypeId is an id such as 0-1, not a name.',
     impact: 'Findings on subscriptions, and the one address of every spelling of an object type.',
   },
   {
@@ -254,8 +253,9 @@ export const ASSUMPTIONS = [
     id: 'A38',
     section: '2.9',
     choice:
-      'A reply may hold a text that its enumeration does not list, and an id beyond 2^53, which is read as its decimal text; neither makes a call fail.',
-    impact: 'EventProperty, LimitBatchReply and how the client reads JSON.',
+      'A reply may hold a text that the enumerations of 2.9 and the states of a batch do not list, links of a batch under any name, and an id beyond 2^53, which is read as its decimal text; none of these makes a call fail.',
+    impact:
+      'EventProperty, LimitBatchReply, and how the client reads JSON; a batch in an unknown state is still under way.',
   },
   {
     id: 'A39',

@@ -91,6 +91,9 @@ describe('a call', () => {
       endpoint: 'updateAssociationLimits',
       body: { inputs: [{ ...purge.body.inputs[0], maxToObjectIds: 1 }] },
     } as const;
+    expect((await sending(update, json(200, { ...LIMITS, status: 'QUEUED' })).result).value).toMatchObject({
+      status: 'QUEUED',
+    });
     const mixed = { ...LIMITS, numErrors: 1, errors: [{ status: 'error', message: 'No.' }] };
     expect((await sending(update, json(207, mixed)).result).value).toEqual(mixed);
   });

@@ -1,0 +1,43 @@
+/** The table of the specification's statements, section by section. */
+
+import { AUTHENTICATION, BOUNDS, ERRORS, VERSIONS } from './around.ts';
+import { EVENT_PROPERTY } from './event-properties.ts';
+import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
+import { GROUPS, PROPERTIES } from './groups-properties.ts';
+import { LIMITS, STATES } from './limits.ts';
+import { GROUP, OPTION, VALUES } from './options-groups.ts';
+import { OAUTH, PARAMETERS } from './paths.ts';
+import { PROPERTY } from './properties.ts';
+import type { Section } from './row.ts';
+import { PREAMBLE, SERVICE } from './service.ts';
+import { TIMELINE } from './timeline.ts';
+import { GRANT, METADATA } from './tokens.ts';
+import { EVENTS, SUBSCRIPTION } from './webhooks.ts';
+
+export const SECTIONS: readonly Section[] = [
+  PREAMBLE,
+  SERVICE,
+  GRANT,
+  METADATA,
+  PROPERTY,
+  OPTION,
+  GROUP,
+  VALUES,
+  TIMELINE,
+  SUBSCRIPTION,
+  EVENT_PROPERTY,
+  LIMITS,
+  STATES,
+  PARAMETERS,
+  OAUTH,
+  GROUPS,
+  PROPERTIES,
+  EVENTS_AND_SUBSCRIPTIONS,
+  ASSOCIATION_LIMITS,
+  OPEN_POINTS,
+  AUTHENTICATION,
+  EVENTS,
+  ERRORS,
+  BOUNDS,
+  VERSIONS,
+];

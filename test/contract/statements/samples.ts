@@ -1,0 +1,164 @@
+/** One whole call of each endpoint, every member given, and the seed that it succeeds against. */
+
+import type { EndpointId } from '../../../src/contract/endpoints.ts';
+import type { Seed } from '../../../src/service/index.ts';
+
+interface Sample {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+}
+
+const OPTION = { label: 'Gold', value: 'gold', description: 'The best', displayOrder: 0, hidden: false };
+
+const GIVEN = {
+  label: 'Tier',
+  groupName: 'held',
+  type: 'enumeration',
+  fieldType: 'select',
+  description: 'How loyal',
+  options: [OPTION],
+  displayOrder: 2,
+};
+
+const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
+
+export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
+  issueToken: {
+    body: {
+      grant_type: 'refresh_token',
+      client_id: 'trueup-dev',
+      client_secret: 'trueup-dev-secret',
+      refresh_token: 'trueup-dev-refresh',
+      code: 'none',
+      redirect_uri: 'http://localhost/callback',
+      code_verifier: 'none',
+      scope: 'oauth',
+    },
+  },
+  readAccessToken: { params: { token: 'trueup-dev-token' } },
+  deleteRefreshToken: { params: { token: 'trueup-dev-refresh' } },
+  updateCompanyGroup: {
+    params: { group_name: 'held' },
+    query: { includeProperties: 'true' },
+    body: { displayName: 'Held', displayOrder: 3 },
+  },
+  updateContactGroup: {
+    params: { group_name: 'held' },
+    query: { includeProperties: 'true' },
+    body: { displayName: 'Held', displayOrder: 3 },
+  },
+  createGroup: {
+    params: { object_type: 'contacts' },
+    body: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 3 },
+  },
+  updateGroup: {
+    params: { object_type: 'contacts', group_name: 'held' },
+    body: { displayName: 'Held', displayOrder: 3 },
+  },
+  listCompanyProperties: {},
+  updateCompanyProperty: { params: { property_name: 'aatier' }, body: GIVEN },
+  updateDealProperty: { params: { property_name: 'aatier' }, body: { ...GIVEN, name: 'aatier', formField: true } },
+  createContactProperty: { body: { ...GIVEN, name: 'newtier', formField: true } },
+  listProperties: { params: { object_type: 'contacts' } },
+  createProperty: { params: { object_type: 'contacts' }, body: { ...GIVEN, name: 'newtier', formField: true } },
+  patchProperty: {
+    params: { object_type: 'contacts', property_name: 'aatier' },
+    body: {
+      label: 'Tier',
+      groupName: 'held',
+      description: 'How loyal',
+      options: [OPTION],
+      displayOrder: 2,
+      formField: true,
+    },
+  },
+  sendTimelineEvent: {
+    body: {
+      eventTemplateId: 'template-1',
+      id: 'e1',
+      tokens: { total: '10' },
+      customObjectTypeId: '2-3451',
+      domain: 'shop.example',
+      email: 'ada@example.com',
+      extraData: { note: 'x' },
+      objectId: '5',
+      timelineIFrame: { headerLabel: 'H', linkLabel: 'L', url: 'https://shop.example', width: 10, height: 10 },
+      timestamp: '2026-01-31T09:30:00Z',
+      utk: 'visitor-1',
+    },
+  },
+  sendLegacyTimelineEvent: {
+    params: { 'application-id': '2001' },
+    body: {
+      id: 'e2',
+      eventTypeId: 'template-1',
+      objectId: 5,
+      extraData: { note: 'x' },
+      presentationId: 'p1',
+      timelineIFrame: { linkLabel: 'L', iframeLabel: 'I', iframeUri: 'https://shop.example', width: 10, height: 10 },
+    },
+  },
+  createSubscription: {
+    params: { appId: '2001' },
+    body: {
+      eventType: 'contact.propertyChange',
+      active: true,
+      propertyName: 'tier',
+      objectTypeId: '0-1',
+      eventTypeName: 'A contact changed',
+    },
+  },
+  createEventProperty: {
+    params: { eventName: 'shipped' },
+    body: { name: 'at', label: 'At', type: 'enumeration', description: 'When', options: [OPTION], fieldType: 'select' },
+  },
+  updateAssociationLimits: {
+    params: PAIR,
+    body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 5 }] },
+  },
+  purgeAssociationLimits: { params: PAIR, body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] } },
+};
+
+const TYPES = ['contacts', 'companies', 'deals'];
+
+/** The first of every list, each of its members given a value of its own. */
+const WHOLE = {
+  name: 'aatier',
+  label: 'Tier',
+  groupName: 'held',
+  type: 'enumeration',
+  fieldType: 'select',
+  description: 'How loyal',
+  options: [{ ...OPTION, readOnly: true, doubleData: 0.5 }],
+  currencyPropertyName: 'currency_code',
+  textDisplayHint: 'multi_line',
+  numberDisplayHint: 'formatted',
+  referencedObjectType: 'OWNER',
+};
+
+const MOMENT = '2026-01-31T09:30:00Z';
+
+export const SEED: Seed = {
+  accounts: [
+    {
+      hubId: 1001,
+      groups: TYPES.map((objectType) => ({ objectType, name: 'held', displayName: 'Held' })),
+      properties: TYPES.map((objectType) => ({ objectType, ...WHOLE })),
+      eventDefinitions: [
+        {
+          name: 'shipped',
+          newProperties: {
+            archivedAt: MOMENT,
+            calculationFormula: 'now()',
+            dateDisplayHint: 'absolute',
+            externalOptionsReferenceType: 'OWNER',
+            referencedObjectType: 'OWNER',
+            sensitiveDataCategories: ['HIPAA'],
+          },
+        },
+      ],
+    },
+    { hubId: 7007 },
+  ],
+};
