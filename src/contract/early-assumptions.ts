@@ -1,0 +1,140 @@
+/** The first twenty assumptions; assumptions.ts holds all of them. */
+
+export interface Assumption {
+  readonly id: string;
+  /** Section of the specification that is silent. */
+  readonly section: string;
+  readonly choice: string;
+  /** What would change if the choice is wrong. */
+  readonly impact: string;
+}
+
+export const EARLY_ASSUMPTIONS = [
+  {
+    id: 'A01',
+    section: '4.6.1',
+    choice:
+      'Creates answer 201, deletions and purges 204, all others 200; a client takes any 2xx. The legacy timeline PUT answers with an object or with nothing; the embedded service sends the event as it is stored.',
+    impact: 'The status column of the endpoint table and the reply of the legacy timeline PUT.',
+  },
+  {
+    id: 'A02',
+    section: '4.6.2',
+    choice: 'includeProperties is the query member includeProperties=true; the list endpoints take no query.',
+    impact: 'The query schema of the two v1 group updates.',
+  },
+  {
+    id: 'A03',
+    section: '4.6.3',
+    choice: 'Deleting a refresh token answers 204 without a body; an unknown token answers 404.',
+    impact: 'The embedded service and the text of auth revoke.',
+  },
+  {
+    id: 'A04',
+    section: '4.6.4',
+    choice: 'A group create needs name and displayName; a group update needs nothing.',
+    impact: 'GroupCreate and GroupUpdate.',
+  },
+  {
+    id: 'A05',
+    section: '4.6.4',
+    choice: 'A limit batch needs inputs with every member set, at most 100 of them.',
+    impact: 'LIMIT_BATCH_SIZE and the number of calls of a plan.',
+  },
+  {
+    id: 'A06',
+    section: '4.6.5',
+    choice: 'The legacy timeline PUT creates or updates one event by its id, whatever its summary says.',
+    impact: 'Its effect class and the handler.',
+  },
+  {
+    id: 'A07',
+    section: '5.7',
+    choice: 'Property, group and legacy timeline endpoints take the Authorization header too.',
+    impact: 'The authorized column of the endpoint table.',
+  },
+  {
+    id: 'A08',
+    section: '5.6',
+    choice: 'Scopes per endpoint follow the public documentation of the vendor.',
+    impact: 'The scope check before the first write; an unknown requirement shows as a 403.',
+  },
+  {
+    id: 'A09',
+    section: '7',
+    choice:
+      'Errors carry status, message, correlationId, category, subCategory, errors, context; every member may be absent; message may itself be JSON.',
+    impact: 'How a failure is worded; a decision rests on the HTTP status first.',
+  },
+  {
+    id: 'A10',
+    section: '8',
+    choice:
+      '110 calls in 10 seconds per token; 429 names the policy; a DAILY policy is never waited for; Retry-After and the rate headers are honoured.',
+    impact: 'The pace of the client.',
+  },
+  {
+    id: 'A11',
+    section: '2.8',
+    choice:
+      'A subscription needs eventType and active; appId, eventType, propertyName and objectTypeId together identify it; a second one is a 409.',
+    impact: 'Its address; where the service takes duplicates, only the ledger prevents them.',
+  },
+  {
+    id: 'A12',
+    section: '2.9',
+    choice:
+      'An event-definition property needs label and type; names and labels take at most 50 characters; a second one of a name is a 409.',
+    impact: 'Validation and the create body.',
+  },
+  {
+    id: 'A13',
+    section: '2.7',
+    choice: 'timelineIFrame of v3 has headerLabel, linkLabel, url, width and height, all needed.',
+    impact: 'timeline send.',
+  },
+  {
+    id: 'A14',
+    section: '2.10',
+    choice:
+      'SERVICE_DEFINED and HUBSPOT_DEFINED name one category, serviceDefined and hubspotDefined one flag; the category is sent as declared; INTEGRATOR_DEFINED, USER_DEFINED and WORK are the others.',
+    impact: "Addresses of limits; which properties count as the service's own.",
+  },
+  {
+    id: 'A15',
+    section: '2.5',
+    choice: 'A group order left out or sent as -1 becomes the last order plus one.',
+    impact: 'A declared -1 is never compared.',
+  },
+  {
+    id: 'A16',
+    section: '2.3',
+    choice: 'A property order left out is -1 and other properties are not renumbered.',
+    impact: 'A declared -1 is never compared.',
+  },
+  {
+    id: 'A17',
+    section: '2.4',
+    choice: 'Options keep the order they were sent in; one without displayOrder gets the highest plus one.',
+    impact: 'The order of a merged option list.',
+  },
+  {
+    id: 'A18',
+    section: '4.3',
+    choice:
+      'Names take lowercase letters, digits and underscores, at most 100, first a letter; the v1 path form has no underscore.',
+    impact: 'Which names validate and which updates can be routed over v1.',
+  },
+  {
+    id: 'A19',
+    section: '2.6',
+    choice: 'A bool property has exactly the options true and false.',
+    impact: 'An offline finding instead of a refusal by the service.',
+  },
+  {
+    id: 'A20',
+    section: '4.3',
+    choice: 'List replies hold every active definition in one page; deleted ones never appear or say deleted.',
+    impact: 'That an absent name in a complete list does not exist.',
+  },
+] as const satisfies readonly Assumption[];
