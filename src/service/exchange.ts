@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../contract/endpoints.ts';
 import { brokenText, type Ending, faultRefusal, proxyPage } from './fault-replies.ts';
 import type { FaultAction, FaultRule } from './faults.ts';
 import type { Hosts } from './hosts.ts';
-import { type Answer, type Arrival, answer, type Engine, enter, refusalAnswer } from './pipeline.ts';
+import { type Answer, type Arrival, answer, type Engine, type Entered, enter, refusalAnswer } from './pipeline.ts';
 import { type CallRecorder, maskedPath, maskedText, type OnCall } from './recorded-calls.ts';
 
 export interface Exchange extends Arrival {
@@ -19,27 +19,28 @@ export interface Desk extends Engine {
   readonly closing: AbortSignal;
 }
 
-/** Runs the call with the faults that hit it, records it, and says what goes over the wire. */
+/** Takes the call in, runs it with the faults that hit it, records it, and says what goes over the wire. */
 export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> {
   const { endpoint, path } = arrival;
   const { method, encoding } = ENDPOINTS[endpoint];
-  const faults = desk.faults.take(endpoint);
+  const entered = await enter(desk, arrival);
+  const text = entered.kind === 'whole' ? entered.text : undefined;
+  const faults = entered.kind === 'gone' ? [] : desk.faults.take(endpoint);
   const sequence = desk.calls.start({
     endpoint,
     method,
     path: maskedPath(endpoint, path),
+    text: maskedText(encoding, text),
     faults: faults.map((fault) => fault.do),
   });
+  if (entered.kind === 'gone') return DROPPED;
   await desk.onCall?.({ at: 'arrived', sequence, endpoint, committed: false });
-  const instead = insteadOfActing(desk, faults);
-  const entered = await enter(desk, arrival, { faults, paced: instead === undefined });
-  desk.calls.keepBody(sequence, maskedText(encoding, entered.text));
-  // After the body: a call that arrived as a whole is made, although its caller may be gone by then.
   for (const fault of faults) {
     if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
   }
-  const acted = instead === undefined ? await answer(desk, arrival, { entered, faults }) : undefined;
-  const ending = entered.gone ? DROPPED : (instead ?? afterActing(desk, faults, acted));
+  const instead = insteadOfActing(desk, faults);
+  const acted = instead === undefined ? await answered(desk, arrival, { entered, faults }) : undefined;
+  const ending = instead ?? afterActing(desk, faults, acted);
   const committed = acted === undefined ? false : acted.committed;
   desk.calls.finish(sequence, {
     hubId: acted?.hubId,
@@ -48,6 +49,15 @@ export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> 
   });
   await desk.onCall?.({ at: 'answered', sequence, endpoint, committed });
   return ending;
+}
+
+async function answered(
+  desk: Desk,
+  arrival: Exchange,
+  { entered, faults }: { readonly entered: Exclude<Entered, { kind: 'gone' }>; readonly faults: readonly FaultRule[] },
+): Promise<Answer> {
+  if (entered.kind === 'whole') return answer(desk, arrival, { text: entered.text, faults });
+  return { ...refusalAnswer(entered.refusal, desk.newId()), hubId: undefined, committed: false };
 }
 
 const DROPPED: Ending = { kind: 'drop' };

@@ -37,15 +37,11 @@ export interface Arrival {
   readonly read: () => Promise<string | undefined>;
 }
 
-/** What is known of a call before it acts. */
-export interface Entered {
-  readonly identity: Identity | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body; undefined for a call that is refused before. */
-  readonly text: string | undefined;
-  readonly refusal: Refusal | undefined;
-  readonly gone: boolean;
-}
+/** A call that is there as a whole, or refused before. */
+export type Entered =
+  | { readonly kind: 'whole'; readonly text: string | undefined }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'gone' };
 
 export interface Answer {
   readonly status: number;
@@ -57,39 +53,40 @@ export interface Answer {
   readonly committed: boolean | undefined;
 }
 
-/** Whose call it is, and its body: nothing of a caller without a token is read. `paced`: the call counts for the rate limit. */
-export async function enter(
-  engine: Engine,
-  arrival: Arrival,
-  { faults, paced }: { readonly faults: readonly FaultRule[]; readonly paced: boolean },
-): Promise<Entered> {
-  let known: Pick<Entered, 'identity' | 'headers'> = { identity: undefined, headers: {} };
+/**
+ * Reads the body, for a caller with a token: of anyone else nothing is taken in. What is read here acts even if its caller goes away
+ * afterwards.
+ */
+export async function enter({ db, clock }: Engine, arrival: Arrival): Promise<Entered> {
   try {
-    known = await admitted(engine, arrival, { faults, paced });
-    return { ...known, text: await arrival.read(), refusal: undefined, gone: false };
+    if (ENDPOINTS[arrival.endpoint].authorized) {
+      await authenticate(db, bearerHash(arrival.authorization), clock.now());
+    }
+    return { kind: 'whole', text: await arrival.read() };
   } catch (error) {
-    return { ...known, text: undefined, refusal: refusalOf(error), gone: error instanceof CallerGone };
+    return error instanceof CallerGone ? { kind: 'gone' } : { kind: 'refused', refusal: refusalOf(error) };
   }
 }
 
+interface Acting {
+  readonly text: string | undefined;
+  readonly faults: readonly FaultRule[];
+}
+
 /** Never throws: a refusal and a failure are answers too. */
-export async function answer(
-  engine: Engine,
-  arrival: Arrival,
-  { entered, faults }: { readonly entered: Entered; readonly faults: readonly FaultRule[] },
-): Promise<Answer> {
-  const { identity, headers } = entered;
+export async function answer(engine: Engine, arrival: Arrival, acting: Acting): Promise<Answer> {
+  let known: { readonly identity?: Identity; readonly headers: Readonly<Record<string, string>> } = { headers: {} };
   try {
-    if (entered.refusal !== undefined) throw entered.refusal;
-    const { status, body } = await acted(engine, arrival, { entered, faults });
+    known = await admitted(engine, arrival, acting.faults);
+    const { status, body } = await acted(engine, arrival, { ...acting, identity: known.identity });
     const committed = ENDPOINTS[arrival.endpoint].method !== 'GET';
-    return { status, body, headers, hubId: identity?.hubId, committed };
+    return { status, body, headers: known.headers, hubId: known.identity?.hubId, committed };
   } catch (error) {
     const refused = refusalAnswer(refusalOf(error), engine.newId());
     return {
       ...refused,
-      headers: { ...headers, ...refused.headers },
-      hubId: identity?.hubId,
+      headers: { ...known.headers, ...refused.headers },
+      hubId: known.identity?.hubId,
       committed: error instanceof CommitLost ? undefined : false,
     };
   }
@@ -105,17 +102,13 @@ export function refusalAnswer(refusal: Refusal, correlationId: string): Pick<Ans
   };
 }
 
-async function admitted(
-  engine: Engine,
-  { endpoint, authorization }: Arrival,
-  { faults, paced }: { readonly faults: readonly FaultRule[]; readonly paced: boolean },
-): Promise<Pick<Entered, 'identity' | 'headers'>> {
-  if (!ENDPOINTS[endpoint].authorized) return { identity: undefined, headers: {} };
+/** Once more, and for good: the call may have waited, and its token run out. */
+async function admitted(engine: Engine, { endpoint, authorization }: Arrival, faults: readonly FaultRule[]) {
+  if (!ENDPOINTS[endpoint].authorized) return { headers: {} };
   const now = engine.clock.now();
   const hash = bearerHash(authorization);
   if (faults.some((fault) => fault.do === 'expire-token')) await expireAccessToken(engine.db, hash, now - 1000);
   const identity = await authenticate(engine.db, hash, now);
-  if (!paced) return { identity, headers: {} };
   const { refused, headers } = engine.rate.take(endpoint, hash, now);
   if (refused) throw rateLimited(headers);
   return { identity, headers };
@@ -124,11 +117,10 @@ async function admitted(
 async function acted(
   engine: Engine,
   arrival: Arrival,
-  { entered, faults }: { readonly entered: Entered; readonly faults: readonly FaultRule[] },
+  { text, faults, identity }: Acting & { readonly identity: Identity | undefined },
 ) {
   const { db, clock, newId } = engine;
   const { endpoint, query } = arrival;
-  const { identity, text } = entered;
   const now = clock.now();
   checkPath(arrival.params);
   const params = identity === undefined ? arrival.params : await resolvedParams(db, identity.hubId, arrival.params);

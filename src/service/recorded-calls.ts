@@ -45,9 +45,10 @@ export interface CallMoment {
 export type OnCall = (moment: CallMoment) => Promise<void> | void;
 
 export interface CallRecorder {
-  start(call: Pick<RecordedCall, 'endpoint' | 'method' | 'path' | 'faults'>): number;
-  /** Keeps the body's text, once it is known whose call it is. */
-  keepBody(sequence: number, text: string | undefined): void;
+  /** `text`: the body of a caller with a token. */
+  start(
+    call: Pick<RecordedCall, 'endpoint' | 'method' | 'path' | 'faults'> & { readonly text?: string | undefined },
+  ): number;
   finish(sequence: number, outcome: Pick<RecordedCall, 'hubId' | 'status' | 'committed'>): void;
   /** How many requests there were. */
   count(): number;
@@ -87,17 +88,13 @@ export function createCallRecorder(limits: RecordLimits = LIMITS): CallRecorder 
     }
   };
   return {
-    start(call) {
+    start({ text, ...call }) {
       last += 1;
       const fresh = { sequence: last, hubId: undefined, status: undefined, committed: false };
-      put(last, { call: { ...fresh, ...call }, text: undefined });
+      const size = text === undefined ? 0 : Buffer.byteLength(text);
+      const kept = size > limits.bodyBytes ? JSON.stringify(`[${size} bytes]`) : text;
+      put(last, { call: { ...fresh, ...call }, text: kept });
       return last;
-    },
-    keepBody(sequence, text) {
-      const kept = calls.get(sequence);
-      if (kept === undefined || text === undefined) return;
-      const size = Buffer.byteLength(text);
-      put(sequence, { ...kept, text: size > limits.bodyBytes ? JSON.stringify(`[${size} bytes]`) : text });
     },
     finish(sequence, outcome) {
       const kept = calls.get(sequence);
