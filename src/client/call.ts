@@ -62,7 +62,7 @@ function path(call: ApiCall): string {
   try {
     return pathOf(call.endpoint, call.params);
   } catch (error) {
-    throw wrongCall(`${call.endpoint} was called with path parameters that make no path.`, error);
+    throw wrongCall(`${error instanceof Error ? error.message : String(error)}.`, error);
   }
 }
 

@@ -64,11 +64,19 @@ function unionFaults(value: unknown, { issue, path, message }: Union): readonly 
       { path, kind: 'value', message: types.length === 0 ? message : `expected ${[...new Set(types)].join(', ')}` },
     ];
   }
-  const [only] = best;
   const all = [best, ...others];
-  if (only === undefined || !all.every((faults) => faults.length === 1 && faults[0]?.kind === 'missing')) return best;
-  const names = [...new Set(all.flatMap((faults) => faults.map((fault) => String(fault.path.at(-1)))))];
-  return [{ ...only, message: names.length === 1 ? only.message : `one of ${names.join(', ')} is required` }];
+  const keys = all.map((faults) => new Set(faults.map(keyOf)));
+  const shared = best.filter((fault) => keys.every((some) => some.has(keyOf(fault))));
+  const own = all.map((faults) => faults.filter((fault) => !shared.some((one) => keyOf(one) === keyOf(fault))));
+  const [only] = own[0] ?? [];
+  if (only === undefined || !own.every((faults) => faults.length === 1 && faults[0]?.kind === 'missing')) return best;
+  const names = own.flatMap((faults) => faults.map((fault) => String(fault.path.at(-1))));
+  // Every alternative lacks one member, each another one.
+  return [...shared, { ...only, message: `one of ${names.join(', ')} is required` }];
+}
+
+function keyOf({ path, kind }: Fault): string {
+  return JSON.stringify([path, kind]);
 }
 
 /** The value is of another type than this alternative as a whole. */

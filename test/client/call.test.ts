@@ -117,7 +117,7 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'listProperties', params: { object_type: '..' } },
-      'listProperties was called with path parameters that make no path.',
+      'listProperties needs a value for the path parameter object_type.',
     ],
   ] as const)("that does not fit its endpoint is its caller's mistake and is not sent (%#)", async (call, message) => {
     const { transport, result } = sending(call, json(200, []));
@@ -140,6 +140,9 @@ describe('a call', () => {
     );
     expect(await of('sendLegacyTimelineEvent', { id: 'e1', eventTypeId: 't', utk: 'u', email: 'a@example.com' })).toBe(
       'The body for sendLegacyTimelineEvent does not fit: utk is wrong: give exactly one of objectId, email and utk.',
+    );
+    expect(await of('sendLegacyTimelineEvent', { id: 5 })).toBe(
+      'The body for sendLegacyTimelineEvent does not fit: id is wrong: invalid input: expected string, received number; eventTypeId is required; one of objectId, email, utk is required.',
     );
     expect(await of('sendTimelineEvent', { eventTemplateId: 't', tokens: { list: [] } })).toBe(
       'The body for sendTimelineEvent does not fit: tokens.list is wrong: expected string, number, boolean, null.',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/errors.ts';
 import type { Address } from '../../src/model/address.ts';
 import { GROUP, HUB, LIMIT, SUBSCRIPTION, TIER } from './applying.ts';
 import { tier } from './planning.ts';
@@ -20,6 +21,15 @@ describe('a create', () => {
     ]);
     expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
     expect(result.changed).toBe(false);
+  });
+
+  it('that does not fit its endpoint is a bug of ours and no doubt: nothing was sent', async () => {
+    const caller = scripted({ createSubscription: [{ error: new UsageError('call-invalid', 'It does not fit.') }] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'failed', message: 'It does not fit.', hint: expect.stringContaining('a bug in trueup') },
+    ]);
+    expect(ledger.intentions).toEqual([]);
   });
 
   it('that meets an existing resource which cannot be read can be adopted', async () => {
