@@ -150,3 +150,35 @@ test('revoke deletes the refresh token and says what stays', async () => {
   expect(stdout).toContain('Access tokens already issued stay valid until they end');
   expect((await shell.run('auth', 'status')).code).toBe(1);
 });
+
+test('status tells the token type, the user and the signed token, and of a signature only that it is there (spec 2.2)', async () => {
+  const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
+  const shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: accessToken } });
+  const told: unknown = await (await fetch(`${service.url}/oauth/v1/access-tokens/${accessToken}`)).json();
+  const { signature, ...signed } = Object(told).signed_access_token;
+  const { code, document } = await shell.json('auth', 'status');
+  expect({ code, document }).toEqual({
+    code: 0,
+    document: {
+      format: 'trueup.auth-status/1',
+      hubId: 1001,
+      expectedHubId: null,
+      domain: Object(told).hub_domain,
+      user: Object(told).user,
+      userId: Object(told).user_id,
+      appId: 2001,
+      tokenType: 'access',
+      scopes: ['oauth'],
+      lacking: [],
+      expiresIn: expect.any(Number),
+      signedToken: { ...signed, signature: true, newSignature: true },
+    },
+  });
+  const { stdout } = await shell.run('auth', 'status');
+  expect(stdout).toMatch(/^token type +access$/m);
+  expect(stdout).toMatch(new RegExp(`^user +${Object(told).user} \\(${Object(told).user_id}\\)$`, 'm'));
+  expect(stdout).toMatch(/^signed hublet +na1$/m);
+  expect(stdout).toMatch(/^signed signature +present$/m);
+  expect(stdout + JSON.stringify(document)).not.toContain(signature);
+  expect(stdout + JSON.stringify(document)).not.toContain(accessToken);
+});

@@ -11,6 +11,7 @@ import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { lackingScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
+import { signedRows, signedToken } from '../auth/signed-token.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 
@@ -30,10 +31,13 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
       expectedHubId: account.hubId ?? null,
       domain: told.hub_domain ?? null,
       user: told.user ?? null,
+      userId: told.user_id,
       appId: told.app_id,
+      tokenType: told.token_type,
       scopes: told.scopes,
       lacking: lacking.map(({ scopes }) => [...scopes]),
       expiresIn: told.expires_in,
+      signedToken: signedToken(told),
     };
     context.out(json(document));
   } else {
@@ -42,8 +46,10 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
         ['account', `${told.hub_id}${told.hub_domain ? ` (${told.hub_domain})` : ''}`],
         ['user', `${told.user ?? 'not told'} (${told.user_id})`],
         ['app', String(told.app_id)],
+        ['token type', told.token_type],
         ['scopes', told.scopes.join(' ')],
         ['expires in', `${told.expires_in} seconds`],
+        ...signedRows(told),
         ...lacking.map(({ scopes, kind }) => ['lacks', `${scopes.join(' or ')} (${kind})`] as const),
       ]),
     );

@@ -31,17 +31,38 @@ export const TimelineDocument = z
   .describe('What became of each event, as trueup timeline send --json prints it.');
 export type TimelineDocument = z.infer<typeof TimelineDocument>;
 
+const Encoded = z.string().nullable().describe('As the service encodes it.');
+const Signature = z.boolean().describe('Whether there is one; the signature itself is never shown.');
+
+const SignedToken = z.strictObject({
+  expiresAt: z.int().describe('A timestamp, in the unit of the service.'),
+  hubId: z.int(),
+  userId: z.int(),
+  appId: z.int(),
+  hublet: z.string().nullable().describe('Region.'),
+  isUserLevel: z.boolean().nullable(),
+  scopes: Encoded,
+  scopeToScopeGroupPks: Encoded,
+  trialScopes: Encoded,
+  trialScopeToScopeGroupPks: Encoded,
+  signature: Signature,
+  newSignature: Signature,
+});
+
 export const AuthStatusDocument = z
   .strictObject({
     format: z.literal(AUTH_STATUS_FORMAT),
     hubId: z.int(),
     expectedHubId: HubId.describe('As the configuration names it.'),
     domain: z.string().nullable(),
-    user: z.string().nullable(),
+    user: z.string().nullable().describe('Address of the person that the token was issued for.'),
+    userId: z.int(),
     appId: z.int(),
+    tokenType: z.string(),
     scopes: z.array(z.string()),
     lacking: z.array(z.array(z.string())).describe('For each lack the scopes of which one is needed.'),
     expiresIn: Seconds,
+    signedToken: SignedToken.nullable().describe('Null when the service told none.'),
   })
   .describe('Whose token it is and what it may do, as trueup auth status --json prints it.');
 export type AuthStatusDocument = z.infer<typeof AuthStatusDocument>;

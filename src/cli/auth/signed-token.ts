@@ -1,0 +1,40 @@
+/** The signed form of an access token (spec 2.2), as auth status shows it: a signature is only said to be there. */
+
+import type { TokenMetadata } from '../../contract/oauth.ts';
+import type { AuthStatusDocument } from '../../report/documents/commands.ts';
+
+type SignedToken = NonNullable<AuthStatusDocument['signedToken']>;
+
+/** Null when the service told none. */
+export function signedToken({ signed_access_token: told }: TokenMetadata): SignedToken | null {
+  if (told == null) return null;
+  const { expiresAt, hubId, userId, appId, hublet, isUserLevel } = told;
+  return {
+    ...{ expiresAt, hubId, userId, appId },
+    hublet: hublet ?? null,
+    isUserLevel: isUserLevel ?? null,
+    scopes: told.scopes,
+    scopeToScopeGroupPks: told.scopeToScopeGroupPks,
+    trialScopes: told.trialScopes ?? null,
+    trialScopeToScopeGroupPks: told.trialScopeToScopeGroupPks ?? null,
+    signature: isThere(told.signature),
+    newSignature: isThere(told.newSignature),
+  };
+}
+
+/** One row for each member, beneath a name that all of them share. */
+export function signedRows(told: TokenMetadata): readonly (readonly [string, string])[] {
+  const signed = signedToken(told);
+  if (signed === null) return [['signed token', 'not told']];
+  return Object.entries(signed).map(([member, value]) => [`signed ${member}`, wordOf(member, value)]);
+}
+
+function wordOf(member: string, value: SignedToken[keyof SignedToken]): string {
+  if (member === 'signature' || member === 'newSignature') return value === true ? 'present' : 'not told';
+  if (value === '') return 'empty';
+  return value === null ? 'not told' : String(value);
+}
+
+function isThere(signature: string | null | undefined): boolean {
+  return signature != null && signature !== '';
+}
