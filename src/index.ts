@@ -43,6 +43,7 @@ export type * from './model/change.ts';
 export type * from './model/drift.ts';
 export type * from './model/event.ts';
 export type * from './model/finding.ts';
+export type * from './model/inventory.ts';
 export type * from './model/json.ts';
 export type * from './model/kind.ts';
 export type * from './model/ledger.ts';
@@ -56,6 +57,7 @@ export type {
   AdoptOptions,
   ApplyOptions,
   LedgerActions,
+  ListOptions,
   PlanOptions,
   Rebuilt,
   Reconciler,

@@ -6,10 +6,11 @@ import type { Clock, NewId } from './contract/clock.ts';
 import type { Transport } from './contract/http.ts';
 import type { Scrubber } from './contract/scrub.ts';
 import type { Account } from './model/account.ts';
-import type { Address } from './model/address.ts';
+import type { Address, KindName } from './model/address.ts';
 import type { DriftReport } from './model/drift.ts';
 import type { OnEvent } from './model/event.ts';
 import type { Finding } from './model/finding.ts';
+import type { Inventory } from './model/inventory.ts';
 import type { AppliedCall, Ledger, LedgerLocation, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
 import type { ApplyResult } from './model/outcome.ts';
 import type { Plan } from './model/plan.ts';
@@ -48,6 +49,15 @@ export interface PlanOptions {
   readonly allow?: readonly Consent[];
   /** Addresses whose drift is taken back although the account says `drift: hold`. */
   readonly take?: readonly string[];
+  /** Reads in flight at most; 8 when left out. */
+  readonly concurrency?: number;
+}
+
+export interface ListOptions {
+  /** Every kind when left out. */
+  readonly kind?: KindName;
+  /** Object types in any spelling; those of configuration and ledger when left out. Without a kind, kinds that belong to none are left out. */
+  readonly objects?: readonly string[];
   /** Reads in flight at most; 8 when left out. */
   readonly concurrency?: number;
 }
@@ -94,6 +104,11 @@ export interface Reconciler {
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
   apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;
+  /**
+   * What the account holds: read where the surface has a read, else as the ledger has it. Throws UsageError when object types are
+   * given for a kind that belongs to none; ApiError, TransportError, AuthError, LedgerError.
+   */
+  list(options?: ListOptions): Promise<Inventory>;
   readonly ledger: LedgerActions;
   /** Releases sockets. */
   close(): Promise<void>;

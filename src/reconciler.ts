@@ -21,6 +21,7 @@ import type { Ledger, LedgerStore } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
 import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './reconciler-apply.ts';
 import { knownToPlan, requireOfRun } from './reconciler-known.ts';
+import { listOperation } from './reconciler-list.ts';
 import type { PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './reconciler-types.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 
@@ -172,6 +173,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         ...(moved ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
       });
     },
+    list: listOperation({ resolution, store, session, ...signal, ...onEvent }),
     ledger: actions,
     close: () => transport.close(),
   };

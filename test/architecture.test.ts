@@ -32,6 +32,7 @@ const ROOT = [
   'reconciler-apply.ts',
   'reconciler-again.ts',
   'reconciler-known.ts',
+  'reconciler-list.ts',
   'session.ts',
   'ledger-actions.ts',
   'adoption.ts',

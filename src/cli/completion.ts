@@ -4,7 +4,9 @@ import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import tab from '@bomb.sh/tab/commander';
 import type { Command } from 'commander';
+import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import { accountNames, loadProject } from '../index.ts';
+import { KIND_NAMES } from '../model/address.ts';
 import { RISK_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
@@ -32,6 +34,8 @@ export async function addCompletion(program: Command, context: Context, argv: re
   for (const command of root.commands.values()) {
     offer(command.options.get('allow'), RISK_NAMES);
     offer(command.options.get('account'), accounts);
+    offer(command.options.get('object'), STANDARD_OBJECT_TYPES);
+    offer(command.arguments.get('kind'), KIND_NAMES);
     for (const name of PATHS) offer(command.options.get(name) ?? command.arguments.get(name), paths);
   }
 }

@@ -116,6 +116,12 @@ export function collect(value: string, before: readonly string[] | undefined): r
   return [...(before ?? []), value];
 }
 
+/** An object name or an object type id. */
+export function collectObject(value: string, before: readonly string[] | undefined): readonly string[] {
+  if (value.trim() !== '') return collect(value, before);
+  throw new InvalidArgumentError('It must be an object type such as contacts or 2-3451.');
+}
+
 /** A whole number within bounds. */
 export function wholeNumber(least: number, most: number): (value: string) => number {
   return (value) => {

@@ -21,8 +21,9 @@ export async function withReconciler<T>(
   context: Context,
   flags: CommonFlags,
   work: (reconciler: Reconciler) => Promise<T>,
+  open: typeof openProject = openProject,
 ): Promise<T> {
-  const project = await openProject(context, flags);
+  const project = await open(context, flags);
   const progress = await createProgress(context, flags);
   try {
     const reconciler = await openAccount(context, project, flags, progress.onEvent);

@@ -1,12 +1,15 @@
 /** The commands and their flags; the work of each is imported when it runs. */
 
 import { readFileSync } from 'node:fs';
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
+import { KIND_NAMES, type KindName } from '../model/address.ts';
+import type { ListFlags } from './commands/list.ts';
 import type { RevertFlags } from './commands/revert.ts';
 import type { Context } from './context.ts';
 import { directoryFlag } from './directory.ts';
 import {
   type CommonFlags,
+  collectObject,
   type DriftFlags,
   FORMATS,
   formatFlag,
@@ -45,6 +48,7 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
   addApply(program, context, run);
   addRevert(program, context, run);
   addDrift(program, context, run);
+  addList(program, context, run);
   addLedger(program, context, run);
   addAuth(program, context, run);
   addTimeline(program, context, run);
@@ -115,6 +119,20 @@ function addDrift(program: Command, context: Context, run: Run): void {
   reportFlag(formatFlag(command, FORMATS), '.html').action((flags: DriftFlags) =>
     run(async () => (await import('./commands/drift.ts')).drift(context, flags)),
   );
+}
+
+function addList(program: Command, context: Context, run: Run): void {
+  projectFlags(program.command('list').description('list what the account holds, default and custom definitions'))
+    .addArgument(new Argument('[kind]', 'only this kind').choices(KIND_NAMES))
+    .option(
+      '--object <name>',
+      'object type to list, repeatable (default: those of the configuration and the ledger)',
+      collectObject,
+    )
+    .option('--concurrency <n>', 'reads in flight at most (default: 8)', wholeNumber(1, 64))
+    .action((kind: KindName | undefined, flags: ListFlags) =>
+      run(async () => (await import('./commands/list.ts')).list(context, flags, kind)),
+    );
 }
 
 function addSchema(program: Command, context: Context, run: Run): void {

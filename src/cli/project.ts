@@ -2,6 +2,7 @@
 
 import { excerpt } from '../config/excerpt.ts';
 import { loadProject } from '../config/load.ts';
+import { parseProject } from '../config/project.ts';
 import { projectSecrets } from '../config/secrets.ts';
 import type { Project } from '../model/project.ts';
 import type { Context } from './context.ts';
@@ -16,4 +17,12 @@ export async function openProject(context: Context, flags: CommonFlags): Promise
   for (const secret of secrets) context.redaction.hide(secret);
   context.useExcerpts((provenance) => excerpt(project, provenance, secrets));
   return project;
+}
+
+/** Without a default file the project is empty: of its account the environment tells. */
+export async function openProjectIfThere(context: Context, flags: CommonFlags): Promise<Project> {
+  const project = await openProject(context, flags);
+  if (flags.file !== undefined || project.files.length > 0) return project;
+  const { location } = project;
+  return { ...parseProject([]), ...(location === undefined ? {} : { location }) };
 }

@@ -17,6 +17,8 @@ export interface ObserveInput {
   readonly desired: Desired;
   /** Addresses beside those that are declared, recorded, mentioned, or covered by a call that is still open. */
   readonly also?: readonly Address[];
+  /** Object types of which everything is kept that their reads show, declared or not. */
+  readonly whole?: readonly string[];
   readonly ledger: Ledger;
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
@@ -32,7 +34,8 @@ export interface ObserveInput {
  */
 export async function observe(input: ObserveInput): Promise<Live> {
   const addresses = addressesOf(input);
-  const reads = readsFor(input.kinds, addresses);
+  const { whole = [] } = input;
+  const reads = readsFor(input.kinds, addresses, whole);
   const limit = pLimit(input.concurrency);
   const results = await Promise.all(reads.map((read) => limit(() => perform(read, reads.length, input))));
 
@@ -44,7 +47,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
       for (const kind of kinds)
         if (!isUnsupported(kind.reader))
           for (const live of kind.reader.interpret(reply.call, reply.value))
-            if (addresses.has(live.address)) resources.set(live.address, live);
+            if (addresses.has(live.address) || isOf(kind, live.address, whole)) resources.set(live.address, live);
   }
   const doubtful = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
   for (const record of Object.values(input.ledger.records)) {
@@ -77,14 +80,22 @@ interface SharedRead extends PlannedRead {
   readonly kinds: readonly Kind[];
 }
 
+function isOf(kind: Kind, address: Address, objectTypes: readonly string[]): boolean {
+  return objectTypes.length > 0 && kind.objectTypes?.(address).some((own) => objectTypes.includes(own)) === true;
+}
+
 /** Reads of all kinds, equal calls merged. */
-function readsFor(kinds: readonly Kind[], addresses: ReadonlySet<Address>): readonly SharedRead[] {
+function readsFor(
+  kinds: readonly Kind[],
+  addresses: ReadonlySet<Address>,
+  whole: readonly string[],
+): readonly SharedRead[] {
   const merged = new Map<string, SharedRead>();
   const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
   for (const kind of kinds) {
-    const own = byKind.get(kind.name);
-    if (own === undefined || isUnsupported(kind.reader)) continue;
-    for (const read of kind.reader.reads(own)) {
+    if (isUnsupported(kind.reader)) continue;
+    const { reader } = kind;
+    for (const read of [...reader.reads(byKind.get(kind.name) ?? []), ...whole.flatMap((type) => reader.lists(type))]) {
       const key = JSON.stringify([read.call.endpoint, read.call.params]);
       const before = merged.get(key);
       merged.set(key, {

@@ -8,11 +8,19 @@ import type { PlannedRead } from '../model/kind.ts';
 /** For addresses whose first part is the object type. Companies have a second list (spec 4.3). */
 export function definitionReads(addresses: readonly Address[]): readonly PlannedRead[] {
   const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
-  return [...covered].map(([objectType, covers]) => ({
+  return [...covered].map(([objectType, covers]) => ({ ...definitionRead(objectType), covers }));
+}
+
+/** For all definitions of an object type, whatever is in it. */
+export function wholeDefinitionRead(objectType: string): readonly PlannedRead[] {
+  return [{ ...definitionRead(objectType), covers: [] }];
+}
+
+function definitionRead(objectType: string): Omit<PlannedRead, 'covers'> {
+  return {
     call: { endpoint: 'listProperties', params: { object_type: objectType } },
     ...(objectType === 'companies' ? { fallback: { endpoint: 'listCompanyProperties', params: {} } } : {}),
-    covers,
-  }));
+  };
 }
 
 /** The object type that such a read is about. */

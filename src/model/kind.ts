@@ -63,6 +63,8 @@ export interface KindReader {
   readonly proves: 'both' | 'existence';
   /** The reads that tell about these addresses; equal calls of several kinds are made once. */
   reads(addresses: readonly Address[]): readonly PlannedRead[];
+  /** The reads that show all there is of this object type. */
+  lists(objectType: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
 }
@@ -146,6 +148,8 @@ export interface Kind<S = Fields> {
   /** From the captured keys and the fields along the place; undefined when the place only refers to the resource. */
   spec(captured: Fields): S | undefined;
   address(spec: S): Address;
+  /** Object types that the resource belongs to; absent for a kind that belongs to none. */
+  objectTypes?(address: Address): readonly string[];
   /** Resources that have to come first, when they are declared. */
   dependsOn(spec: S): readonly Address[];
   /** Resources that have to be declared or live for this one to work. */

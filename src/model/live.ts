@@ -5,12 +5,18 @@ import type { Basis } from './basis.ts';
 import type { Finding } from './finding.ts';
 import type { Fields } from './json.ts';
 
+export const DEFINED = ['default', 'custom'] as const;
+/** default: by the service itself. custom: by a person or an app. */
+export type Defined = (typeof DEFINED)[number];
+
 export interface LiveResource {
   readonly address: Address;
   readonly kind: KindName;
   /** Only what is known; a field that is absent is unknown. */
   readonly fields: Fields;
   readonly basis: Basis;
+  /** Whose definition it is; absent where nothing tells. */
+  readonly defined?: Defined;
   /** Why the definition cannot be changed by anyone (assumption A30), if so. */
   readonly locked?: string;
   /** ISO time and user id of the last change, where the definition says so. */

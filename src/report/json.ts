@@ -3,6 +3,7 @@
 import type { TrueupError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Inventory } from '../model/inventory.ts';
 import type { Ledger, LedgerRecord, RunHistory } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
@@ -34,6 +35,10 @@ export function ledgerJson(ledger: Ledger): string {
 
 export function recordsJson(records: readonly LedgerRecord[]): string {
   return json({ format: RECORDS_FORMAT, records });
+}
+
+export function inventoryJson(inventory: Inventory): string {
+  return json(inventory);
 }
 
 export function driftJson(report: DriftReport): string {

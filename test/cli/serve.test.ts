@@ -47,6 +47,8 @@ test('completion offers commands, formats and risks', async () => {
     expect.arrayContaining(['text', 'json', 'markdown', 'html', 'sarif']),
   );
   expect(await complete('plan', '--allow', '')).toContain('option-removal');
+  expect(await complete('list', '')).toContain('webhook-subscription');
+  expect(await complete('list', '--object', '')).toContain('contacts');
   expect((await run(process.execPath, [BIN, 'completion', 'bash'])).stdout).toContain('trueup');
 });
 

@@ -114,6 +114,16 @@ describe('the installed program', () => {
     }
   });
 
+  test('lists what the account holds', async () => {
+    const listed = await run('list', '--object', 'contacts');
+    expect([listed.code, listed.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ {2}default +property:contacts\/email /m),
+    ]);
+    const { stdout } = await run('list', 'webhook-subscription', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'trueup.list/1', resources: [{ address: SUBSCRIPTION }] });
+  });
+
   test('writes reports beside what it prints', async () => {
     await change();
     const reports = ['--report', 'plan.html', '--report', 'plan.sarif'];

@@ -1,22 +1,19 @@
 /** The account that the auth and timeline commands work for: of the files, or of the environment when there are none. */
 
 import { type Client, createClient, systemClock, type TokenSource, undiciTransport } from '../../client/index.ts';
-import { parseProject } from '../../config/project.ts';
 import { resolveProject } from '../../config/resolve.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
-import type { Project } from '../../model/project.ts';
 import { requireAccount } from '../../validate.ts';
 import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
 import type { CommonFlags } from '../flags.ts';
-import { openProject } from '../project.ts';
+import { openProjectIfThere } from '../project.ts';
 import { isRemarkable, waitText } from '../wait-line.ts';
 
 /** A missing default file is no error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
-  const read = await openProject(context, flags);
-  const project: Project = flags.file === undefined && read.files.length === 0 ? parseProject([]) : read;
+  const project = await openProjectIfThere(context, flags);
   const resolution = resolveProject(project, {
     kinds: KINDS,
     env: context.world.env,

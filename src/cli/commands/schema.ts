@@ -15,6 +15,7 @@ import {
 import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
 import { LedgerDocument, RecordsDocument, RunsDocument } from '../../report/documents/ledger.ts';
+import { ListDocument } from '../../report/documents/list.ts';
 import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -30,6 +31,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'plan.schema.json': jsonSchema(PlanDocument),
     'outcome.schema.json': jsonSchema(OutcomeDocument),
     'drift.schema.json': jsonSchema(DriftDocument),
+    'list.schema.json': jsonSchema(ListDocument),
     'ledger.schema.json': jsonSchema(LedgerDocument),
     'records.schema.json': jsonSchema(RecordsDocument),
     'runs.schema.json': jsonSchema(RunsDocument),

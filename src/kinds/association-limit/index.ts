@@ -1,5 +1,6 @@
 /** Limits on how many records one record is associated with, by association type (spec 2.10, 4.5). */
 
+import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
@@ -17,6 +18,7 @@ export const associationLimit: Kind<AssociationLimitSpec> = {
   ),
   spec: specOf,
   address: addressOfLimit,
+  objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
   dependsOn: () => [],
   mentions: () => [],
   // How the limits of a pair go together is a question of all of them.

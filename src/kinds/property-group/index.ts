@@ -1,5 +1,6 @@
 /** Property groups (spec 2.5, 4.2). */
 
+import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
@@ -17,6 +18,7 @@ export const propertyGroup: Kind<PropertyGroupSpec> = {
   ),
   spec: specOf,
   address: addressOfGroup,
+  objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: () => [],
   mentions: () => [],
   check,

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { V2Property } from '../../contract/properties.ts';
 import type { KindReader } from '../../model/kind.ts';
-import { definitionReads, objectTypeRead } from '../definition-reads.ts';
+import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../definition-reads.ts';
 import { addressOfGroup } from './spec.ts';
 
 const Rows = z.array(z.object({ groupName: V2Property.shape.groupName, deleted: V2Property.shape.deleted }));
@@ -11,6 +11,7 @@ const Rows = z.array(z.object({ groupName: V2Property.shape.groupName, deleted: 
 export const reader: KindReader = {
   proves: 'existence',
   reads: definitionReads,
+  lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
     const names = new Set(

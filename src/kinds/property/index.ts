@@ -1,5 +1,6 @@
 /** Properties of object types (spec 2.3, 2.4, 4.3). */
 
+import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
@@ -26,6 +27,7 @@ export const property: Kind<PropertySpec> = {
   ),
   spec: specOf,
   address: addressOfProperty,
+  objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: (spec) => [groupOf(spec)],
   mentions: (spec) => [groupOf(spec)],
   check,

@@ -5,7 +5,7 @@ import { V1ContactProperty } from '../../contract/properties.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindReader } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { definitionReads, objectTypeRead } from '../definition-reads.ts';
+import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../definition-reads.ts';
 import { optionsOf } from '../options.ts';
 import { addressOfProperty } from './spec.ts';
 
@@ -21,6 +21,8 @@ const {
   formField,
   readOnlyDefinition,
   calculated,
+  serviceDefined,
+  hubspotDefined,
   deleted,
   updatedAt,
   updatedUserId,
@@ -29,7 +31,7 @@ const {
 /** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
 export const Definition = z.object({
   ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
-  ...{ readOnlyDefinition, calculated, deleted, updatedAt, updatedUserId },
+  ...{ readOnlyDefinition, calculated, serviceDefined, hubspotDefined, deleted, updatedAt, updatedUserId },
 });
 export type Definition = z.infer<typeof Definition>;
 const Definitions = z.array(Definition);
@@ -38,6 +40,7 @@ export const reader: KindReader = {
   // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
   proves: 'both',
   reads: definitionReads,
+  lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
     return Definitions.parse(reply)
@@ -65,16 +68,25 @@ export function fieldsOf(row: Definition): Fields {
 
 function resourceOf(objectType: string, row: Definition): LiveResource {
   const locked = lockOf(row);
+  const defined = definedOf(row);
   const changedAt = timeOf(row.updatedAt);
   return {
     address: addressOfProperty({ objectType, name: row.name }),
     kind: 'property',
     fields: fieldsOf(row),
     basis: 'observed',
+    ...(defined === undefined ? {} : { defined }),
     ...(locked === undefined ? {} : { locked }),
     ...(changedAt === undefined ? {} : { changedAt }),
     ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
   };
+}
+
+/** Both names of the flag mean the same (assumption A14); the v1 company replies have neither (spec 2.3). */
+function definedOf({ serviceDefined, hubspotDefined }: Definition): LiveResource['defined'] {
+  const flag = serviceDefined ?? hubspotDefined;
+  if (flag == null) return undefined;
+  return flag ? 'default' : 'custom';
 }
 
 /** Such definitions refuse every update (assumption A30). Half a sentence, for the reason of a blocked change. */

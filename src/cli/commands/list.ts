@@ -1,0 +1,31 @@
+/** `trueup list`: what the account holds, and what only the ledger knows. */
+
+import type { KindName } from '../../model/address.ts';
+import { EXIT } from '../../report/exit.ts';
+import { inventoryJson } from '../../report/json.ts';
+import { inventoryText, kindCounts } from '../../report/text/list.ts';
+import { type Context, styleFor } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { withReconciler } from '../open.ts';
+import { openProjectIfThere } from '../project.ts';
+
+export interface ListFlags extends CommonFlags {
+  readonly object?: readonly string[];
+  readonly concurrency?: number;
+}
+
+/** A list that may lack something is never reported as done. */
+export async function list(context: Context, flags: ListFlags, kind: KindName | undefined): Promise<number> {
+  const { object: objects, concurrency } = flags;
+  const options = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(objects === undefined ? {} : { objects }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+  };
+  // Whoever looks around in an account may have no configuration yet.
+  const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);
+  if (flags.json === true) context.out(inventoryJson(inventory));
+  else if (flags.quiet === true) context.out(inventory.kinds.map((one) => `${kindCounts(one)}\n`).join(''));
+  else context.out(inventoryText(inventory, { ...styleFor(context.world, flags), ...context.excerpts() }));
+  return inventory.complete ? EXIT.done : EXIT.error;
+}

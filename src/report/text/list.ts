@@ -1,0 +1,133 @@
+/** What an account holds, as text: a block for each kind, with where its rows come from. */
+
+import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import { terminalLine } from '../escape.ts';
+import { ago } from './age.ts';
+import { fieldLines } from './fields.ts';
+import { findingsText } from './findings.ts';
+import { hintLines } from './hint.ts';
+import { columnsOf, count, padEnd, wrap } from './layout.ts';
+import type { TextStyle } from './style.ts';
+import { valueText } from './value.ts';
+
+const TITLES: Readonly<Record<ListedKind['kind'], string>> = {
+  'property-group': 'Property groups',
+  property: 'Properties',
+  'webhook-subscription': 'Webhook subscriptions',
+  'event-definition-property': 'Event-definition properties',
+  'association-limit': 'Association limits',
+};
+
+export function inventoryText(inventory: Inventory, style: TextStyle): string {
+  const { name, hubId } = inventory.account;
+  const byKind = Map.groupBy(inventory.resources, ({ kind }) => kind);
+  const blocks = [
+    [
+      style.palette.heading(`Held by ${terminalLine(name)}`) +
+        style.palette.dim(hubId === null ? '' : ` (account ${hubId})`),
+    ],
+    ...inventory.kinds.map((kind) => kindLines(kind, byKind.get(kind.kind) ?? [], style)),
+    inventory.findings.length === 0 ? [] : [findingsText(inventory.findings, style)],
+    footLines(inventory, style),
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** `Properties: 71 (60 default, 11 custom)`. */
+export function kindCounts({ kind, total, ...counts }: ListedKind): string {
+  const told = [`${counts.default} default`, `${counts.custom} custom`].join(', ');
+  return `${TITLES[kind]}: ${total}${counts.default + counts.custom === 0 ? '' : ` (${told})`}`;
+}
+
+function kindLines(kind: ListedKind, resources: readonly ListedResource[], style: TextStyle): readonly string[] {
+  const { strong, dim } = style.palette;
+  const from = kind.source === 'ledger' ? 'Recorded in the ledger, not read from the account. ' : '';
+  const source = kind.reason === undefined ? [] : [from + terminalLine(kind.reason)];
+  const width = Math.max(0, ...resources.map(({ address }) => columnsOf(terminalLine(address))));
+  const isTold = resources.some(({ defined }) => defined !== undefined);
+  return [
+    strong(kindCounts(kind)),
+    ...source.flatMap((text) => wrap(text, style.width, { first: '  ', rest: '  ' })).map(dim),
+    ...resources.flatMap((resource) => [
+      `  ${isTold ? padEnd(resource.defined ?? '?', 9) : ''}${padEnd(terminalLine(resource.address), width)}  ${wordsOf(resource, style)}`.trimEnd(),
+      ...(style.verbose ? fieldsOf(resource, style) : []),
+    ]),
+  ];
+}
+
+function wordsOf(resource: ListedResource, style: TextStyle): string {
+  const about = aboutOf(resource).join(', ');
+  const known = knownBy(resource, style);
+  return [about, known === '' ? '' : style.palette.dim(known)].filter((text) => text !== '').join('  ');
+}
+
+/** The fields that tell one resource of a kind from another, as far as they are known. */
+function aboutOf({ kind, fields }: ListedResource): readonly string[] {
+  switch (kind) {
+    case 'property':
+    case 'event-definition-property':
+      return [...quoted(fields, 'label'), ...typeOf(fields), ...optionsOf(fields), ...inGroup(fields)];
+    case 'property-group':
+      return quoted(fields, 'displayName');
+    case 'webhook-subscription':
+      return fields['active'] === undefined ? [] : [fields['active'] === true ? 'active' : 'not active'];
+    case 'association-limit':
+      return fields['maxToObjectIds'] === undefined ? [] : [`at most ${valueText(fields['maxToObjectIds'], '')}`];
+  }
+}
+
+function quoted(fields: Fields, field: string): readonly string[] {
+  return fields[field] === undefined || fields[field] === '' ? [] : [valueText(fields[field], '')];
+}
+
+function typeOf(fields: Fields): readonly string[] {
+  const both = ['type', 'fieldType'].flatMap((field) => plain(fields[field]));
+  return both.length === 0 ? [] : [both.join('/')];
+}
+
+function optionsOf({ options }: Fields): readonly string[] {
+  return Array.isArray(options) && options.length > 0 ? [count(options.length, 'option')] : [];
+}
+
+function inGroup({ groupName }: Fields): readonly string[] {
+  return plain(groupName).map((name) => `in ${name}`);
+}
+
+function plain(value: Json | undefined): readonly string[] {
+  return typeof value === 'string' && value !== '' ? [terminalLine(value)] : [];
+}
+
+/** Nothing for what a read showed and the ledger does not know. */
+function knownBy({ basis, recorded, recordedAt }: ListedResource, style: TextStyle): string {
+  switch (basis) {
+    case 'observed':
+      return recorded ? 'in the ledger' : '';
+    case 'inferred':
+      return 'inferred from its properties';
+    case 'recorded':
+    case 'echoed':
+      return recordedAt === undefined ? 'recorded' : `recorded ${ago(recordedAt, style.now)}`;
+    case 'unknown':
+      return 'its values are not known: a call of ours is open';
+  }
+}
+
+function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonly string[] {
+  const shown = Object.entries(fields).map(([field, after]) => ({ field, after }));
+  return [
+    ...fieldLines(shown, { absentBefore: undefined, absentAfter: '' }, '      ', style),
+    ...(locked === undefined ? [] : [`      Nobody can change it: ${terminalLine(locked)}.`]),
+  ];
+}
+
+function footLines({ resources, objectTypes, complete }: Inventory, style: TextStyle): readonly string[] {
+  const total = `${count(resources.length, 'resource')}${complete ? '' : ', and what could not be read'}.`;
+  if (objectTypes.length === 0) return [total];
+  const seen = `Object types: ${objectTypes.map(terminalLine).join(', ')}.`;
+  const others = 'To list another one: `trueup list --object NAME`';
+  return [total, ...hintLines(`${seen} ${others}`, style, { first: '', rest: '' })];
+}

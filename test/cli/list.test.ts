@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { faults } from '../support/schemas.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+});
+afterEach(() => service.close());
+
+interface Listed {
+  readonly code: number;
+  readonly document: {
+    readonly kinds: readonly { readonly kind: string; readonly source: string; readonly total: number }[];
+    readonly resources: readonly { readonly address: string; readonly defined?: string }[];
+  };
+}
+
+/** As its schema has it. */
+async function listed(...words: readonly string[]): Promise<Listed> {
+  const { code, document } = await shell.json('list', ...words);
+  expect(await faults('list.schema.json', document), words.join(' ')).toEqual([]);
+  return { code, document: Object(document) };
+}
+
+const addresses = ({ document }: Listed) => document.resources.map(({ address }) => address);
+
+test('a list shows all that reads show, default and custom, declared or not, and writes nothing', async () => {
+  const before = await listed('property', '--object', 'contact');
+  const held = (await service.snapshot(1001)).properties['contacts'] ?? [];
+  expect(addresses(before).toSorted()).toEqual(held.map(({ name }) => `property:contacts/${name}`).toSorted());
+  expect(before.document.resources.find(({ address }) => address === 'property:contacts/email')).toMatchObject({
+    kind: 'property',
+    defined: 'default',
+    basis: 'observed',
+    fields: { label: 'Email', type: 'string', fieldType: 'text' },
+    recorded: false,
+  });
+  expect((await service.calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+
+  await shell.run('apply', '--auto-approve');
+  const after = await listed('property', '--object', '0-1');
+  expect(addresses(after)).toEqual([...addresses(before), TIER].toSorted());
+  expect(after.document.resources.find(({ address }) => address === TIER)).toMatchObject({
+    defined: 'custom',
+    basis: 'observed',
+    recorded: true,
+  });
+  expect(after.document.kinds).toEqual([
+    { kind: 'property', source: 'account', total: held.length + 1, default: held.length, custom: 1 },
+  ]);
+});
+
+test('what has no read comes from the ledger, is marked recorded, and is unknown while a call is open', async () => {
+  service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(5);
+  const open = await listed('webhook-subscription');
+  expect(open).toMatchObject({
+    code: 0,
+    document: {
+      objectTypes: [],
+      kinds: [{ kind: 'webhook-subscription', source: 'ledger', total: 0 }],
+      open: [{ covers: [SUBSCRIPTION], settledBy: 'person' }],
+      findings: [{ code: 'open-call', address: SUBSCRIPTION }],
+    },
+  });
+  await shell.run('ledger', 'settle', SUBSCRIPTION, '--as', 'applied');
+  expect(await listed('webhook-subscription')).toMatchObject({
+    document: {
+      resources: [{ address: SUBSCRIPTION, basis: 'recorded', recorded: true, fields: { active: true } }],
+      findings: [],
+    },
+  });
+  const { stdout } = await shell.run('list', 'webhook-subscription');
+  expect(stdout).toContain('Webhook subscriptions: 1\n  Recorded in the ledger, not read from the account.');
+  expect(stdout).toMatch(
+    /^ {2}webhook-subscription:2001\/contact\.propertyChange\/loyaltytier {2}active {2}recorded /m,
+  );
+});
+
+test('the text tells default from custom, what the ledger knows, and how to list another object type', async () => {
+  await shell.run('apply', '--auto-approve');
+  const { code, stdout } = await shell.run('list', '--object', 'contacts');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ {2}default {2}property:contacts\/email +"Email", string\/text, in contactinformation$/m);
+  expect(stdout).toMatch(/^ {2}custom {3}property:contacts\/loyaltytier +"Loyalty tier", .*in the ledger$/m);
+  expect(stdout).toMatch(/^ {2}property-group:contacts\/loyalty +"Loyalty programme" {2}recorded /m);
+  expect(stdout).toMatch(/^ {2}property-group:contacts\/contactinformation +inferred from its properties$/m);
+  expect(stdout).toContain('Object types: contacts.');
+  expect(stdout).not.toContain('property:companies');
+  expect(await shell.run('list', 'property', '--object', 'contacts', '--quiet')).toMatchObject({
+    stdout: expect.stringMatching(/^Properties: \d+ \(\d+ default, 1 custom\)\n$/),
+  });
+});
+
+test('a text of the account cannot write to the terminal', async () => {
+  await service.admin(1001).editProperty('contacts', 'email', { label: 'E\u001b[2Jmail' });
+  const { stdout } = await shell.run('list', 'property', '--object', 'contacts');
+  expect([stdout.includes('\u001b[2J'), stdout.includes('mail')]).toEqual([false, true]);
+});
+
+test('whose definition it is stays untold where the reply does not say: the list of companies falls back to v1', async () => {
+  service.faults.add({ do: 'status', status: 500, endpoint: 'listProperties', times: 'always' });
+  const fallen = await listed('property', '--object', 'companies');
+  expect(fallen.code).toBe(0);
+  expect(fallen.document.resources.length).toBeGreaterThan(0);
+  expect(fallen.document.resources.filter((resource) => 'defined' in resource)).toEqual([]);
+});
+
+test('a read that fails leaves the list incomplete, says so, and ends with 1', async () => {
+  const { code, document } = await listed('--object', 'contacts', '--object', 'nosuch');
+  expect([code, document]).toMatchObject([
+    1,
+    { objectTypes: ['contacts', 'nosuch'], complete: false, findings: [{ code: 'read-failed' }] },
+  ]);
+  expect(document.resources.length).toBeGreaterThan(0);
+  expect((await shell.run('list', '--object', 'nosuch')).stdout).toContain('0 resources, and what could not be read.');
+});
+
+test('an object type goes with kinds that belong to one, and a kind is one that there is', async () => {
+  expect(await shell.json('list', 'webhook-subscription', '--object', 'contacts')).toMatchObject({
+    code: 1,
+    document: {
+      code: 'usage',
+      message: 'A webhook-subscription belongs to no object type, so --object cannot narrow it.',
+    },
+  });
+  for (const words of [['properties'], ['--object', '']]) {
+    expect(await shell.json('list', ...words)).toMatchObject({ code: 1, document: { code: 'usage' } });
+  }
+});
+
+test('without a configuration the account of the environment is listed: contacts, companies and deals', async () => {
+  shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
+  const { code, document } = await listed();
+  expect([code, document]).toMatchObject([0, { objectTypes: ['contacts', 'companies', 'deals'], complete: true }]);
+  expect(document.kinds.map(({ kind, source }) => `${kind} ${source}`)).toEqual([
+    'property-group account',
+    'property account',
+    'webhook-subscription ledger',
+    'event-definition-property ledger',
+    'association-limit ledger',
+  ]);
+});
+
+test('a token of another account lists nothing', async () => {
+  await service.addAccount({ hubId: 7007 });
+  const { accessToken } = await service.issueToken({ hubId: 7007, appId: 2001 });
+  shell = await aShell({ env: { SANDBOX_TOKEN: accessToken } });
+  await shell.write('trueup.yaml', projectText(service.url));
+  expect(await shell.json('list')).toMatchObject({ code: 3, document: { code: 'wrong-account' } });
+});
