@@ -51,6 +51,8 @@ test.each(['PENDING', 'PROCESSING'] as const)(
     });
     expect(await shell.json('drift')).toMatchObject({ document: { summary: { inSync: 0 }, open: [open] } });
 
+    expect((await shell.run('drift')).stdout).toContain('info[open-call]');
+
     // The service has not finished it by the next apply either: it stays open, and nothing is sent on top of it.
     expect(await apply()).toMatchObject({
       code: 5,
@@ -68,6 +70,15 @@ test.each(['PENDING', 'PROCESSING'] as const)(
     expect(await limits()).toEqual([{ ...ROW, maxToObjectIds: 5 }]);
   },
 );
+
+test('the text of an apply says of what was accepted that it is not done, --quiet too', async () => {
+  await declare(5);
+  service.faults.add({ do: 'batch', endpoint: 'updateAssociationLimits', state: 'PENDING', times: 2 });
+  const told = /\+ accepted {2}create {2}association-limit:\S+279.*\n +The service took the batch; it is PENDING\.\n/;
+  expect((await shell.run('apply', '--auto-approve')).stdout).toMatch(told);
+  expect((await shell.run('ledger', 'settle', LIMIT, '--as', 'not-applied')).code).toBe(0);
+  expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toMatch(told);
+});
 
 test('a canceled batch has failed, is not recorded, and is sent again by the next apply', async () => {
   await declare(5);

@@ -44,8 +44,8 @@ export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invoc
 /** What needs someone, and the counts. */
 export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
-  const bad = OUTCOME_STATUSES.filter((status) => !isGood({ status }));
-  const lines = bad.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
+  const undone = OUTCOME_STATUSES.filter((status) => status !== 'applied');
+  const lines = undone.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
   return [...lines, ...leftOutLines(result.leftOut, style), `${outcomeCounts(result)}.`, ''].join('\n');
 }
 
@@ -83,7 +83,7 @@ function outcomeLine(outcome: Outcome, style: TextStyle): string {
 
 function statusBlock(outcomes: readonly Outcome[], status: OutcomeStatus, style: TextStyle): readonly string[] {
   const lines = (outcome: Outcome): readonly string[] =>
-    isGood(outcome) ? [outcomeLine(outcome, style)] : attentionLines(outcome, style);
+    outcome.status === 'applied' ? [outcomeLine(outcome, style)] : attentionLines(outcome, style);
   // What was skipped follows from something else that is listed whole.
   const most = isGood({ status }) || status === 'skipped' ? SHOWN : outcomes.length;
   return folded(outcomes, style, { causeOf: () => status, most: () => most }).flatMap(({ item, more }) => [
