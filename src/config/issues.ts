@@ -2,10 +2,10 @@
 
 import type { z } from 'zod';
 import type { Json } from '../model/json.ts';
+import { nearForm } from '../model/near-form.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
 import type { ParsedFile } from './document.ts';
 import { isList } from './interpolate.ts';
-import { nearForm } from './near-form.ts';
 import { type Path, type Problem, pathKey } from './place.ts';
 import { withPlainItems } from './plain-items.ts';
 import { allowedKeys, keySchemaAt, schemaAt } from './schema-walk.ts';
@@ -200,7 +200,7 @@ function formMessage(key: string, own: string): string {
 }
 
 function spelling(schema: z.ZodType | undefined, text: string): string | undefined {
-  const near = schema === undefined ? undefined : nearForm(schema, text);
+  const near = schema === undefined ? undefined : nearForm(text, (one) => schema.safeParse(one).success);
   return near === undefined ? undefined : `Did you mean \`${near}\`?`;
 }
 

@@ -42,7 +42,9 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
   'category-unknown': 'The category of an association limit is not one that is known.',
+  'group-order-below-zero': 'The order of a group is below 0.',
   'name-reserved': 'A name starts with hs_, which the service keeps for itself.',
+  'name-unusual': 'A name is not of the form that a create takes, so it has to exist.',
   'not-declared': 'Something that was applied is no longer declared, and the interface has no delete for it.',
   'object-misspelt': 'An object name is nearly that of a standard object.',
   'option-label-shared': 'A declared option has the label of one that others added.',
@@ -50,7 +52,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'options-unused': 'Options are declared for a type that has none.',
   'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
   'reference-missing': 'A property that is needed is neither declared nor in the account.',
-  'reference-unseen': 'A group that is needed is not declared, and no property in the account belongs to it.',
+  'reference-unseen': 'A group has to exist, and no property in the account belongs to it.',
   'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',
 };
 

@@ -46,7 +46,7 @@ export const ASSUMPTIONS = [
   {
     id: 'A27',
     section: '4',
-    choice: 'An object type is its plural or singular name or its id; an unknown one is a 400.',
+    choice: 'An object type is its plural or singular name or its id, in any case; an unknown one is a 400. The standard ones are those that the vendor publishes with ids.',
     impact: 'One address for every spelling.',
   },
   {
@@ -151,6 +151,13 @@ export const ASSUMPTIONS = [
     choice:
       'A limit is a whole number from 1, an association type id too; there is no highest, and any text is a category.',
     impact: 'What validate and the embedded service refuse of a limit.',
+  },
+  {
+    id: 'A43',
+    section: '4.3',
+    choice:
+      'An account can hold names that no create takes: any text of up to 255 characters without blanks at its ends or control characters. They are updated by exactly this name.',
+    impact: 'Which names are refused and which get a warning; what a seed can hold.',
   },
   {
     id: 'A45',

@@ -103,8 +103,8 @@ export const EARLY_ASSUMPTIONS = [
   {
     id: 'A15',
     section: '2.5',
-    choice: 'A group order left out or sent as -1 becomes the last order plus one.',
-    impact: 'A declared -1 is never compared.',
+    choice: 'A group order left out or sent as -1 becomes the last order plus one; any other order is kept as it is sent.',
+    impact: 'A declared -1 is never compared, and alone it owns nothing.',
   },
   {
     id: 'A16',
@@ -122,8 +122,9 @@ export const EARLY_ASSUMPTIONS = [
     id: 'A18',
     section: '4.3',
     choice:
-      'Names take lowercase letters, digits and underscores, at most 100, first a letter; the v1 path form has no underscore.',
-    impact: 'Which names validate and which updates can be routed over v1.',
+      'A name that is created takes lowercase letters, digits and underscores, at most 100, first a letter; the v1 path form has no underscore.',
+    impact:
+      'Which names validate without a warning, which creates the embedded service refuses, and which updates can be routed over v1.',
   },
   {
     id: 'A19',

@@ -1,4 +1,9 @@
-/** Forms of internal names: property, group, event. */
+/** Forms of internal names: property, group, event, object; what a create takes, and what an account can hold all the same. */
+
+/** A name that an account can hold: up to 255 characters, no blank at its ends, no control character, nothing that a path cannot carry (assumption A43). */
+export const HELD_NAME =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: names have none
+  /^(?!\.{1,2}$|__proto__$|.*\$\{)[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff](?:[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{0,253}[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff])?$/;
 
 /** A property name in the path of a v1 update: lowercase letters and digits only (spec 4.3 rule 2). */
 export const V1_PATH_NAME = /^[a-z][a-z0-9]*$/;

@@ -1,5 +1,6 @@
 /** Names and ids of object types, and the one spelling that stands for each (spec 4; assumption A27). */
 
+/** As the vendor publishes them; every account has them. */
 const STANDARD = [
   { name: 'contacts', singular: 'contact', id: '0-1' },
   { name: 'companies', singular: 'company', id: '0-2' },
@@ -8,6 +9,31 @@ const STANDARD = [
   { name: 'products', singular: 'product', id: '0-7' },
   { name: 'line_items', singular: 'line_item', id: '0-8' },
   { name: 'quotes', singular: 'quote', id: '0-14' },
+  { name: 'communications', singular: 'communication', id: '0-18' },
+  { name: 'feedback', singular: 'feedback', id: '0-19' },
+  { name: 'tasks', singular: 'task', id: '0-27' },
+  { name: 'notes', singular: 'note', id: '0-46' },
+  { name: 'meetings', singular: 'meeting', id: '0-47' },
+  { name: 'calls', singular: 'call', id: '0-48' },
+  { name: 'emails', singular: 'email', id: '0-49' },
+  { name: 'invoices', singular: 'invoice', id: '0-53' },
+  { name: 'marketing_events', singular: 'marketing_event', id: '0-54' },
+  { name: 'subscriptions', singular: 'subscription', id: '0-69' },
+  { name: 'goals', singular: 'goal', id: '0-74' },
+  { name: 'discounts', singular: 'discount', id: '0-84' },
+  { name: 'fees', singular: 'fee', id: '0-85' },
+  { name: 'taxes', singular: 'tax', id: '0-86' },
+  { name: 'payments', singular: 'payment', id: '0-101' },
+  { name: 'users', singular: 'user', id: '0-115' },
+  { name: 'postal_mail', singular: 'postal_mail', id: '0-116' },
+  { name: 'orders', singular: 'order', id: '0-123' },
+  { name: 'leads', singular: 'lead', id: '0-136' },
+  { name: 'carts', singular: 'cart', id: '0-142' },
+  { name: 'services', singular: 'service', id: '0-162' },
+  { name: 'courses', singular: 'course', id: '0-410' },
+  { name: 'listings', singular: 'listing', id: '0-420' },
+  { name: 'appointments', singular: 'appointment', id: '0-421' },
+  { name: 'projects', singular: 'project', id: '0-970' },
 ] as const;
 
 export type StandardObjectType = (typeof STANDARD)[number]['name'];
@@ -15,14 +41,15 @@ export type StandardObjectType = (typeof STANDARD)[number]['name'];
 /** Form of an object type id, `<n>-<n>` (spec 4). */
 export const OBJECT_TYPE_ID = /^\d+-\d+$/;
 
-/** Form of an object name. */
-export const OBJECT_NAME = /^[a-z][a-z0-9_]*$/;
-
 const CANONICAL: ReadonlyMap<string, StandardObjectType> = new Map(
   STANDARD.flatMap((type) => [type.name, type.singular, type.id].map((spelling) => [spelling, type.name] as const)),
 );
 
 export const STANDARD_OBJECT_TYPES: readonly StandardObjectType[] = STANDARD.map((type) => type.name);
+
+export function isStandardObjectType(name: string): name is StandardObjectType {
+  return CANONICAL.get(name) === name;
+}
 
 /** The plural name for every spelling of a standard object type; any other text is given back as it is. */
 export function canonicalObjectType(spelling: string): string {

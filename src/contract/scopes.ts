@@ -1,7 +1,7 @@
 /** Scopes an endpoint needs, as far as they are known (spec 5.6 does not show them; assumption A08). */
 
 import type { EndpointId } from './endpoints.ts';
-import { canonicalObjectType } from './object-types.ts';
+import { canonicalObjectType, isStandardObjectType, type StandardObjectType } from './object-types.ts';
 
 /** Any one of these scopes is enough; an empty list means the endpoint needs none or none is known. */
 export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, string>>): readonly string[] {
@@ -43,6 +43,36 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
   }
 }
 
+/** Object types with scopes of their own for their definitions, by the names that the scopes have. */
+const SCHEMA_SCOPED: Readonly<Partial<Record<StandardObjectType, string>>> = {
+  contacts: 'contacts',
+  companies: 'companies',
+  deals: 'deals',
+  quotes: 'quotes',
+  invoices: 'invoices',
+  orders: 'orders',
+  carts: 'carts',
+  subscriptions: 'subscriptions',
+  services: 'services',
+  courses: 'courses',
+  listings: 'listings',
+  appointments: 'appointments',
+  projects: 'projects',
+  payments: 'commercepayments',
+};
+
+/** Object types whose definitions are read with the scope of their records; what a write needs is not known. */
+const RECORD_SCOPED: readonly StandardObjectType[] = [
+  'leads',
+  'users',
+  'goals',
+  'calls',
+  'emails',
+  'meetings',
+  'notes',
+  'tasks',
+];
+
 /** Every scope that scopesFor can name for the standard object types and custom ones. */
 export const KNOWN_SCOPES: readonly string[] = [
   'oauth',
@@ -52,30 +82,26 @@ export const KNOWN_SCOPES: readonly string[] = [
   'developers-read',
   'developers-write',
   'behavioral_events.event_definitions.read_write',
-  ...['contacts', 'companies', 'deals', 'custom', 'quotes'].flatMap((type) => [
+  ...[...Object.values(SCHEMA_SCOPED), 'custom'].flatMap((type) => [
     `crm.schemas.${type}.read`,
     `crm.schemas.${type}.write`,
     `crm.objects.${type}.read`,
     `crm.objects.${type}.write`,
   ]),
+  ...RECORD_SCOPED.map((type) => `crm.objects.${type}.read`),
 ];
 
 function schemaScopes(objectType: string, access: 'read' | 'write'): readonly string[] {
   const type = canonicalObjectType(objectType);
-  switch (type) {
-    case 'contacts':
-    case 'companies':
-    case 'deals':
-    case 'quotes':
-      return access === 'read'
-        ? [`crm.schemas.${type}.read`, `crm.objects.${type}.read`, `crm.objects.${type}.write`]
-        : [`crm.schemas.${type}.write`];
-    case 'tickets':
-      return ['tickets'];
-    case 'products':
-    case 'line_items':
-      return ['e-commerce'];
-    default:
-      return access === 'read' ? ['crm.schemas.custom.read', 'crm.objects.custom.read'] : ['crm.schemas.custom.write'];
+  if (!isStandardObjectType(type)) {
+    return access === 'read' ? ['crm.schemas.custom.read', 'crm.objects.custom.read'] : ['crm.schemas.custom.write'];
   }
+  if (type === 'tickets') return ['tickets'];
+  if (type === 'products' || type === 'line_items') return ['e-commerce'];
+  if (RECORD_SCOPED.includes(type)) return access === 'read' ? [`crm.objects.${type}.read`] : [];
+  const own = SCHEMA_SCOPED[type];
+  if (own === undefined) return [];
+  return access === 'read'
+    ? [`crm.schemas.${own}.read`, `crm.objects.${own}.read`, `crm.objects.${own}.write`]
+    : [`crm.schemas.${own}.write`];
 }

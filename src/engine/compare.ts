@@ -46,7 +46,7 @@ export function sameOption(wanted: Option, live: Option): boolean {
     wanted.label === live.label &&
     (wanted.description === undefined || wanted.description === (live.description ?? '')) &&
     (wanted.hidden === undefined || wanted.hidden === (live.hidden ?? false)) &&
-    (wanted.displayOrder === undefined || sameOrder(wanted.displayOrder, live.displayOrder))
+    (wanted.displayOrder === undefined || wanted.displayOrder < 0 || wanted.displayOrder === live.displayOrder)
   );
 }
 
@@ -60,9 +60,9 @@ function sameOptions(wanted: readonly Option[], live: readonly Option[]): boolea
   );
 }
 
-/** An order below 0 leaves the place to the service (assumptions A15, A16, A17). */
+/** -1 leaves the place to the service (assumptions A15, A16). */
 function sameOrder(wanted: Json, live: Json | undefined): boolean {
-  return (typeof wanted === 'number' && wanted < 0) || wanted === live;
+  return wanted === -1 || wanted === live;
 }
 
 export function equalJson(a: Json, b: Json): boolean {

@@ -52,10 +52,11 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     stored: record?.stored,
     hold: input.hold && !input.take.has(address),
   });
+  const hasToExist = kind.mentions(resource.spec).includes(address);
   const base: Change = {
     address,
     kind: resource.kind,
-    action: live === undefined ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
+    action: live === undefined && !hasToExist ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
     because: diff.because,
     reason: '',
     risk: 'safe',

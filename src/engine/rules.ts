@@ -39,8 +39,10 @@ export function mentionFindings(desired: Desired, live: Live, kinds: readonly Ki
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
   return desired.resources.flatMap((resource) =>
     (byName.get(resource.kind)?.mentions(resource.spec) ?? [])
-      .filter((address) => !declared.has(address) && !live.resources.has(address) && !live.unseen.has(address))
+      .filter((address) => address === resource.address || !declared.has(address))
+      .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
       .map((address): Finding => {
+        if (address === resource.address) return mayNotExist(resource);
         const reader = byName.get(parseAddress(address)?.kind ?? resource.kind)?.reader;
         const certain = reader !== undefined && !isUnsupported(reader) && reader.proves === 'both';
         return {
@@ -57,6 +59,18 @@ export function mentionFindings(desired: Desired, live: Live, kinds: readonly Ki
         };
       }),
   );
+}
+
+/** What cannot be created as it is declared has to exist, and nothing shows that it does. */
+function mayNotExist({ address, provenance }: DesiredResource): Finding {
+  return {
+    code: 'reference-unseen',
+    severity: 'warning',
+    message: `${address} cannot be created as it is declared, and no property in the account belongs to it.`,
+    hint: 'If it exists and is empty this is fine; otherwise give it a displayName, and a name that a create takes.',
+    address,
+    provenance,
+  };
 }
 
 /** A label limit may not exceed the object-level limit of its pair (assumption A23). */

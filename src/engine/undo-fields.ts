@@ -27,8 +27,8 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ta
     if (rule === undefined) continue;
     if (after !== undefined) applied[field] = after;
     const now = live?.fields[field];
-    // An order below 0 was a place that the service chose, and nobody knows which.
-    if (before === undefined || (rule.compare === 'order' && typeof before === 'number' && before < 0)) {
+    // The order -1 was a place that the service chose, and nobody knows which.
+    if (before === undefined || (rule.compare === 'order' && before === -1)) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
       const lists = { before: asOptions(before), after: asOptions(after), live: asOptions(now) };

@@ -1,26 +1,24 @@
 /** The levels of the YAML that groups and properties share: object type, then group (spec 4; assumption A27). */
 
 import { z } from 'zod';
-import { INTERNAL_NAME } from '../contract/names.ts';
-import { canonicalObjectType, OBJECT_NAME, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
+import { HELD_NAME } from '../contract/names.ts';
+import { canonicalObjectType, isStandardObjectType, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import type { Level, SpecIssue } from '../model/kind.ts';
 import { nearest } from '../model/nearest.ts';
 
 export const ObjectType = z
   .string()
-  .regex(new RegExp(`${OBJECT_TYPE_ID.source}|${OBJECT_NAME.source}`), {
-    error: 'expected an object name such as contacts, or a type id such as 2-3451',
-  })
+  .regex(HELD_NAME, { error: 'expected an object name such as contacts, or a type id such as 2-3451' })
   .describe(
     'Object name such as contacts, companies or deals, or an object type id such as 2-3451. Custom objects are best named by id: a name and an id count as two objects here.',
   );
 
-export const InternalName = z
+export const HeldName = z
   .string()
-  .regex(INTERNAL_NAME, {
-    error: 'expected a lowercase letter, then lowercase letters, digits and underscores, at most 100 in all',
-  })
-  .describe('Internal name: a lowercase letter, then lowercase letters, digits and underscores, at most 100 in all.');
+  .regex(HELD_NAME, { error: 'expected a name of up to 255 characters, without blanks at its ends' })
+  .describe(
+    'Internal name. A new one is a lowercase letter, then lowercase letters, digits and underscores, at most 100 in all; other names can only be of what exists.',
+  );
 
 export const objectLevel: Level = {
   key: 'objects',
@@ -35,19 +33,19 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
   return {
     key: 'groups',
     each: 'entry',
-    capture: { as, schema: InternalName },
+    capture: { as, schema: HeldName },
     fields,
     about:
-      'Property groups by internal name. With a displayName the group is kept; without one it is only referred to.',
+      'Property groups by internal name. With a displayName or a displayOrder the group is kept; with neither it is only referred to.',
   };
 }
 
 /** Custom objects have names of their own, so another name is no fault; one that is nearly that of a standard object may be. */
 export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member: string): readonly SpecIssue[] {
   const name = spec[member];
-  if (typeof name !== 'string') return [];
+  if (typeof name !== 'string' || isStandardObjectType(canonicalObjectType(name))) return [];
   const near = nearest(name, STANDARD_OBJECT_TYPES);
-  if (near === undefined || canonicalObjectType(name) === near) return [];
+  if (near === undefined) return [];
   return [
     {
       code: 'object-misspelt',

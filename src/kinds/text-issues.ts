@@ -1,6 +1,8 @@
 /** What can be wrong with a text that people see or a name that the service reserves. */
 
+import { EVENT_NAME, EVENT_PROPERTY_NAME, INTERNAL_NAME } from '../contract/names.ts';
 import type { SpecIssue } from '../model/kind.ts';
+import { nearForm } from '../model/near-form.ts';
 
 type Path = SpecIssue['path'];
 
@@ -12,6 +14,38 @@ export function labelIssues(label: string, path: Path): readonly SpecIssue[] {
     ];
   }
   return [...blankIssues(label, path), ...controlIssues(label, path)];
+}
+
+/** Forms of the names that a create takes, as a sentence ends with them. */
+const CREATABLE = {
+  internal: {
+    form: INTERNAL_NAME,
+    takes: 'lowercase letters, digits and underscores, at most 100, the first a letter',
+  },
+  event: {
+    form: EVENT_NAME,
+    takes: 'lowercase letters, digits, underscores and hyphens, at most 50, the first a letter',
+  },
+  'event-property': {
+    form: EVENT_PROPERTY_NAME,
+    takes: 'lowercase letters, digits and underscores, at most 50, the first a letter',
+  },
+} as const;
+
+/** A name of another form can be one that exists: it is taken, and a create of it is expected to be refused (assumption A43). */
+export function unusualNameIssues(member: string, name: string, kind: keyof typeof CREATABLE): readonly SpecIssue[] {
+  const { form, takes } = CREATABLE[kind];
+  if (form.test(name)) return [];
+  const near = nearForm(name, (spelling) => form.test(spelling));
+  return [
+    {
+      code: 'name-unusual',
+      severity: 'warning',
+      path: [member],
+      message: `The name ${JSON.stringify(name)} is not of the form that a create takes: ${takes}.`,
+      hint: `${near === undefined ? 'Correct it' : `Did you mean \`${near}\`? Correct it`}, unless the account has it under exactly this name.`,
+    },
+  ];
 }
 
 /** Names that start with hs_ are the service's own. */

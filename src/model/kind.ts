@@ -24,7 +24,7 @@ export interface Level {
 
 /**
  * How the one differ compares a field. exact: deep equality. text: unset and empty are equal. flag: unset and false are
- * equal. order: a declared number below 0 is never compared. options: three-way by option value.
+ * equal. order: a declared -1 is never compared. options: three-way by option value.
  */
 export interface FieldRule {
   readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options';
@@ -152,7 +152,7 @@ export interface Kind<S = Fields> {
   objectTypes?(address: Address): readonly string[];
   /** Resources that have to come first, when they are declared. */
   dependsOn(spec: S): readonly Address[];
-  /** Resources that have to be declared or live for this one to work. */
+  /** Resources that have to be declared or live for this one to work; itself where it cannot be created as declared. */
   mentions(spec: S): readonly Address[];
   check(spec: S): readonly SpecIssue[];
   /** The part of `check` that looks at what is given and at nothing else: for a resource of which some fields are faulty. */

@@ -20,7 +20,7 @@ const SEED: Seed = {
   accounts: [
     {
       hubId: DEVELOPMENT.hubId,
-      objectTypes: [{ id: '2-3451', name: 'subscriptions' }],
+      objectTypes: [{ id: '2-3451', name: 'memberships' }],
       eventDefinitions: [{ name: 'order_placed', label: 'Order placed' }],
     },
   ],

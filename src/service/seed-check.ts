@@ -1,11 +1,11 @@
 /** What a seed says that does not fit together, or does not fit what the store has: found before anything of it is added. */
 
-import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
+import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../contract/object-types.ts';
 import { defaultGroups } from './defaults.ts';
 import { checkOptions } from './property-writes.ts';
 import { Refusal } from './refusal.ts';
 import type { ParsedSeed, SeedAccount, SeedEventProperty, SeedIssue } from './seed.ts';
-import { findAccount, listObjectTypes, resolveObjectType } from './store/accounts.ts';
+import { findAccount, listObjectTypes, resolveObjectType, spellsObjectType } from './store/accounts.ts';
 import { findAppByClient } from './store/apps.ts';
 import { listGroups } from './store/groups.ts';
 import type { Db } from './store/tables.ts';
@@ -22,22 +22,25 @@ export async function seedIssues(db: Db, { accounts, apps }: ParsedSeed): Promis
 
 async function accountIssues(
   db: Db,
-  { hubId, groups, properties, eventDefinitions }: SeedAccount,
+  { hubId, objectTypes, groups, properties, eventDefinitions }: SeedAccount,
   entries: readonly SeedAccount[],
 ): Promise<readonly SeedIssue[]> {
   const types = new Map(entries.flatMap(({ objectTypes }) => objectTypes).map(({ id, name }) => [id, name]));
   const typeOf = async (spelling: string) =>
     (await resolveObjectType(db, hubId, spelling)) ??
-    [...types].find(([id, name]) => [id, name, `p${hubId}_${name}`].includes(spelling.toLowerCase()))?.[0];
+    [...types].find(([id, name]) => spellsObjectType({ hubId, id, name }, spelling))?.[0];
   const seeded = new Set<string>();
   for (const group of entries.flatMap((entry) => entry.groups)) {
     seeded.add(keyOf((await typeOf(group.objectType)) ?? '', group.name));
   }
-  const issues: SeedIssue[] = eventDefinitions.flatMap((definition, index) =>
-    definition.properties.flatMap((property, at) =>
-      below(['eventDefinitions', index, 'properties', at], eventPropertyIssues(property)),
+  const issues: SeedIssue[] = [
+    ...standardIssues(objectTypes),
+    ...eventDefinitions.flatMap((definition, index) =>
+      definition.properties.flatMap((property, at) =>
+        below(['eventDefinitions', index, 'properties', at], eventPropertyIssues(property)),
+      ),
     ),
-  );
+  ];
   for (const [index, { objectType }] of groups.entries()) {
     if ((await typeOf(objectType)) === undefined) issues.push(unknownType(['groups', index], objectType, hubId));
   }
@@ -55,6 +58,18 @@ async function accountIssues(
     issues.push({ path: [...path, 'groupName'], message });
   }
   return issues;
+}
+
+/** A type of the seed would never be found under a spelling of a standard one. */
+function standardIssues(types: SeedAccount['objectTypes']): readonly SeedIssue[] {
+  return types.flatMap((type, index) =>
+    (['id', 'name'] as const)
+      .filter((member) => isStandardObjectType(canonicalObjectType(type[member])))
+      .map((member) => ({
+        path: ['objectTypes', index, member],
+        message: `${type[member]} is ${canonicalObjectType(type[member])}, which every account has`,
+      })),
+  );
 }
 
 /** Groups that a type has before the seed adds any: those of the store, or those that a new type is born with. */
@@ -114,8 +129,8 @@ function templateIssues(apps: ParsedSeed['apps'], accounts: readonly SeedAccount
   const names = new Set(accounts.flatMap(({ objectTypes }) => objectTypes.map(({ name }) => name)));
   return apps.flatMap(({ eventTemplates = [] }, app) =>
     eventTemplates.flatMap(({ objectType }, template) => {
-      const standard = STANDARD_OBJECT_TYPES.some((type) => type === canonicalObjectType(objectType));
-      if (standard || names.has(objectType) || /^2-\d+$/.test(objectType)) return [];
+      const isStandard = isStandardObjectType(canonicalObjectType(objectType));
+      if (isStandard || names.has(objectType) || OBJECT_TYPE_ID.test(objectType)) return [];
       const path = ['apps', app, 'eventTemplates', template, 'objectType'];
       return [{ path, message: `there is no object type ${objectType}` }];
     }),

@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../contract/allowed-values.ts';
-import { EVENT_LABEL_LENGTH, EVENT_NAME, EVENT_PROPERTY_NAME, INTERNAL_NAME } from '../contract/names.ts';
-import { OBJECT_NAME } from '../contract/object-types.ts';
+import { EVENT_LABEL_LENGTH, HELD_NAME } from '../contract/names.ts';
+import { OBJECT_TYPE_ID } from '../contract/object-types.ts';
 import { OptionInput } from '../contract/shapes.ts';
 import { UsageError } from '../errors.ts';
 import { eventMembers } from './event-members.ts';
@@ -13,12 +13,13 @@ import { seedMembers } from './property-members.ts';
 const text = z.string().refine((value) => unstorable(value) === undefined, 'a text without NUL characters is expected');
 const filled = text.min(1);
 
-const internalName = z
+const heldName = z
   .string()
-  .regex(INTERNAL_NAME, 'a name takes lowercase letters, digits and underscores, at most 100, the first a letter');
+  .regex(HELD_NAME, 'a name has up to 255 characters, without blanks at its ends')
+  .describe('A name that a create refuses too, such as one with capitals: it is there, and can be updated.');
 
 const objectType = filled.describe(
-  'Object type in any spelling: `contacts`, `0-1`, `2-7`, or the name of a custom type.',
+  'Object type in any spelling: `contacts`, `0-1`, `calls`, `2-7`, or the name of a type of the account.',
 );
 
 const SeedOption = OptionInput.extend({
@@ -28,14 +29,14 @@ const SeedOption = OptionInput.extend({
 
 const SeedGroup = z.strictObject({
   objectType,
-  name: internalName,
+  name: heldName,
   displayName: text,
   displayOrder: z.int().optional().describe('Behind the others when left out.'),
 });
 
 const SeedProperty = z.strictObject({
   objectType,
-  name: internalName,
+  name: heldName,
   label: text,
   groupName: filled.describe("A group of the seed, of the account, or one of the object type's own."),
   type: filled.describe('Such as `string`, `number`, `bool`, `datetime`, `enumeration`; others are kept as they are.'),
@@ -52,12 +53,7 @@ const SeedProperty = z.strictObject({
 });
 
 const SeedEventProperty = z.strictObject({
-  name: z
-    .string()
-    .regex(
-      EVENT_PROPERTY_NAME,
-      'a name takes lowercase letters, digits and underscores, at most 50, the first a letter',
-    ),
+  name: heldName,
   label: filled.max(EVENT_LABEL_LENGTH),
   type: z.enum(EVENT_PROPERTY_TYPES),
   description: text.optional(),
@@ -72,23 +68,16 @@ const SeedAccount = z.strictObject({
   objectTypes: z
     .array(
       z.strictObject({
-        id: z.string().regex(/^2-\d+$/, 'the id of a custom object type reads 2-<number>'),
-        name: z
-          .string()
-          .regex(OBJECT_NAME, 'a name takes lowercase letters, digits and underscores, the first a letter'),
+        id: z.string().regex(OBJECT_TYPE_ID, 'the id of an object type reads <number>-<number>, such as 2-7'),
+        name: heldName,
       }),
     )
     .default([])
-    .describe('Custom object types.'),
+    .describe('Object types beside those that every account has.'),
   eventDefinitions: z
     .array(
       z.strictObject({
-        name: z
-          .string()
-          .regex(
-            EVENT_NAME,
-            'a name takes lowercase letters, digits, underscores and hyphens, at most 50, the first a letter',
-          ),
+        name: heldName,
         label: text.optional().describe('The name when left out.'),
         properties: z.array(SeedEventProperty).default([]).describe('Properties that the definition has already.'),
         newProperties: z

@@ -43,7 +43,7 @@ describe('a faulty seed file', () => {
     groups:
       - { objectType: contacts, nmae: loyalty, displayName: Loyalty }
     properties:
-      - { objectType: contacts, name: Tier, label: 1, groupName: loyalty, type: string, fieldType: text }
+      - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType: text }
 apps:
   - { appId: 3001, clientId: bakery, clientSecret: 4711, redirectUris: [nowhere] }
 users: []
@@ -71,14 +71,14 @@ users: []
         help: Did you mean \`name\`? Allowed: objectType, name, displayName, displayOrder.
 
       error[bad-form] seed.yaml:7:39
-        A name takes lowercase letters, digits and underscores, at most 100, the first a letter.
-        7 |       - { objectType: contacts, name: Tier, label: 1, groupName: loyalty, type: string, fieldType: t…
+        A name has up to 255 characters, without blanks at its ends.
+        7 |       - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType…
           |                                       ^
         help: Did you mean \`tier\`?
 
-      error[wrong-type] seed.yaml:7:52
+      error[wrong-type] seed.yaml:7:55
         A text is expected, found the number 1.
-        7 | …     - { objectType: contacts, name: Tier, label: 1, groupName: loyalty, type: string, fieldType: te…
+        7 | …  - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType: te…
           |                                                    ^
         help: Put it in quotes: "1".
 

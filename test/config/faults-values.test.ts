@@ -42,16 +42,16 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ],
   [
     'bad property name',
-    'version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n          Tier: { label: T, type: string, fieldType: text }\n',
+    'version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n          "": { label: T, type: string, fieldType: text }\n',
     ['bad-key 7:11'],
   ],
   ['interp key', `version: 1\nobjects:\n  "\${env.X}": {}\n`, ['bad-key 3:3']],
   [
     'under a bad key',
-    'version: 1\neventDefinitions:\n  Order Placed:\n    properties:\n      total: { label: T, type: numbr, unit: x }\n',
+    'version: 1\neventDefinitions:\n  " order":\n    properties:\n      total: { label: T, type: numbr, unit: x }\n',
     ['bad-key 3:3', 'unknown-value 5:32', 'unknown-key 5:39'],
   ],
-  ['bad object', 'version: 1\nobjects:\n  Con tacts: {}\n', ['bad-key 3:3']],
+  ['bad object', 'version: 1\nobjects:\n  "contacts ": {}\n', ['bad-key 3:3']],
   ['version 2', 'version: 2\n', ['unknown-value 1:10']],
   ['version text', 'version: "1"\n', ['unknown-value 1:10']],
   ['version none', 'objects: {}\n', ['version-missing 1:1']],
@@ -87,7 +87,7 @@ objects:
     groups:
       g:
         properties:
-          1st: { label: First, type: enumeration, fieldType: select, options: [{ value: " a", label: A }] }
+          "1\t": { label: First, type: enumeration, fieldType: select, options: [{ value: " a", label: A }] }
           second: { type: date, fieldType: date }
 webhooks:
   - appId: none
@@ -97,7 +97,7 @@ webhooks:
 `);
   expect(places(findings)).toEqual([
     'bad-key 7:11',
-    'text-untrimmed 7:89',
+    'text-untrimmed 7:90',
     'missing-key 8:11',
     'property-type-not-allowed 8:27',
     'bad-form 10:12',

@@ -194,15 +194,16 @@ test.each([
   ['Größe', 'Did you mean `grosse`?'],
   ['2nd', undefined],
   ['会員', undefined],
+  ['loyalty.tier', 'Did you mean `loyalty_tier`?'],
 ])('the name %s is answered with the nearest that has the right form', (name, hint) => {
   const text = LINES.slice(0, 7)
     .concat([`          ${name}: { label: T, type: string, fieldType: text }`])
     .join('\n');
   expect(told(text)).toEqual([
     [
-      'bad-key 8:11',
-      `${JSON.stringify(name)} has the wrong form: expected a lowercase letter, then lowercase letters, digits and underscores, at most 100 in all.`,
-      hint,
+      'name-unusual 8:11',
+      `The name ${JSON.stringify(name)} is not of the form that a create takes: lowercase letters, digits and underscores, at most 100, the first a letter.`,
+      `${hint === undefined ? '' : `${hint} `}Correct it, unless the account has it under exactly this name.`,
     ],
   ]);
 });
@@ -210,14 +211,14 @@ test.each([
 test('a name that is referred to is answered with the nearest that has the right form', () => {
   const subscription = '{ eventType: contact.propertyChange, propertyName: loyalty-tier }';
   expect(told(`version: 1\nwebhooks: [{ appId: 1, subscriptions: [${subscription}] }]\n`)[0]?.[2]).toBe(
-    'Did you mean `loyalty_tier`?',
+    'Did you mean `loyalty_tier`? Correct it, unless the account has it under exactly this name.',
   );
 });
 
 describe('the name of an object', () => {
   const named = (name: string) => told(LINES.slice(0, 6).join('\n').replace('contacts', name));
 
-  it.each(['contakts', 'contatcs', 'Contacts'])('%s is answered with the standard one that it nearly is', (name) => {
+  it.each(['contakts', 'contatcs', 'Contakts'])('%s is answered with the standard one that it nearly is', (name) => {
     expect(named(name)[0]?.[2]).toMatch(/^Did you mean `contacts/);
   });
 
@@ -232,9 +233,12 @@ describe('the name of an object', () => {
     ]);
   });
 
-  it.each(['contacts', 'contact', '0-1', '2-3451', 'pets', 'kontakte'])('%s is no slip of another', (name) => {
-    expect(named(name)).toEqual([]);
-  });
+  it.each(['contacts', 'contact', 'Contacts', '0-1', '0-48', 'calls', '2-3451', 'pets', 'kontakte', 'p1001_Pets'])(
+    '%s is no slip of another',
+    (name) => {
+      expect(named(name)).toEqual([]);
+    },
+  );
 
   it('is looked at on both sides of a limit', () => {
     const text =

@@ -112,7 +112,7 @@ const FAULTS: readonly (readonly [what: string, line: string, expected: string])
   ['a pattern that looks ahead', 'rules: { name-pattern: { severity: warn, pattern: "a(?=b)" } }', 'bad-form 3:53'],
   ['a long pattern', `rules: { name-pattern: { pattern: ${'a'.repeat(201)} } }`, 'out-of-range 3:37'],
   ['a type that is none', 'rules: { forbidden-type: { severity: warn, types: [txt] } }', 'unknown-value 3:54'],
-  ['an object that is none', 'rules: { options-sorted: { severity: warn, objects: [Con tacts] } }', 'bad-form 3:56'],
+  ['an object that is none', 'rules: { options-sorted: { severity: warn, objects: [" contacts"] } }', 'bad-form 3:56'],
   ['a maximum below zero', 'rules: { max-properties: { severity: warn, max: -1 } }', 'out-of-range 3:51'],
   ['a waiver of safety', waiver({ finding: 'account-protected' }), 'waiver-not-allowed 3:24'],
   ['a waiver of what is unknown', waiver({ finding: 'label-uniqe' }), 'waiver-not-allowed 3:24'],
@@ -148,6 +148,6 @@ test('says what a pattern lacks and what can be waived', () => {
   });
   expect(text(waiver({ finding: 'label-uniqe' }))).toMatchObject({
     message: 'The finding "label-uniqe" cannot be waived.',
-    hint: 'Did you mean `label-unique`? Waivers are for house rules and for: category-unknown, name-reserved, not-declared, object-misspelt, option-label-shared, options-missing, options-unused, reference-misspelt, reference-missing, reference-unseen, subscription-member-unused.',
+    hint: 'Did you mean `label-unique`? Waivers are for house rules and for: category-unknown, group-order-below-zero, name-reserved, name-unusual, not-declared, object-misspelt, option-label-shared, options-missing, options-unused, reference-misspelt, reference-missing, reference-unseen, subscription-member-unused.',
   });
 });

@@ -191,8 +191,8 @@ test('keeps findings that stand before a fault of syntax, and none that may foll
 });
 
 test('puts what a kind finds at the value it speaks of, from the level where it stands', () => {
-  const text = 'version: 1\nobjects:\n  contacts:\n    groups:\n      g: { displayOrder: 2 }\n';
-  expect(places(resolveTexts(text).findings)).toEqual(['group-order-without-name 5:26']);
+  const text = 'version: 1\nobjects:\n  contacts:\n    groups:\n      g: { displayOrder: -2 }\n';
+  expect(places(resolveTexts(text).findings)).toEqual(['group-order-below-zero 5:26']);
 });
 
 test('adds up consents and lets an empty section be written as one', () => {

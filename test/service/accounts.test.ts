@@ -113,7 +113,7 @@ describe('a seed', () => {
   });
 
   it('that is invalid is refused', async () => {
-    const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: 'A b' }] }] } });
+    const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: ' b' }] }] } });
     await expect(nameless).rejects.toThrow(
       /^The seed is invalid: accounts\.0\.hubId: .*; accounts\.0\.eventDefinitions\.0\.name: /,
     );
@@ -125,7 +125,14 @@ describe('a seed', () => {
     const app = { clientId: 'five', clientSecret: 's' };
     const seed: Seed = {
       accounts: [
-        { hubId: 41, groups: [{ objectType: 'contacts', name: 'care', displayName: 'Care' }] },
+        {
+          hubId: 41,
+          objectTypes: [
+            { id: '2-7', name: 'Orders' },
+            { id: '0-48', name: 'ringing' },
+          ],
+          groups: [{ objectType: 'contacts', name: 'care', displayName: 'Care' }],
+        },
         {
           hubId: 42,
           groups: [{ objectType: 'pets', name: 'care', displayName: 'Care' }],
@@ -135,7 +142,7 @@ describe('a seed', () => {
             { objectType: '0-1', ...property, groupName: 'contactinformation' },
           ],
         },
-        { hubId: 1001, properties: [{ objectType: 'SUBSCRIPTIONS', ...property }] },
+        { hubId: 1001, properties: [{ objectType: 'MEMBERSHIPS', ...property }] },
       ],
       apps: [
         { appId: 5, ...app },
@@ -146,12 +153,14 @@ describe('a seed', () => {
     const error = await createService({ dataDir, seed }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SeedError);
     expect(error instanceof SeedError ? error.issues : []).toEqual([
+      { path: ['accounts', 0, 'objectTypes', 0, 'name'], message: 'Orders is orders, which every account has' },
+      { path: ['accounts', 0, 'objectTypes', 1, 'id'], message: '0-48 is calls, which every account has' },
       { path: ['accounts', 1, 'groups', 0, 'objectType'], message: 'the account 42 has no object type pets' },
       { path: ['accounts', 1, 'properties', 0, 'groupName'], message: 'the account 42 has no group care for contacts' },
       { path: ['accounts', 1, 'properties', 1, 'objectType'], message: 'the account 42 has no object type 2-9' },
       {
         path: ['accounts', 2, 'properties', 0, 'groupName'],
-        message: 'the account 1001 has no group care for SUBSCRIPTIONS',
+        message: 'the account 1001 has no group care for MEMBERSHIPS',
       },
       { path: ['apps', 1, 'clientId'], message: 'the app 5 has this client id' },
       { path: ['apps', 2, 'clientId'], message: 'the app 2001 has this client id' },

@@ -113,6 +113,22 @@ describe('an event-definition property', () => {
     expect([second.status, second.body.category]).toEqual([409, 'OBJECT_ALREADY_EXISTS']);
   });
 
+  it('that is there under a name of another form or case is not created a second time', async () => {
+    const properties = [{ name: 'Order-Total', label: 'Total', type: 'number' as const }];
+    const seed = { accounts: [{ hubId: 1001, eventDefinitions: [{ name: 'Order.Placed', properties }] }] };
+    const { service } = await aService({ seed });
+    const create = async (name: string) =>
+      (
+        await send(service, 'createEventProperty', {
+          params: { eventName: 'Order.Placed' },
+          body: { label: 'Total', type: 'number', name },
+        })
+      ).status;
+    expect([await create('Order-Total'), await create('order-total'), await create('Order.Total')]).toEqual([
+      409, 409, 400,
+    ]);
+  });
+
   it('needs its definition, which the fully qualified name finds too', async () => {
     const { service } = await aService();
     const body = { label: 'Total', type: 'number' };

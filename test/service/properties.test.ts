@@ -281,7 +281,7 @@ describe('updating a property', () => {
 describe('an object type', () => {
   it.each([
     ['contacts', '0-1', 'CONTACT', 'Contacts'],
-    ['2-3451', 'subscriptions', 'p1001_subscriptions', 'SUBSCRIPTIONS'],
+    ['2-3451', 'memberships', 'p1001_memberships', 'MEMBERSHIPS'],
   ])('has every spelling: %s, %s, %s and %s', async (...spellings) => {
     const { service } = await aService();
     const lists = await Promise.all(
@@ -289,6 +289,32 @@ describe('an object type', () => {
     );
     expect(lists[0].length).toBeGreaterThan(0);
     expect(lists.slice(1)).toEqual([lists[0], lists[0], lists[0]]);
+  });
+
+  it.each([
+    ['calls', '0-48', 'call', 'Calls'],
+    ['tasks', '0-27', 'task', 'TASKS'],
+    ['0-999', 'My.Objects', 'p1001_My.Objects', 'my.objects'],
+  ])('beyond those with groups of their own holds what a seed gives it: %s', async (...spellings) => {
+    const [objectType = ''] = spellings;
+    const property = {
+      objectType,
+      name: 'outcome',
+      label: 'Outcome',
+      groupName: 'own',
+      type: 'string',
+      fieldType: 'text',
+    };
+    const groups = [{ objectType, name: 'own', displayName: 'Own' }];
+    const objectTypes = [{ id: '0-999', name: 'My.Objects' }];
+    const { service } = await aService({
+      seed: { accounts: [{ hubId: 1001, objectTypes, groups, properties: [property] }] },
+    });
+    for (const object_type of spellings) {
+      const { body } = await send(service, 'listProperties', { params: { object_type } });
+      expect(body.map(({ name }: { name: string }) => name)).toContain('outcome');
+    }
+    expect((await service.snapshot(1001)).groups[objectType]?.map(({ name }) => name)).toContain('own');
   });
 
   it.each(['pets', '2-9999', '0-99'])('that the account does not have is refused: %s', async (object_type) => {

@@ -1,7 +1,8 @@
 /** What a house rule is: one declaration, no IO, from which schema, help and evaluation come. */
 
 import { z } from 'zod';
-import { canonicalObjectType, OBJECT_NAME, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
+import { HELD_NAME } from '../../contract/names.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
@@ -63,7 +64,7 @@ export const describedKind = z
 /** Parameter that narrows a rule to object types. */
 export const objects = z
   .array(
-    z.string().regex(new RegExp(`${OBJECT_TYPE_ID.source}|${OBJECT_NAME.source}`), {
+    z.string().regex(HELD_NAME, {
       error: 'expected an object name such as contacts, or a type id such as 2-3451',
     }),
   )

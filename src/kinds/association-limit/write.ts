@@ -2,6 +2,7 @@
 
 import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, KindWriter, Wanted } from '../../model/kind.ts';
@@ -22,7 +23,7 @@ const ROUTES: Readonly<Record<Endpoint, string>> = {
 
 export const writer: KindWriter<AssociationLimitSpec> = {
   write(wanted) {
-    const pairs = Map.groupBy(wanted, ({ address }) => partsOf(address).slice(0, 2).join('/'));
+    const pairs = Map.groupBy(wanted, ({ address }) => pairOf(address).join('/'));
     const calls: CallDraft[] = [];
     for (const changes of pairs.values()) calls.push(...pairDrafts(changes, calls.length));
     return { calls, blocked: [] };
@@ -56,7 +57,7 @@ function turnOf({ address, after, before }: Change): number {
 }
 
 function draft(endpoint: Endpoint, changes: readonly Change[]): CallDraft {
-  const [from = '', to = ''] = changes.flatMap(({ address }) => partsOf(address).slice(0, 2));
+  const [from = '', to = ''] = changes.flatMap(({ address }) => pairOf(address));
   const covers = changes.map(({ address }) => address);
   const members = Object.keys(ENDPOINTS[endpoint].body.shape.inputs.element.shape);
   const purging = endpoint === 'purgeAssociationLimits';
@@ -84,6 +85,11 @@ function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
   return Array.from({ length: count }, (_, index) =>
     changes.slice(index * LIMIT_BATCH_SIZE, (index + 1) * LIMIT_BATCH_SIZE),
   );
+}
+
+/** A record of an older version can name an object type by its id: it is in one batch order with those that use the name. */
+function pairOf(address: Address): readonly string[] {
+  return partsOf(address).slice(0, 2).map(canonicalObjectType);
 }
 
 function partsOf(address: Address): readonly string[] {

@@ -3,27 +3,27 @@
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { typeMeanings } from '../../contract/meanings.ts';
-import { EVENT_LABEL_LENGTH, EVENT_NAME, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
+import { EVENT_LABEL_LENGTH, HELD_NAME } from '../../contract/names.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
-import { labelIssues, reservedNameIssues } from '../text-issues.ts';
+import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
+
+const NAME_ERROR = 'expected a name of up to 255 characters, without blanks at its ends';
 
 const EventName = z
   .string()
-  .regex(EVENT_NAME, {
-    error: 'expected a lowercase letter, then lowercase letters, digits, underscores and hyphens, at most 50 in all',
-  })
-  .describe('Internal name of the custom event.');
+  .regex(HELD_NAME, { error: NAME_ERROR })
+  .describe('Internal name of the custom event, as it is in the account.');
 
 const PropertyName = z
   .string()
-  .regex(EVENT_PROPERTY_NAME, {
-    error: 'expected a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all',
-  })
-  .describe('Internal name: a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all.');
+  .regex(HELD_NAME, { error: NAME_ERROR })
+  .describe(
+    'Internal name. A new one is a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all; other names can only be of what exists.',
+  );
 
 const owned = {
   label: z
@@ -81,9 +81,11 @@ export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
   return [...checkGiven(spec), ...presenceIssues(spec, 'error')];
 }
 
-export function checkGiven({ name, label, options }: Partial<EventDefinitionPropertySpec>): readonly SpecIssue[] {
+export function checkGiven(given: Partial<EventDefinitionPropertySpec>): readonly SpecIssue[] {
+  const { eventName, name, label, options } = given;
   return [
-    ...(name === undefined ? [] : reservedNameIssues(name)),
+    ...(eventName === undefined ? [] : unusualNameIssues('eventName', eventName, 'event')),
+    ...(name === undefined ? [] : [...reservedNameIssues(name), ...unusualNameIssues('name', name, 'event-property')]),
     ...(label === undefined ? [] : labelIssues(label, ['label'])),
     ...optionIssues(options),
   ];

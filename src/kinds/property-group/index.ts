@@ -4,7 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfGroup, check, checkGiven, type PropertyGroupSpec, place, specOf } from './spec.ts';
+import { addressOfGroup, check, neededGroup, type PropertyGroupSpec, place, specOf } from './spec.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const propertyGroup: Kind<PropertyGroupSpec> = {
@@ -20,9 +20,9 @@ export const propertyGroup: Kind<PropertyGroupSpec> = {
   address: addressOfGroup,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: () => [],
-  mentions: () => [],
+  mentions: neededGroup,
   check,
-  checkGiven,
+  checkGiven: check,
   reader,
   writer,
 };

@@ -1,33 +1,38 @@
 /** The spec of a property group: where it stands in the YAML, its identity, and what can be wrong with it. */
 
 import { z } from 'zod';
+import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
-import { groupLevel, InternalName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
-import { labelIssues, reservedNameIssues } from '../text-issues.ts';
+import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
+import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 
 const owned = {
   displayName: z
     .string()
     .exactOptional()
-    .describe('What people see. Declaring it makes the group ours; without it the group is only referred to.'),
+    .describe(
+      'What people see. A new group needs it; without it, and without a displayOrder, the group is only referred to.',
+    ),
   displayOrder: z
     .int()
     .exactOptional()
-    .describe('Position among the groups, ascending from 0. -1 or nothing: last when created, then left alone.'),
+    .describe(
+      'Position among the groups, ascending from 0. Alone, without a displayName, it moves a group that exists. -1 or nothing: last when created, then left alone.',
+    ),
 };
 
 export const place: readonly Level[] = [objectLevel, groupLevel('name', owned)];
 
-const Declared = z.object({ objectType: ObjectType, name: InternalName, ...owned });
+const Declared = z.object({ objectType: ObjectType, name: HeldName, ...owned });
 export type PropertyGroupSpec = Readonly<z.infer<typeof Declared>>;
 
-/** Undefined where the place says nothing about the group itself. */
+/** Undefined where the place says nothing about the group itself: -1 alone leaves its order to the service (assumption A15). */
 export function specOf(captured: Fields): PropertyGroupSpec | undefined {
   const declared = Declared.parse(captured);
-  if (declared.displayName === undefined && declared.displayOrder === undefined) return undefined;
+  if (declared.displayName === undefined && (declared.displayOrder ?? -1) === -1) return undefined;
   return { ...declared, objectType: canonicalObjectType(declared.objectType) };
 }
 
@@ -35,25 +40,32 @@ export function addressOfGroup(spec: Pick<PropertyGroupSpec, 'objectType' | 'nam
   return addressOf('property-group', spec.objectType, spec.name);
 }
 
-export function checkGiven(given: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
-  const { name, displayName } = given;
+/** Itself, for a group that no create takes: without a displayed name (assumption A04), or with a name of another form (A43). */
+export function neededGroup(spec: PropertyGroupSpec): readonly Address[] {
+  return spec.displayName === undefined || !INTERNAL_NAME.test(spec.name) ? [addressOfGroup(spec)] : [];
+}
+
+export function check(given: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
+  const { name, displayName, displayOrder } = given;
   return [
     ...objectTypeIssues(given, 'objectType'),
+    ...(name === undefined ? [] : unusualNameIssues('name', name, 'internal')),
     ...(displayName === undefined ? [] : labelIssues(displayName, ['displayName'])),
     ...(displayName === undefined || name === undefined ? [] : reservedNameIssues(name)),
+    ...(displayOrder === undefined ? [] : orderIssues(displayOrder)),
   ];
 }
 
-/** A create needs the displayed name (assumption A04), so an order alone cannot be kept. */
-export function check(spec: PropertyGroupSpec): readonly SpecIssue[] {
-  if (spec.displayName !== undefined) return checkGiven(spec);
+/** Orders start at 0 (spec 2.5); -1 leaves the place to the service (assumption A15). */
+function orderIssues(displayOrder: number): readonly SpecIssue[] {
+  if (displayOrder >= -1) return [];
   return [
     {
-      code: 'group-order-without-name',
-      severity: 'error',
+      code: 'group-order-below-zero',
+      severity: 'warning',
       path: ['displayOrder'],
-      message: `The group ${spec.name} has a displayOrder and no displayName, so it is not clear whether it is to be kept.`,
-      hint: 'Declare its displayName, or remove displayOrder to only refer to the group.',
+      message: `Groups are displayed from the order 0 on, and ${displayOrder} is below it.`,
+      hint: 'Count from 0, or write -1 to leave the place to the service.',
     },
   ];
 }

@@ -52,15 +52,16 @@ function creation({ address, after }: Wanted<PropertyGroupSpec>): CallDraft {
     onConflict: {
       endpoint: 'updateGroup',
       params: { object_type, group_name },
-      body: bodyFrom(ENDPOINTS.updateGroup.body, after),
+      body: setting(after, Object.keys(after)),
     },
     after: [],
   };
 }
 
 /** Both members of the body are optional (assumption A04): only what changes is sent. */
-function update({ address, after, changed }: Wanted<PropertyGroupSpec>): CallDraft {
-  const body = pick(after, changed);
+function update({ address, after, before, changed }: Wanted<PropertyGroupSpec>): CallDraft {
+  const body = setting(after, changed);
+  const reason = 'The v2 group update takes every object type and sets only what it is sent (spec 4.2).';
   return {
     endpoint: 'updateGroup',
     params: paramsOf(address),
@@ -68,9 +69,17 @@ function update({ address, after, changed }: Wanted<PropertyGroupSpec>): CallDra
     covers: [address],
     writes: Object.keys(body),
     expects: { [address]: after },
-    route: 'The v2 group update takes every object type and sets only what it is sent (spec 4.2).',
+    route: before === undefined ? `${reason} It is refused when the group does not exist.` : reason,
     after: [],
   };
+}
+
+/** The order -1 leaves a group where it is; sent to one that exists, it would move it to the end (assumption A15). */
+function setting(after: Fields, members: readonly string[]): Fields {
+  return pick(
+    after,
+    members.filter((member) => member !== 'displayOrder' || after[member] !== -1),
+  );
 }
 
 function paramsOf(address: Address): { readonly object_type: string; readonly group_name: string } {

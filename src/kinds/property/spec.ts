@@ -3,14 +3,15 @@
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
+import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
-import { groupLevel, InternalName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
+import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
 import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
-import { labelIssues, reservedNameIssues } from '../text-issues.ts';
+import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
 const owned = {
@@ -74,13 +75,13 @@ export const place: readonly Level[] = [
   {
     key: 'properties',
     each: 'entry',
-    capture: { as: 'name', schema: InternalName },
+    capture: { as: 'name', schema: HeldName },
     fields: { ...owned, ...rules },
     about: 'Properties of the group by internal name.',
   },
 ];
 
-const Declared = z.object({ objectType: ObjectType, groupName: InternalName, name: InternalName, ...owned, ...rules });
+const Declared = z.object({ objectType: ObjectType, groupName: HeldName, name: HeldName, ...owned, ...rules });
 export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 
 export function specOf(captured: Fields): PropertySpec {
@@ -103,10 +104,11 @@ export function check(spec: PropertySpec): readonly SpecIssue[] {
 }
 
 export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
-  const { objectType, name, label, type, fieldType, options, retire } = given;
+  const { objectType, groupName, name, label, type, fieldType, options, retire } = given;
   return [
     ...objectTypeIssues(given, 'objectType'),
-    ...(name === undefined ? [] : reservedNameIssues(name)),
+    ...(groupName === undefined ? [] : unusualNameIssues('groupName', groupName, 'internal')),
+    ...(name === undefined ? [] : [...reservedNameIssues(name), ...unusualNameIssues('name', name, 'internal')]),
     ...(label === undefined ? [] : labelIssues(label, ['label'])),
     ...(objectType === undefined || name === undefined || type === undefined || fieldType === undefined
       ? []
@@ -120,6 +122,8 @@ function routeIssues(wanted: Definition): readonly SpecIssue[] {
   const routed = createRoute(wanted);
   if ('route' in routed) return [];
   const { field, cause, reason, allowed } = routed.none;
+  // A name that no create takes is one that exists: nothing has to be created.
+  if (cause === 'name' && !INTERNAL_NAME.test(wanted.name)) return [];
   return [
     {
       code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',

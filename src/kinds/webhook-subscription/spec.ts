@@ -2,12 +2,13 @@
 
 import { z } from 'zod';
 import { eventMeanings } from '../../contract/meanings.ts';
-import { INTERNAL_NAME } from '../../contract/names.ts';
+import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
+import { unusualNameIssues } from '../text-issues.ts';
 
 const app = {
   appId: z
@@ -26,7 +27,7 @@ const owned = {
     .describe('Whether notifications are sent. true when not declared. It cannot be changed later.'),
   propertyName: z
     .string()
-    .regex(INTERNAL_NAME, { error: 'expected the internal name of a property' })
+    .regex(HELD_NAME, { error: 'expected the internal name of a property' })
     .exactOptional()
     .describe('Internal name of the property that is watched: for propertyChange events, and needed there.'),
   objectTypeId: z
@@ -86,6 +87,7 @@ export function checkGiven(spec: Partial<WebhookSubscriptionSpec>): readonly Spe
   if (eventType === undefined) return [];
   const [prefix, suffix] = partsOf(eventType);
   return [
+    ...(propertyName === undefined ? [] : unusualNameIssues('propertyName', propertyName, 'internal')),
     ...superfluous({ given: propertyName, takes: suffix === 'propertyChange', eventType }),
     ...unused('objectTypeId', { given: objectTypeId, uses: ['object', 'event'].includes(prefix), eventType }),
     ...unused('eventTypeName', { given: eventTypeName, uses: prefix === 'event', eventType }),

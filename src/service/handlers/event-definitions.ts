@@ -11,15 +11,19 @@ import {
   eventMembersOf,
   findEventDefinition,
   insertEventProperty,
+  listEventProperties,
   type StoredEventProperty,
 } from '../store/event-properties.ts';
 
 export const createEventProperty: Handler<'createEventProperty'> = async ({ db, identity, params, body, now }) => {
   const definition = await findEventDefinition(db, identity.hubId, params.eventName);
   if (definition === undefined) throw notFound(`The event definition '${params.eventName}' does not exist.`);
+  const name = nameOf(body);
+  const held = await listEventProperties(db, identity.hubId, definition.name);
+  if (held.some((property) => property.name.toLowerCase() === name)) throw nameTaken(name, definition.name);
   const members = await eventMembersOf(db, identity.hubId, definition.name);
   const property: StoredEventProperty = {
-    name: checkedName(body),
+    name: checkedName(name),
     label: checkedLabel(body.label),
     type: body.type,
     fieldType: checkedFieldType(body.fieldType) ?? EVENT_FIELD_TYPES[body.type],
@@ -29,25 +33,32 @@ export const createEventProperty: Handler<'createEventProperty'> = async ({ db, 
     createdUserId: identity.userId,
     ...(members && { members }),
   };
-  if (!(await insertEventProperty(db, identity.hubId, definition.name, property))) {
-    throw alreadyExists(`The event definition '${definition.name}' has a property named '${property.name}' already.`, {
-      context: { name: [property.name] },
-    });
-  }
+  if (!(await insertEventProperty(db, identity.hubId, definition.name, property)))
+    throw nameTaken(name, definition.name);
   return { body: eventPropertyReply(property, definition.name) };
 };
 
 /** A name that is left out is derived from the label. Upper case folds, so that names equal in lower case are one. */
-function checkedName({ name, label }: EventPropertyCreate): string {
-  const derived =
+function nameOf({ name, label }: EventPropertyCreate): string {
+  return (
     name?.toLowerCase() ??
     label
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '_')
-      .replaceAll(/^[_0-9]+|_+$/g, '');
-  if (EVENT_PROPERTY_NAME.test(derived)) return derived;
-  const message = `'${derived}' is not a name: it takes lowercase letters, digits and underscores, at most 50, the first a letter`;
+      .replaceAll(/^[_0-9]+|_+$/g, '')
+  );
+}
+
+function checkedName(name: string): string {
+  if (EVENT_PROPERTY_NAME.test(name)) return name;
+  const message = `'${name}' is not a name: it takes lowercase letters, digits and underscores, at most 50, the first a letter`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
+}
+
+function nameTaken(name: string, eventName: string) {
+  return alreadyExists(`The event definition '${eventName}' has a property named '${name}' already.`, {
+    context: { name: [name] },
+  });
 }
 
 function checkedLabel(label: string): string {

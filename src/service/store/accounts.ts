@@ -1,7 +1,7 @@
 /** Rows of accounts, their custom object types, and the apps installed in them. */
 
 import { sql } from 'kysely';
-import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
+import { canonicalObjectType, isStandardObjectType, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type AccountRow = Tables['accounts'];
@@ -49,14 +49,33 @@ export async function insertObjectType(db: Db, row: ObjectTypeRow): Promise<bool
 /** The one spelling under which an account's things are kept: plural name or `2-<n>`; undefined for a type it does not have (assumption A27). */
 export async function resolveObjectType(db: Db, hubId: number, spelling: string): Promise<string | undefined> {
   const canonical = canonicalObjectType(spelling);
-  if (STANDARD_OBJECT_TYPES.some((type) => type === canonical)) return canonical;
-  const lower = spelling.toLowerCase();
+  if (isStandardObjectType(canonical)) return canonical;
   const custom = await listCustomObjectTypes(db, hubId);
-  return custom.find((type) => type.id === lower || [type.name, `p${hubId}_${type.name}`].includes(lower))?.id;
+  return custom.find((type) => spellsObjectType({ hubId, ...type }, spelling))?.id;
 }
 
+/** A type of an account beside the standard ones: by its id, its name or its fully qualified name, in any case. */
+export function spellsObjectType(
+  { hubId, id, name }: { readonly hubId: number; readonly id: string; readonly name: string },
+  spelling: string,
+): boolean {
+  const spellings = [id, name, `p${hubId}_${name}`].map((text) => text.toLowerCase());
+  return spellings.includes(spelling.toLowerCase());
+}
+
+/** Types that hold something, and those that the account has beside the standard ones. A property needs a group, so groups tell. */
 export async function listObjectTypes(db: Db, hubId: number): Promise<readonly string[]> {
-  return [...STANDARD_OBJECT_TYPES, ...(await listCustomObjectTypes(db, hubId)).map((type) => type.id)];
+  const rows = await db
+    .selectFrom('property_groups')
+    .select('object_type')
+    .distinct()
+    .where('hub_id', '=', hubId)
+    .execute();
+  const filled = new Set(rows.map((row) => row.object_type));
+  return [
+    ...STANDARD_OBJECT_TYPES.filter((type) => filled.has(type)),
+    ...(await listCustomObjectTypes(db, hubId)).map((type) => type.id),
+  ];
 }
 
 export async function insertInstall(db: Db, hubId: number, appId: number): Promise<void> {

@@ -22,6 +22,19 @@ const inputs = (call: CallDraft): readonly (readonly number[])[] =>
     : LimitUpdate.parse(call.body).inputs.map(({ typeId, maxToObjectIds }) => [typeId, maxToObjectIds]);
 
 describe('the writer of association limits', () => {
+  it('keeps the limits of one pair in one order, although a record of an older version names a type by its id', () => {
+    const older = {
+      ...removing(associationLimit, label(7, 2)),
+      address: 'association-limit:0-48/contacts/USER_DEFINED/7' as const,
+    };
+    const now = specOf({ from: 'calls', to: '0-1', category: 'USER_DEFINED', typeId: 7, maxToObjectIds: 2 });
+    const made = write(creating(associationLimit, now), older);
+    expect(made.map(({ endpoint, params, after }) => [endpoint, params, after])).toEqual([
+      ['purgeAssociationLimits', { fromObjectType: 'calls', toObjectType: 'contacts' }, []],
+      ['updateAssociationLimits', { fromObjectType: 'calls', toObjectType: 'contacts' }, [0]],
+    ]);
+  });
+
   it('sets all limits of a pair in one call', () => {
     expect(write(creating(associationLimit, label(7, 2)), to(label(9, 3), 1))).toEqual([
       {

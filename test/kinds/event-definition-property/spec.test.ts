@@ -8,6 +8,10 @@ describe('the spec of an event-definition property', () => {
     [{}, []],
     [{ label: ' ' }, ['error text-blank label']],
     [{ name: 'hs_total' }, ['warning name-reserved ']],
+    [{ name: 'Order-Total' }, ['warning name-unusual name']],
+    [{ name: 'a'.repeat(51) }, ['warning name-unusual name']],
+    [{ eventName: 'Order.Placed' }, ['warning name-unusual eventName']],
+    [{ eventName: 'order-placed' }, []],
     [{ options: [{ value: 'a', label: 'A' }] }, ['error options-unused options']],
     [{ type: 'enumeration' }, ['warning options-missing type']],
   ])('with %j has the issues %j', (changes, issues) => {
@@ -17,9 +21,9 @@ describe('the spec of an event-definition property', () => {
 
   it('has its own forms of names and types', () => {
     const [events, properties] = place;
-    expect(events?.capture?.schema.safeParse('order-placed').success).toBe(true);
-    expect(properties?.capture?.schema.safeParse('order-total').success).toBe(false);
-    expect(properties?.capture?.schema.safeParse('a'.repeat(51)).success).toBe(false);
+    expect(events?.capture?.schema.safeParse('Order.Placed').success).toBe(true);
+    expect(properties?.capture?.schema.safeParse('a'.repeat(255)).success).toBe(true);
+    expect(properties?.capture?.schema.safeParse('a'.repeat(256)).success).toBe(false);
     expect(
       ['select', 'anything else', '', ' x'].map((text) => properties?.fields['fieldType']?.safeParse(text).success),
     ).toEqual([true, true, false, false]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, specOf } from '../../../src/kinds/property-group/spec.ts';
+import { check, neededGroup, specOf } from '../../../src/kinds/property-group/spec.ts';
 
 const referred = { objectType: 'contact', name: 'loyalty' };
 
@@ -16,19 +16,33 @@ describe('the spec of a property group', () => {
     });
   });
 
-  it('with an order alone is an error at the order', () => {
+  it('owns an order alone, of a group that has to exist', () => {
     const spec = specOf({ ...referred, displayOrder: 2 });
-    expect(spec && check(spec)).toEqual([
-      {
-        code: 'group-order-without-name',
-        severity: 'error',
-        path: ['displayOrder'],
-        message:
-          'The group loyalty has a displayOrder and no displayName, so it is not clear whether it is to be kept.',
-        hint: 'Declare its displayName, or remove displayOrder to only refer to the group.',
-      },
-    ]);
+    expect(spec).toEqual({ objectType: 'contacts', name: 'loyalty', displayOrder: 2 });
+    expect(spec && check(spec)).toEqual([]);
+    expect(spec && neededGroup(spec)).toEqual(['property-group:contacts/loyalty']);
   });
+
+  it('owns nothing with an order that is left to the service', () => {
+    expect(specOf({ ...referred, displayOrder: -1 })).toBeUndefined();
+  });
+
+  it.each([
+    [-1, []],
+    [-2, ['warning group-order-below-zero displayOrder']],
+  ])('has orders from 0 on, and -1: %i', (displayOrder, issues) => {
+    const found = check({ ...referred, displayName: 'Loyalty', displayOrder });
+    expect(found.map(({ severity, code, path }) => `${severity} ${code} ${path.join('.')}`)).toEqual(issues);
+  });
+
+  it.each(['Loyalty-Programme', 'sales.eu', 'a'.repeat(101), '1st', 'with blank'])(
+    'has to exist when its name is %s',
+    (name) => {
+      const spec = specOf({ ...referred, name, displayName: 'Loyalty' });
+      expect(spec && check(spec).map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning name-unusual']);
+      expect(spec && neededGroup(spec)).toHaveLength(1);
+    },
+  );
 
   it('with an empty name is an error at the name', () => {
     const spec = specOf({ ...referred, displayName: '' });

@@ -37,6 +37,13 @@ describe('the writer of property groups', () => {
     ]);
   });
 
+  it('leaves a group where it is whose order is left to the service, should it exist', () => {
+    const last = { ...spec, displayOrder: -1 };
+    const [call] = propertyGroup.writer.write([creating(propertyGroup, last)]).calls;
+    expect(call?.body).toEqual({ name: 'loyalty', displayName: 'Loyalty', displayOrder: -1 });
+    expect(call?.onConflict?.body).toEqual({ displayName: 'Loyalty' });
+  });
+
   it('has no call that deletes', () => {
     expect(propertyGroup.writer.write([removing(propertyGroup, spec)]).blocked).toEqual([
       {

@@ -110,11 +110,26 @@ describe('the check of a property', () => {
 describe('the place of a property', () => {
   const properties = place.at(-1);
 
-  it.each(['Tier', 'tier-x', '1tier', '_tier', 'a'.repeat(101), ''])('refuses the name %j', (name) => {
+  it.each(['', ' tier', 'tier\n', '.', '..', '__proto__', 'a'.repeat(256)])('refuses the name %j', (name) => {
     expect(properties?.capture?.schema.safeParse(name).success).toBe(false);
   });
 
-  it.each(['Contacts', '2-', 'contacts/x', ''])('refuses the object type %j', (objectType) => {
+  it.each(['Tier', 'tier-x', 'tier.x', '1tier', '_tier', 'a tier', 'a'.repeat(101), 'a'.repeat(255)])(
+    'takes the name %j, with a warning that no create does',
+    (name) => {
+      expect(properties?.capture?.schema.safeParse(name).success).toBe(true);
+      const found = check({ ...plain, name, objectType: 'companies', type: 'date', fieldType: 'date' });
+      expect(found.map(({ severity, code, path }) => `${severity} ${code} ${path.join('.')}`)).toEqual([
+        'warning name-unusual name',
+      ]);
+    },
+  );
+
+  it.each(['Contacts', '0-48', 'calls', 'p1001_Pets', 'my-object.v2'])('takes the object type %j', (objectType) => {
+    expect(place[0]?.capture?.schema.safeParse(objectType).success).toBe(true);
+  });
+
+  it.each([' contacts', ''])('refuses the object type %j', (objectType) => {
     expect(place[0]?.capture?.schema.safeParse(objectType).success).toBe(false);
   });
 

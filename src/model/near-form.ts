@@ -1,9 +1,7 @@
 /** The spelling of a name that has the right form and comes nearest to one that has not. */
 
-import type { z } from 'zod';
-
-/** Undefined when there is none that the schema takes. */
-export function nearForm(schema: z.ZodType, text: string): string | undefined {
+/** Undefined when none fits. */
+export function nearForm(text: string, fits: (spelling: string) => boolean): string | undefined {
   const spelling = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -12,5 +10,5 @@ export function nearForm(schema: z.ZodType, text: string): string | undefined {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_|_$/g, '');
-  return spelling !== text && schema.safeParse(spelling).success ? spelling : undefined;
+  return spelling !== text && fits(spelling) ? spelling : undefined;
 }

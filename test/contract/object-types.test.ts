@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { HELD_NAME } from '../../src/contract/names.ts';
+import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../../src/contract/object-types.ts';
+import { KNOWN_SCOPES, scopesFor } from '../../src/contract/scopes.ts';
+
+describe('an object type', () => {
+  it.each([
+    ['contacts', ['0-1', 'contact', 'CONTACTS']],
+    ['calls', ['0-48', 'call', 'Calls']],
+    ['emails', ['0-49', 'email']],
+    ['meetings', ['0-47', 'meeting']],
+    ['notes', ['0-46', 'note']],
+    ['tasks', ['0-27', 'task']],
+    ['projects', ['0-970', 'project']],
+  ])('has one name for every spelling: %s', (name, spellings) => {
+    expect(spellings.map(canonicalObjectType)).toEqual(spellings.map(() => name));
+  });
+
+  it.each(['2-3451', '0-999', 'p1001_Ovens', 'My.Objects'])('that is not a standard one stays as it is: %s', (name) => {
+    expect(canonicalObjectType(name)).toBe(name);
+  });
+
+  it.each([
+    ['calls', ['crm.objects.calls.read'], []],
+    [
+      '0-123',
+      ['crm.schemas.orders.read', 'crm.objects.orders.read', 'crm.objects.orders.write'],
+      ['crm.schemas.orders.write'],
+    ],
+    [
+      '0-101',
+      ['crm.schemas.commercepayments.read', 'crm.objects.commercepayments.read', 'crm.objects.commercepayments.write'],
+      ['crm.schemas.commercepayments.write'],
+    ],
+    ['communications', [], []],
+    ['2-7', ['crm.schemas.custom.read', 'crm.objects.custom.read'], ['crm.schemas.custom.write']],
+  ])('has its scopes as far as they are known: %s', (object_type, read, write) => {
+    expect([scopesFor('listProperties', { object_type }), scopesFor('createGroup', { object_type })]).toEqual([
+      read,
+      write,
+    ]);
+  });
+
+  it('needs no scope that an app cannot be given', () => {
+    const needed = STANDARD_OBJECT_TYPES.flatMap((object_type) => [
+      ...scopesFor('listProperties', { object_type }),
+      ...scopesFor('createGroup', { object_type }),
+    ]);
+    expect(needed.filter((scope) => !KNOWN_SCOPES.includes(scope))).toEqual([]);
+  });
+});
+
+describe('a name that an account can hold', () => {
+  it.each([
+    'tier',
+    'Tier',
+    'loyalty-tier',
+    'loyalty.tier',
+    'a b',
+    '1st',
+    '_x',
+    'Größe',
+    '会員',
+    'a/b%',
+    '..a',
+    'x'.repeat(255),
+  ])('is %j', (name) => {
+    expect(HELD_NAME.test(name)).toBe(true);
+    // Editors read patterns as Unicode.
+    expect(new RegExp(HELD_NAME.source, 'u').test(name)).toBe(true);
+  });
+
+  it.each([
+    '',
+    ' ',
+    ' tier',
+    'tier ',
+    '\ttier',
+    'a\nb',
+    'a\u0000b',
+    '.',
+    '..',
+    '__proto__',
+    '\ud800',
+    '${' + 'env.X}',
+    'x'.repeat(256),
+  ])('is not %j', (name) => {
+    expect(HELD_NAME.test(name)).toBe(false);
+  });
+});
