@@ -46,7 +46,8 @@ export const ASSUMPTIONS = [
   {
     id: 'A27',
     section: '4',
-    choice: 'An object type is its plural or singular name or its id, in any case; an unknown one is a 400. The standard ones are those that the vendor publishes with ids.',
+    choice:
+      'An object type is its plural or singular name or its id, in any case; an unknown one is a 400. The standard ones are those that the vendor publishes with ids.',
     impact: 'One address for every spelling.',
   },
   {

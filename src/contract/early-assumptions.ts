@@ -103,7 +103,8 @@ export const EARLY_ASSUMPTIONS = [
   {
     id: 'A15',
     section: '2.5',
-    choice: 'A group order left out or sent as -1 becomes the last order plus one; any other order is kept as it is sent.',
+    choice:
+      'A group order left out or sent as -1 becomes the last order plus one; any other order is kept as it is sent.',
     impact: 'A declared -1 is never compared, and alone it owns nothing.',
   },
   {
