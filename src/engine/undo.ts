@@ -76,8 +76,8 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Und
   const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
   const decision = decide(
     { address, kind: kind.name, spec: spec.fields },
-    // What it depends on was there before the run.
-    { ...kind, dependsOn: () => [] },
+    // What it depends on, and the resource itself, was there before the run; the fields alone do not say which it is.
+    { ...kind, dependsOn: () => [], mentions: () => [] },
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
