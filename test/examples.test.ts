@@ -1,14 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Service, startService } from '../src/service/index.ts';
+import { decideIn } from './support/consent.ts';
 import { copyExample } from './support/project.ts';
 import { aShell, type Shell } from './support/world.ts';
 
-/** Each example is run from its own folder, as its README says; what it needs to be told is here. */
-const EXAMPLES: Readonly<Record<string, { readonly flags: readonly string[]; readonly creates: number }>> = {
-  starter: { flags: [], creates: 4 },
-  complete: { flags: [], creates: 18 },
-  'two-accounts': { flags: ['--account', 'production'], creates: 3 },
+/** Each example is run from its own folder, by the commands of its README; what they make is here, plan by plan. */
+const EXAMPLES: Readonly<Record<string, readonly number[]>> = {
+  starter: [4],
+  complete: [18],
+  'two-accounts': [3, 3],
 };
 
 let service: Service & { readonly url: string };
@@ -19,23 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-async function shellFor(example: string): Promise<Shell> {
-  const { development } = service;
-  const production = await service.issueToken({ hubId: 7007, appId: development.appId });
-  const shell = await aShell({
-    env: {
-      TRUEUP_BASE_URL: service.url,
-      TRUEUP_ACCESS_TOKEN: development.accessToken,
-      SANDBOX_TOKEN: development.accessToken,
-      CLIENT_ID: development.clientId,
-      CLIENT_SECRET: development.clientSecret,
-      PRODUCTION_REFRESH_TOKEN: production.refreshToken,
-    },
-  });
-  await copyExample(example, shell.cwd);
-  return shell;
-}
-
 describe('the examples', () => {
   it('are all run here', async () => {
     const folders = (await readdir('examples', { withFileTypes: true })).filter((entry) => entry.isDirectory());
@@ -45,41 +30,103 @@ describe('the examples', () => {
     expect(withConfig.flat().toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
   });
 
-  for (const [example, { flags, creates }] of Object.entries(EXAMPLES)) {
-    it(`${example}: validates, plans the expected text, applies, and has nothing left to do`, async () => {
-      const shell = await shellFor(example);
-      expect(await shell.run('validate', ...flags)).toMatchObject({ code: 0, stderr: '' });
-
-      const plan = await shell.run('plan', ...flags, '-o', 'example.plan.json');
-      expect(plan.code).toBe(0);
+  for (const [example, creates] of Object.entries(EXAMPLES)) {
+    it(`${example}: the commands of its README plan the expected text, apply it, and leave nothing to do`, async () => {
+      const { shell, flags, ran } = await followed(example);
+      const applied = ran.filter(({ words }) => words[0] === 'apply').map(({ stdout }) => stdout);
+      expect(applied.map((text) => Number(/^(\d+) applied/m.exec(text)?.[1]))).toEqual(creates);
+      const [planned] = ran.filter(({ words }) => words.includes('-o'));
       // The digest covers the address of the service, whose port is another one here each time.
-      const shown = plan.stdout
+      const shown = planned?.stdout
         .replaceAll(service.url, 'http://127.0.0.1:4010')
         .replace(/--digest [0-9a-f]{20}$/m, '--digest DIGEST');
       await expect(shown).toMatchFileSnapshot(`../examples/${example}/expected-plan.txt`);
 
-      const applied = await shell.run('apply', 'example.plan.json', ...flags, '--quiet');
-      expect(applied).toEqual({ code: 0, stdout: `${creates} applied.\n`, stderr: '' });
+      expect(await shell.run('validate', ...flags)).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
       const again = await shell.run('plan', ...flags, '--detailed-exitcode', '--quiet');
       expect(again).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
-      const drift = await shell.run('drift', ...flags, '--quiet');
-      expect(drift.code).toBe(0);
+      expect((await shell.run('drift', ...flags, '--quiet')).code).toBe(0);
     });
   }
 
   it('two-accounts: a protected account takes a saved plan or its typed id, nothing less', async () => {
-    const shell = await shellFor('two-accounts');
-    const refused = await shell.run('apply', '--account', 'production', '--auto-approve');
+    const production = await service.issueToken({ hubId: 7007, appId: 2002 });
+    const shell = await aShell({
+      env: {
+        TRUEUP_BASE_URL: service.url,
+        CLIENT_ID: 'trueup-production',
+        CLIENT_SECRET: 'trueup-production-secret',
+        PRODUCTION_REFRESH_TOKEN: production.refreshToken,
+      },
+    });
+    await copyExample('two-accounts', shell.cwd);
+    const words = ['apply', '--account', 'production', '--auto-approve'];
+    const refused = await shell.run(...words);
     expect([refused.code, (await service.snapshot(7007)).subscriptions]).toEqual([3, []]);
-    const confirmed = await shell.run(
-      'apply',
-      '--account',
-      'production',
-      '--auto-approve',
-      '--confirm',
-      '7007',
-      '--quiet',
-    );
+    const confirmed = await shell.run(...words, '--confirm', '7007', '--quiet');
     expect(confirmed).toMatchObject({ code: 0, stdout: '3 applied.\n' });
   });
 });
+
+interface Ran {
+  readonly words: readonly string[];
+  readonly stdout: string;
+}
+
+interface Followed {
+  readonly shell: Shell;
+  /** Names the account of the last plan. */
+  readonly flags: readonly string[];
+  readonly ran: readonly Ran[];
+}
+
+/** Types what a README says, line by line; each command must end well. */
+async function followed(example: string): Promise<Followed> {
+  const env: Record<string, string> = {};
+  const shell = await aShell({ env, openBrowser: (address) => decideIn(address, 'allow', 7007) });
+  await copyExample(example, shell.cwd);
+  const readme = await readFile(`examples/${example}/README.md`, 'utf8');
+  const ran: Ran[] = [];
+  let sourced: Readonly<Record<string, string>> = {};
+  for (const line of readme.match(/(?<=^ {4})\S.*$/gm) ?? []) {
+    const [, file] = /^\. \.\/(\S+)/.exec(line) ?? [];
+    if (file !== undefined) sourced = assigned(await readFile(join(shell.cwd, file), 'utf8'));
+    if (/\bexport /.test(line)) {
+      const values = assigned((line.split('export ')[1] ?? '').replaceAll(' ', '\n'));
+      for (const [name, value] of Object.entries(values))
+        env[name] = value
+          .replace(/^"\$(\w+)"$/, (_, other: string) => sourced[other] ?? '')
+          .replace('http://127.0.0.1:4010', service.url);
+    }
+    if (!line.startsWith('npx trueup ') || line.includes(' serve')) continue;
+    const words = commandOf(line, digestOf(ran));
+    const { code, stdout, stderr } = await shell.run(...words);
+    expect([line, code], stderr).toEqual([line, 0]);
+    ran.push({ words, stdout });
+  }
+  const last = ran.findLast(({ words }) => words[0] === 'plan')?.words ?? [];
+  const account = last.indexOf('--account');
+  return { shell, flags: account < 0 ? [] : last.slice(account, account + 2), ran };
+}
+
+/** Nobody is there to be asked: an apply that would ask is told to go on. */
+function commandOf(line: string, digest: string): readonly string[] {
+  const words = line
+    .replace(/\s+#.*$/, '')
+    .replace('DIGEST', digest)
+    .split(/\s+/)
+    .slice(2);
+  const asks = words[0] === 'apply' && !words.some((word) => word.endsWith('.plan.json'));
+  return asks ? [...words, '--auto-approve'] : words;
+}
+
+function digestOf(ran: readonly Ran[]): string {
+  return /--digest ([0-9a-f]{20})$/m.exec(ran.at(-1)?.stdout ?? '')?.[1] ?? '';
+}
+
+function assigned(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
+}

@@ -3,6 +3,7 @@ import { cp, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
+import { decideIn } from '../support/consent.ts';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aShell, type Shell, type ShellOptions } from '../support/world.ts';
 
@@ -20,16 +21,10 @@ async function shellFor(options: ShellOptions): Promise<Shell> {
   return aShell({ ...options, env: { ...APP, TRUEUP_BASE_URL: service.url, ...options.env } });
 }
 
-/** A person who takes the decision on the consent page; the redirect ends at the waiting command. */
 function person(decision: 'allow' | 'deny', seen: URL[] = [], hubId = 1001) {
-  return async (address: string): Promise<boolean> => {
-    const url = new URL(address);
-    seen.push(url);
-    const form = new URLSearchParams(url.searchParams);
-    form.set('decision', decision);
-    form.set('hub_id', String(hubId));
-    await fetch(`${url.origin}${url.pathname}`, { method: 'POST', body: form });
-    return true;
+  return (address: string): Promise<boolean> => {
+    seen.push(new URL(address));
+    return decideIn(address, decision, hubId);
   };
 }
 

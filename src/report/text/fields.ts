@@ -45,13 +45,13 @@ function oneField(field: FieldChange, words: FieldWords, frame: Frame): readonly
 
 /** Lines for a value that does not fit `old -> new`; undefined when it does. */
 function blockOf(field: FieldChange, style: TextStyle, room: number): readonly string[] | undefined {
-  if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style);
+  if (field.options !== undefined && field.options.length > 0) return optionLines(field.options, style, field.after);
   const { before, after } = field;
   if (typeof before === 'string' && typeof after === 'string' && isLong(before, after, room - 8)) {
     return longTextLines(before, after, style);
   }
   const listed = before === undefined ? optionList(after) : undefined;
-  return listed === undefined ? undefined : optionLines(listed, style);
+  return listed === undefined ? undefined : optionLines(listed, style, after);
 }
 
 /** A new list of options reads better as one option per line. */

@@ -11,7 +11,8 @@ import { valueText } from './value.ts';
 /** Options that stay are cut above this many lines; a removed option is always named. */
 const SHOWN = 20;
 
-export function optionLines(options: readonly OptionChange[], style: TextStyle): readonly string[] {
+/** `list`: the options in their order after the change, by which an order of its own is told from a position. */
+export function optionLines(options: readonly OptionChange[], style: TextStyle, list?: Json): readonly string[] {
   const own = options.filter((option) => option.change !== 'foreign');
   const removed = own.filter((option) => option.change === 'remove');
   const others = own.filter((option) => option.change !== 'remove');
@@ -22,9 +23,11 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle):
   );
   const hidden = others.length - shown.length;
   const foreign = options.filter((option) => option.change === 'foreign');
+  const positions = positionsIn(list);
+  const line = (option: OptionChange): string => optionLine(option, { width, style, positions });
   return [
-    ...removed.map((option) => optionLine(option, width, style)),
-    ...shown.map((option) => optionLine(option, width, style)),
+    ...removed.map(line),
+    ...shown.map(line),
     ...(hidden > 0 ? [style.palette.dim(`... ${hidden} more options added or changed (--verbose lists them)`)] : []),
     ...(foreign.length > 0 ? [foreignLine(foreign, style)] : []),
   ];
@@ -37,14 +40,20 @@ export function foreignLine(foreign: readonly Pick<ForeignOption, 'value'>[], st
   return style.palette.dim(`${count(names.length, 'option')} from others kept: ${shown}`);
 }
 
-function optionLine(option: OptionChange, width: number, style: TextStyle): string {
+interface Frame {
+  readonly width: number;
+  readonly style: TextStyle;
+  readonly positions: ReadonlyMap<Json, number>;
+}
+
+function optionLine(option: OptionChange, { width, style, positions }: Frame): string {
   const { added, removed, changed } = style.palette;
   const name = padEnd(terminalLine(option.value), width);
   switch (option.change) {
     case 'add':
-      return `${added(`+ ${name}`)}  ${labelOf(option.after, 'added')}`.trimEnd();
+      return `${added(`+ ${name}`)}  ${memberTexts(option.after, 'added', positions)}`.trimEnd();
     case 'remove':
-      return `${removed(`- ${name}`)}  ${labelOf(option.before, 'removed')}`.trimEnd();
+      return `${removed(`- ${name}`)}  ${memberTexts(option.before, 'removed')}`.trimEnd();
     case 'hide':
       return `${changed(`~ ${name}`)}  hidden, still valid on records`;
     case 'move':
@@ -56,10 +65,24 @@ function optionLine(option: OptionChange, width: number, style: TextStyle): stri
   }
 }
 
-/** The label, when it says more than the value does. */
-function labelOf(value: Json | undefined, word: string): string {
-  const label = members(value)['label'];
-  return label === undefined ? word : `${valueText(label, '')}`;
+/** `"Basic" (hidden, order 9)`: the label, and behind it what else a reader approves; an order that is the position is left out. */
+function memberTexts(value: Json | undefined, word: string, positions?: ReadonlyMap<Json, number>): string {
+  const { value: name, label, hidden, description, displayOrder } = members(value);
+  const position = name === undefined ? undefined : positions?.get(name);
+  const more = [
+    ...(hidden === true ? ['hidden'] : []),
+    ...(typeof description === 'string' && description !== '' ? [`description ${valueText(description, '')}`] : []),
+    ...(position === undefined || displayOrder === undefined || displayOrder === position
+      ? []
+      : [`order ${valueText(displayOrder, '')}`]),
+  ];
+  const first = label === undefined ? word : valueText(label, '');
+  return more.length === 0 ? first : `${first} (${more.join(', ')})`;
+}
+
+function positionsIn(list: Json | undefined): ReadonlyMap<Json, number> {
+  const values = Array.isArray(list) ? list.map((option) => members(option)['value'] ?? null) : [];
+  return new Map(values.map((value, index) => [value, index]));
 }
 
 function movement(option: OptionChange): string {

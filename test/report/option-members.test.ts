@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { planHtml } from '../../src/report/html/plan.ts';
+import { planMarkdown } from '../../src/report/markdown.ts';
+import { recordText } from '../../src/report/text/ledger.ts';
+import { planText } from '../../src/report/text/plan.ts';
+import { aChange, aPlan, aRecord, aStyle, NOW } from '../support/builders.ts';
+
+const created = [
+  { value: 'a', label: 'A', displayOrder: 0 },
+  { value: 'b', label: 'B', displayOrder: 1, hidden: true },
+  { value: 'c', label: 'C', displayOrder: 9, hidden: false, description: 'Since May' },
+];
+const added = [
+  { value: 'a', label: 'A', displayOrder: 0 },
+  { value: 'b', label: 'B', displayOrder: 1, hidden: true },
+] as const;
+const create = aPlan({ changes: [aChange({ fields: [{ field: 'options', after: created }] })] });
+const update = aPlan({
+  changes: [
+    aChange({
+      action: 'update',
+      fields: [
+        {
+          field: 'options',
+          before: [{ value: 'x', label: 'X', hidden: true }],
+          after: added,
+          options: [
+            { value: 'b', change: 'add', after: added[1] },
+            { value: 'x', change: 'remove', before: { value: 'x', label: 'X', hidden: true } },
+          ],
+        },
+      ],
+    }),
+  ],
+});
+const LINES = ['+ a  "A"', '+ b  "B" (hidden)', '+ c  "C" (description "Since May", order 9)'];
+
+test('an option shows what a reviewer approves beside its label: hidden, its description, an order that is not its position', () => {
+  expect(optionLines(planText(create, aStyle()))).toEqual(LINES);
+  expect(optionLines(planMarkdown(create, { verbose: false, now: NOW }))).toEqual(LINES);
+  expect(optionLines(planText(update, aStyle()))).toEqual(['- x  "X" (hidden)', '+ b  "B" (hidden)']);
+});
+
+test('a record of the ledger shows the same', () => {
+  expect(optionLines(recordText(aRecord({ fields: { options: created } }), aStyle()))).toEqual(LINES);
+});
+
+test('a page shows every member of an option', () => {
+  const words = planHtml(create, { verbose: false, now: NOW })
+    .replace(/<[^>]*>|&#10;|\n/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replace(/ +/g, ' ');
+  expect(words).toContain('+ added label "B" displayOrder 1 hidden true');
+});
+
+function optionLines(text: string): readonly string[] {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .flatMap((line) => line.match(/[-+] [abcx] {2}.*/)?.[0] ?? []);
+}
