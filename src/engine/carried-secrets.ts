@@ -12,10 +12,22 @@ export function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['orig
     .map(({ covers: [address = ''] }) => ({
       code: 'secret-in-account',
       severity: 'error',
-      message: `The account holds the value of a credential in ${address}, and the call would write it back.`,
-      hint: 'Take the value out of the account by hand, and replace the credential: whoever may read the account has seen it.',
+      ...told(address, origin),
       address,
     }));
+}
+
+function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {
+  const replace = 'and replace the credential: whoever may read the account has seen it.';
+  return origin.kind === 'revert'
+    ? {
+        message: `The run overwrote the value of a credential in ${address}: it was not kept, and is not put back.`,
+        hint: `Leave it out with --target, ${replace}`,
+      }
+    : {
+        message: `The account holds the value of a credential in ${address}, and the call would write it back.`,
+        hint: `Take it out of the account by hand, ${replace}`,
+      };
 }
 
 function carries({ body, params, onConflict, relies }: PlannedCall, origin: Plan['origin']): boolean {
