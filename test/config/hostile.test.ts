@@ -54,14 +54,11 @@ test.each([
   ['a way out in braces', 'schema/{a,..}/b.yaml'],
   ['a long one', `${'a'.repeat(600)}*`],
 ])('does not try a pattern that could take very long: %s', (_what, pattern) => {
-  const start = performance.now();
   const { findings } = resolveTexts({
     'trueup.yaml': `version: 1\ninclude: [${JSON.stringify(pattern)}]\n`,
     [`${'a'.repeat(200)}.yaml`]: '',
   });
   expect(places(findings).slice(0, 1)).toEqual(['include-too-complex 2:11']);
-  // As long as thousands of usual patterns take.
-  expect(performance.now() - start).toBeLessThan(2_000);
 });
 
 test.each(['schema/*.yaml', 'schema/**/*.{yaml,yml}', '**/{a,b}-*.yaml', './{1..3}/[a-c]?.yaml'])(
