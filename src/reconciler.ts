@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { systemClock, undiciTransport } from './client/index.ts';
+import { accountHubIds } from './config/accounts.ts';
 import { resolveProject } from './config/resolve.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from './contract/scrub.ts';
 import { defaultLedger } from './default-ledger.ts';
@@ -13,11 +14,12 @@ import { addressesOf, makeRevertPlan } from './engine/revert.ts';
 import { offlineFindings } from './engine/rules.ts';
 import { ConfigError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
+import { type GuardedLedger, guardRenamed } from './ledger/renamed.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
 import type { Address } from './model/address.ts';
 import type { Desired } from './model/desired.ts';
 import type { OnEvent } from './model/event.ts';
-import type { Ledger, LedgerStore } from './model/ledger.ts';
+import type { Ledger } from './model/ledger.ts';
 import type { Plan } from './model/plan.ts';
 import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './reconciler-apply.ts';
 import { knownToPlan, requireOfRun } from './reconciler-known.ts';
@@ -27,15 +29,21 @@ import { openSession, type Session, type SessionOptions } from './session.ts';
 
 const NONE: readonly Address[] = [];
 
-/** A ledger that lies elsewhere is refused before anything is sent. */
-function afterLocation(store: LedgerStore, options: SessionOptions, onEvent: OnEvent | undefined): Session {
+/** A ledger that lies elsewhere, or under another name, is refused before anything is sent. */
+function afterLocation(
+  { store, proven }: GuardedLedger,
+  options: SessionOptions,
+  onEvent: OnEvent | undefined,
+): Session {
   const { client, prove } = openSession(options);
   return {
     client,
     prove: async (expected) => {
       await store.location?.();
       onEvent?.({ type: 'account-check' });
-      return prove(expected);
+      const account = await prove(expected);
+      await proven(account.hubId);
+      return account;
     },
   };
 }
@@ -54,8 +62,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());
   const findings = scrubbed(offlineFindings(resolution, clock.now()), redaction.scrub);
-  const store =
-    options.ledger ?? defaultLedger({ location: options.config.location, name: account.name, clock, newId });
+  const ledger = guardRenamed({
+    store: options.ledger ?? defaultLedger({ location: options.config.location, name: account.name, clock, newId }),
+    account,
+    declared: accountHubIds(options.config),
+  });
+  const { store } = ledger;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
   const transport = options.transport ?? undiciTransport();
@@ -64,7 +76,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   const session = (): Session => {
     opened ??= afterLocation(
-      store,
+      ledger,
       {
         account,
         transport,

@@ -23,6 +23,15 @@ export function accountNames(project: Project): readonly string[] {
   return [...new Set(declaredAccounts(documentsOf(project)).map((account) => account.name))];
 }
 
+/** The hubId of each declared account; undefined where it has none, or one that is filled in from elsewhere. */
+export function accountHubIds(project: Project): ReadonlyMap<string, number | undefined> {
+  return new Map(
+    declaredAccounts(documentsOf(project)).map(({ name, fields: { hubId } }) => {
+      return [name, typeof hubId === 'number' ? hubId : undefined];
+    }),
+  );
+}
+
 export function declaredAccounts(documents: readonly ParsedFile[]): readonly DeclaredAccount[] {
   return documents.flatMap((document) => {
     const accounts = mapping(mapping(document.value)?.['accounts']) ?? {};

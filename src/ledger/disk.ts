@@ -15,6 +15,8 @@ export interface Disk {
   readonly place: string;
   /** No write goes on top of a lock file of this disk that somebody else took or removed: the disk itself refuses it. */
   readonly keepsLocks?: boolean;
+  /** Names of everything in the folder; none when there is no such folder. */
+  list(): Promise<readonly string[]>;
   /** Undefined when there is no such file. */
   read(file: string): Promise<string | undefined>;
   /** The last whole lines of a file that only grows, where reading all of it costs more; an empty text tells nothing. */

@@ -1,6 +1,6 @@
 /** Ledgers as files in one folder: the only place of the ledger that touches the disk. */
 
-import { type FileHandle, link, open, readFile, rm, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
@@ -51,6 +51,7 @@ function fileDisk(dir: string, newId: NewId): Disk {
   };
   return {
     place: dir,
+    list: () => doing('read', '', async () => (await unlessAbsent(() => readdir(dir))) ?? []),
     read: (file) => doing('read', file, () => unlessAbsent(() => readFile(at(file), 'utf8'))),
     readEnd: (file) => doing('read', file, async () => (await unlessAbsent(() => endOf(at(file)))) ?? ''),
     modifiedAt: (file) => doing('read', file, () => unlessAbsent(async () => (await stat(at(file))).mtimeMs)),

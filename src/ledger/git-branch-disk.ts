@@ -111,6 +111,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
     place,
     // Every write is compared and swapped against a tree that has our lock (`requireHeld`).
     keepsLocks: true,
+    list: async () => [...(await look()).tree.keys()],
     read: async (file) => wholeText((await look()).tree, file),
     async readEnd(file) {
       const { tree } = await look();

@@ -14,6 +14,7 @@ export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
   };
   return {
     location: async () => (await store()).location?.(),
+    neighbours: async () => (await store()).neighbours?.() ?? [],
     read: async () => (await store()).read(),
     history: async () => (await store()).history(),
     holder: async () => (await store()).holder(),

@@ -24,6 +24,7 @@ export function memoryDisk(clock: Clock): Disk {
   const write = (file: string, text: string) => files.set(file, { text, at: clock.now() });
   return {
     place: 'memory',
+    list: async () => [...files.keys()],
     read: async (file) => files.get(file)?.text,
     replace: async (file, text) => void write(file, text),
     async create(file, text) {

@@ -9,6 +9,7 @@ import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter } from './journal-writer.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
+import { neighboursOf } from './neighbours.ts';
 import { rebuild } from './rebuild.ts';
 import { fileNames, lineageOf, readState } from './state.ts';
 
@@ -61,6 +62,8 @@ export function storeOn(parts: StoreParts): LedgerStore {
 
   return {
     location: async () => ({ place: `${disk.place}/${files.ledger}` }),
+
+    neighbours: () => neighboursOf(disk, name),
 
     read: async () => (await read()).ledger,
 

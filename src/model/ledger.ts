@@ -146,10 +146,21 @@ export interface LedgerLocation {
   readonly other?: string;
 }
 
+/** A ledger that lies where the account's own would be, under the name of another account. */
+export interface NeighbourLedger {
+  readonly name: string;
+  /** Account that it was written for; null when it does not say. */
+  readonly hubId: number | null;
+  /** Its files, as they are called now and as they would be called if they were the account's own. */
+  readonly files: readonly { readonly from: string; readonly to: string }[];
+}
+
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
   /** Left out by a store that has no place to name. Throws when the ledger was looked for and found elsewhere. */
   location?(): Promise<LedgerLocation | undefined>;
+  /** Ledgers of other names in the same place; none once the account has its own there. Left out where nothing else can be. */
+  neighbours?(): Promise<readonly NeighbourLedger[]>;
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first, those of the journal among them. Takes no lock. */

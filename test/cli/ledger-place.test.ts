@@ -155,6 +155,9 @@ describe('plan and apply say where the ledger is', () => {
     const none = `\nNo ledger yet: ${place} is created by the first apply.\n`;
     expect((await shell.run('plan', '-f', 'crm', '-o', 'saved.plan.json')).stdout).toContain(none);
     expect((await shell.run('apply', 'saved.plan.json', '-f', 'crm')).stdout).toContain(none.slice(1));
+    const again = await shell.run('apply', 'saved.plan.json', '-f', 'crm');
+    expect([again.code, again.stdout]).toEqual([6, `Ledger: ${place}\n`]);
+    expect(again.stderr).toContain('[ledger-moved]');
     expect((await shell.run('plan', '-f', 'crm')).stdout).toContain(`\nLedger: ${place}\n`);
     expect((await apply('-f', 'crm')).stdout).toContain(`\nLedger: ${place}\n`);
     expect((await shell.run('plan', '-C', 'crm')).stdout).toContain(

@@ -63,6 +63,7 @@ export function mortal(transport: Transport, disk: Disk, { at, how }: CrashPoint
     },
     disk: {
       place: disk.place,
+      list: () => (dead ? never() : disk.list()),
       read: (file) => (dead ? never() : disk.read(file)),
       modifiedAt: (file) => (dead ? never() : disk.modifiedAt(file)),
       replace: (file, text) => step(() => disk.replace(file, text)),

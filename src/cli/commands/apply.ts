@@ -40,7 +40,9 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
     const typed = invocationOf(context, opened, reconciler, planFile);
     const ledger = await ledgerPlace(context, reconciler);
-    if (showsPlan(flags) && ledger !== undefined) context.out(`${ledgerLine(saved, ledger)}\n`);
+    if (showsPlan(flags) && ledger !== undefined) {
+      context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
+    }
     return show(context, flags, await reconciler.apply(saved, options), typed);
   });
 }

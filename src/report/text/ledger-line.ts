@@ -1,13 +1,21 @@
 /** Where the ledger of a plan is, and plainly when nobody has written it yet. */
 
-import { UNWRITTEN } from '../../model/ledger.ts';
+import { type Ledger, UNWRITTEN } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 
+/** For a plan that was just made. */
+export function planLedgerLine({ basis }: Plan, place: string): string {
+  return lineOf(basis.ledger.startsWith(`${UNWRITTEN}/`), place);
+}
+
+/** For the ledger as it is now, whatever a saved plan was made on. */
+export function ledgerLine({ lineage }: Ledger, place: string): string {
+  return lineOf(lineage === UNWRITTEN, place);
+}
+
 /** Not wrapped: a path is copied as a whole. */
-export function ledgerLine({ basis }: Plan, place: string): string {
+function lineOf(isUnwritten: boolean, place: string): string {
   const shown = terminalLine(place);
-  return basis.ledger.startsWith(`${UNWRITTEN}/`)
-    ? `No ledger yet: ${shown} is created by the first apply.`
-    : `Ledger: ${shown}`;
+  return isUnwritten ? `No ledger yet: ${shown} is created by the first apply.` : `Ledger: ${shown}`;
 }

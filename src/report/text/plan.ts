@@ -10,7 +10,7 @@ import { callLines } from './calls.ts';
 import { countsText, isEmpty, keptText, knownText } from './counts.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
-import { ledgerLine } from './ledger-line.ts';
+import { planLedgerLine } from './ledger-line.ts';
 import { type Invocation, stepsAfterPlan } from './next.ts';
 import { oneLineEach, sectionBlocks } from './sections.ts';
 import { stepLines } from './steps.ts';
@@ -47,7 +47,7 @@ function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): 
   return [
     style.palette.heading(terminalLine(titleOf(plan))) +
       style.palette.dim(` (${id}, ${terminalLine(baseUrl)}, ${surface} surface)`),
-    ...(ledger === undefined ? [] : [ledgerLine(plan, ledger)]),
+    ...(ledger === undefined ? [] : [planLedgerLine(plan, ledger)]),
     ...(plan.complete
       ? []
       : wrap('The account was not read completely: what was not seen is neither created nor removed.', style.width, {
