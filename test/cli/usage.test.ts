@@ -56,6 +56,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'apply',
     'revert',
     'drift',
+    'list',
     'ledger',
     'auth',
     'timeline',
