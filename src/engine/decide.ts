@@ -13,7 +13,9 @@ import { type Consent, consents, type RiskName } from '../model/policy.ts';
 import { equalJson } from './compare.ts';
 import { heldFinding, storedFinding } from './decide-findings.ts';
 import { type Diff, diffResource } from './diff.ts';
+import { type LastChangeInput, lastChange } from './last-change.ts';
 import { sharedLabels } from './option-labels.ts';
+import { ownWriting } from './own-writing.ts';
 import { reasonText, STORED_KEPT, UNSEEN_KEPT } from './reasons.ts';
 
 export interface DecideInput {
@@ -67,7 +69,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
     dependsOn: kind.dependsOn(resource.spec),
     ...(resource.provenance === undefined ? {} : { provenance: resource.provenance }),
-    ...movedBy(diff, live),
+    ...movedBy(diff, { record, kind, live, own: ownWriting({ ledger: input.ledger })(address).writes }),
   };
   const findings = [
     ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
@@ -156,13 +158,12 @@ function absenceBasis(kind: Kind): Change['basis'] {
   return kind.reader.proves === 'both' ? 'observed' : 'inferred';
 }
 
-function movedBy(diff: Diff, live: LiveResource | undefined): Pick<Change, 'changedAt' | 'changedBy'> {
+function movedBy(
+  diff: Diff,
+  { live, ...rest }: Omit<LastChangeInput, 'live'> & { readonly live: LiveResource | undefined },
+): Pick<Change, 'changedAt' | 'changedBy'> {
   const moved = diff.because === 'account-moved' || diff.because === 'both-moved' || diff.held.length > 0;
-  if (!moved || live === undefined) return {};
-  return {
-    ...(live.changedAt === undefined ? {} : { changedAt: live.changedAt }),
-    ...(live.changedBy === undefined ? {} : { changedBy: live.changedBy }),
-  };
+  return moved && live !== undefined ? lastChange({ ...rest, live }) : {};
 }
 
 /** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored. */

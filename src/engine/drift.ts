@@ -1,17 +1,17 @@
 /** Drift: the ledger against the account, each resource graded by how it is known; what our own calls wrote is none. */
 
-import type { FieldChange } from '../model/change.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../model/drift.ts';
 import type { Fields } from '../model/json.ts';
 import { isUnsupported, type Kind } from '../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../model/ledger.ts';
-import type { Live, LiveResource } from '../model/live.ts';
+import type { Live } from '../model/live.ts';
 import { compareNatural } from '../model/natural.ts';
 import type { ForeignOption } from '../model/option.ts';
-import { asOptions, equalField } from './compare.ts';
+import { asOptions } from './compare.ts';
+import { fieldDrift, heldAfter } from './field-drift.ts';
 import { addsOption, foreignPart } from './foreign-part.ts';
+import { lastChange } from './last-change.ts';
 import { openCallFindings, openCalls } from './open-calls.ts';
-import { optionDrift } from './option-drift.ts';
 import { named } from './options.ts';
 import { type OwnWriting, ownWriting } from './own-writing.ts';
 
@@ -85,30 +85,13 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       reason: 'Only its existence can be inferred.',
     };
   if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };
-  const left = fieldDrift(heldAfter(record), found.fields, kind);
+  const left = fieldDrift(record, found.fields, kind);
   const fields = foreignPart(kind, left, found.fields, own.writes);
   const others = foreignOptions(record, found.fields, sight);
   const seen = { ...base, ...(others.length === 0 ? {} : { foreign: others }), basis: 'observed' } as const;
-  if (fields.length > 0) return { ...seen, status: 'drifted', fields, ...moved(left, fields, found) };
+  if (fields.length > 0)
+    return { ...seen, status: 'drifted', fields, ...lastChange({ record, kind, live: found, own: own.writes }) };
   return { ...seen, status: 'in-sync', ...(left.length === 0 ? {} : { reason: own.reason }) };
-}
-
-/** What a service stores in another form is no drift while it stays so. */
-function heldAfter({ fields, stored }: LedgerRecord): Fields {
-  return { ...fields, ...stored };
-}
-
-function fieldDrift(recorded: Fields, found: Fields, kind: Kind): readonly FieldChange[] {
-  return Object.entries(recorded).flatMap(([field, applied]): readonly FieldChange[] => {
-    const rule = kind.fields[field];
-    const now = found[field];
-    if (rule === undefined || now === undefined) return [];
-    if (rule.compare === 'options') {
-      const options = optionDrift(applied, now);
-      return options.length === 0 ? [] : [{ field, before: applied, after: now, options }];
-    }
-    return equalField(rule, applied, now) ? [] : [{ field, before: applied, after: now }];
-  });
 }
 
 /** Of the lists that were applied: a list that nobody declared is not ours, nor is what is in it. */
@@ -120,17 +103,4 @@ function foreignOptions(record: LedgerRecord, found: Fields, { kind, own }: Sigh
       .filter((option) => !ours.has(option.value) && !addsOption(own.writes, field, option))
       .map(named);
   });
-}
-
-/** The last one to change a resource may be our own call, where one of its changes is: then nobody is named. */
-function moved(
-  all: readonly FieldChange[],
-  foreign: readonly FieldChange[],
-  { changedAt, changedBy }: LiveResource,
-): Pick<DriftedResource, 'changedAt' | 'changedBy'> {
-  if (JSON.stringify(all) !== JSON.stringify(foreign)) return {};
-  return {
-    ...(changedAt === undefined ? {} : { changedAt }),
-    ...(changedBy === undefined ? {} : { changedBy }),
-  };
 }

@@ -50,7 +50,7 @@ const CHANGES: readonly Change[] = [
     risks: ['option-removal'],
     dependsOn: [LOYALTY],
     changedAt: '2026-11-18T10:20:00.000Z',
-    changedBy: 'user 4711',
+    changedBy: '4711',
     provenance: { file: 'schema/contacts.yaml', line: 9, column: 9 },
     fields: [
       { field: 'label', before: 'Tier', after: 'Loyalty tier' },

@@ -84,7 +84,7 @@ test('drift shows what left the last applied state, by whom, and what nobody can
     'Drift of sandbox (account 1001)',
     '2 resources drifted from what was last applied. 2 drifted 1 in sync 1 not verifiable',
     'Looked at 2026-11-20 12:00 UTC',
-    'drifted property:contacts/loyaltytier observed Changed by ann@example.org on 2026-11-18 10:20 UTC.',
+    'drifted property:contacts/loyaltytier observed Changed by user ann@example.org on 2026-11-18 10:20 UTC.',
     'Last applied 2026-11-17 12:00 UTC, 3 days ago',
     'Field Last applied In the account label "Loyalty tier"',
     'bronze - removed label "Bronze"',

@@ -204,7 +204,7 @@ test('drift names every resource, shorter and shorter', () => {
   const { text, whole } = driftMarkdown(aDriftReport(resources), { now: NOW, limit: COMMENT_LIMIT });
   expect([whole, addressesIn(text, 'moved')]).toEqual([true, 900]);
   const whole1 = driftMarkdown(aDriftReport(resources.slice(0, 1)), { now: NOW, limit: COMMENT_LIMIT }).text;
-  expect(whole1).toContain('changed by ann@&#8203;example.org on ');
+  expect(whole1).toContain('changed by user ann@&#8203;example.org on ');
   expect(whole1).toContain('label  "Loyalty tier" -> "Tier"');
 });
 

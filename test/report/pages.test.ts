@@ -60,7 +60,7 @@ test('a plan for a review says above all changes what it takes back, and how far
     '> **1 taken back**: somebody changed it in the account since the last apply.',
     'After apply, revert can restore none of 1 change; 1 overwrites what is not known or is lost for good.',
   ]);
-  expect(text).toContain('\\[changed by ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
+  expect(text).toContain('\\[changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
   expect(text).toContain('label  (not known) -> "Tier"');
 });
 

@@ -2,13 +2,12 @@
 
 import type { Action, Change } from '../../model/change.ts';
 import { terminalLine } from '../escape.ts';
-import { moment } from './age.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { padEnd, wrap } from './layout.ts';
 import { foreignLine } from './options.ts';
 import { placeText } from './place.ts';
 import type { TextStyle } from './style.ts';
-import { ACTION_SIGNS, basisWords, inkOf, riskWords } from './words.ts';
+import { ACTION_SIGNS, basisWords, changedWords, inkOf, riskWords } from './words.ts';
 
 const DETAIL = '      ';
 
@@ -44,10 +43,8 @@ export function reasonText(change: Change): string {
 }
 
 function movedText(change: Change): string {
-  if (change.changedAt === undefined && change.changedBy === undefined) return '';
-  const who = change.changedBy === undefined ? '' : ` by ${terminalLine(change.changedBy)}`;
-  const when = change.changedAt === undefined ? '' : ` on ${terminalLine(moment(change.changedAt))}`;
-  return ` [changed${who}${when}]`;
+  const words = changedWords(change);
+  return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;
 }
 
 /** Inks word by word through wrapping: each line gets its own codes, so that none leaks over a line end. */

@@ -104,14 +104,18 @@ export function statusWord(outcome: Outcome): string {
   return outcome.status === 'lost-race' ? 'lost race' : outcome.status;
 }
 
-/** By whom a drifted resource was changed and when, as far as its definition says so; not escaped. */
-export function movedWords({ changedBy, changedAt }: DriftedResource): string {
-  if (changedBy === undefined && changedAt === undefined) return 'by someone; who and when is not known';
+/** By whom a resource was changed and when, as far as its definition says so; undefined where it says nothing. Not escaped. */
+export function changedWords({ changedBy, changedAt }: Pick<Change, 'changedBy' | 'changedAt'>): string | undefined {
   const parts = [
-    ...(changedBy === undefined ? [] : [`by ${changedBy}`]),
+    ...(changedBy === undefined ? [] : [`by user ${changedBy}`]),
     ...(changedAt === undefined ? [] : [`on ${moment(changedAt)}`]),
   ];
-  return parts.join(' ');
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+/** The same of a drifted resource, which somebody did change. */
+export function movedWords(resource: DriftedResource): string {
+  return changedWords(resource) ?? 'by someone; who and when is not known';
 }
 
 /** `, 2 not verifiable, 1 with options of others`: what stands behind the counts of drift. */

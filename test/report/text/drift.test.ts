@@ -5,7 +5,7 @@ import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle } from '../../
 
 test('drift names who and when, and never calls the unverifiable in sync', () => {
   const report = aDriftReport([
-    aDriftedResource({ changedBy: 'user 42', changedAt: '2026-11-18T10:20:00Z' }),
+    aDriftedResource({ changedBy: '42', changedAt: '2026-11-18T10:20:00Z' }),
     aDriftedResource({
       address: 'webhook-subscription:2001/contact.creation',
       kind: 'webhook-subscription',

@@ -47,7 +47,7 @@ const plan = aPlan({
       action: 'update',
       because: 'account-moved',
       reason: 'The account moved; the file did not change.',
-      changedBy: 'user 42',
+      changedBy: '42',
       changedAt: '2026-11-18T10:20:00Z',
       fields: [{ field: 'label', before: 'Shoes', after: 'Shoe size' }],
     }),
