@@ -2,7 +2,7 @@
 
 import type { StalePlanError } from '../errors.ts';
 import { planDigest } from '../index.ts';
-import type { ApplyResult } from '../model/outcome.ts';
+import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply } from '../report/exit.ts';
 import { outcomeHtml } from '../report/html/outcome.ts';
@@ -51,7 +51,8 @@ export async function tellOutcome(run: Run, account: string, applied: Applied): 
 function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const { lostRace, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
-  const partly = exitOfApply(result) !== EXIT.done;
+  const allLeftOut = isAllLeftOut(result);
+  const partly = exitOfApply(result) !== EXIT.done && !allLeftOut;
   const again =
     digest === undefined
       ? 'Run this job again: it plans anew, and applies that.'
@@ -59,6 +60,7 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const notes = [
     ...(left && isEmpty(plan) ? ['Nothing was left to do of the reviewed plan.'] : []),
     ...(left && !isEmpty(plan) ? ['This was left of the reviewed plan; an earlier run had applied the rest.'] : []),
+    ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
     ...(partly
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
       : []),

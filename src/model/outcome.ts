@@ -68,3 +68,8 @@ export interface ApplyResult {
   /** True when the run was stopped by its signal. */
   readonly interrupted: boolean;
 }
+
+/** Nothing was made, not even in the ledger, because everything that there was to make is blocked and was left out. */
+export function isAllLeftOut({ outcomes, leftOut, adopted, settled, changed }: ApplyResult): boolean {
+  return leftOut.length > 0 && outcomes.length + adopted.length + settled === 0 && !changed;
+}

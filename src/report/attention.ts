@@ -36,12 +36,17 @@ function worstOf(change: Change, held: ReadonlySet<string>): Attention | undefin
   return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
 }
 
-/** Why apply would refuse the plan, such as `10 changes blocked, 1 error`; undefined when it would not. */
-export function refusalOf({ applyable, summary, findings }: Plan): string | undefined {
-  if (applyable) return undefined;
+/**
+ * Why apply would refuse the plan, such as `10 changes blocked, 1 error`; undefined when it would not. `skipBlocked`: blocked
+ * changes are left out, so only errors are in the way.
+ */
+export function refusalOf({ applyable, summary, findings }: Plan, skipBlocked = false): string | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
+  if (applyable || (skipBlocked && errors === 0)) return undefined;
   const parts = [
-    ...(summary.blocked > 0 ? [`${summary.blocked} ${summary.blocked === 1 ? 'change' : 'changes'} blocked`] : []),
+    ...(summary.blocked > 0 && !skipBlocked
+      ? [`${summary.blocked} ${summary.blocked === 1 ? 'change' : 'changes'} blocked`]
+      : []),
     ...(errors > 0 ? [`${errors} ${errors === 1 ? 'error' : 'errors'}`] : []),
   ];
   return parts.length === 0 ? 'it is not complete' : parts.join(', ');

@@ -3,7 +3,7 @@
 import { AuthError, ConfigError, StalePlanError, UnsafePlanError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
-import type { ApplyResult } from '../model/outcome.ts';
+import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 
 export const EXIT = {
@@ -56,6 +56,7 @@ export function exitOfApply(result: ApplyResult): ExitCode {
   const { failed, skipped, lostRace, uncertain } = result.summary;
   if (result.interrupted) return EXIT.interrupted;
   if (uncertain > 0 || result.open !== undefined) return EXIT.uncertain;
+  if (isAllLeftOut(result)) return EXIT.refused;
   if (failed + skipped + lostRace === 0) return EXIT.done;
   return result.changed ? EXIT.partial : EXIT.error;
 }

@@ -81,13 +81,26 @@ test('what is blocked is left out on request, and the rest is applied', async ()
   expect(applied).toEqual({ code: 0, stdout, stderr: '' });
   const only = await shell.json('apply', '--skip-blocked');
   expect(only).toMatchObject({
-    code: 0,
+    code: 3,
     document: { outcomes: [], leftOut: [{ address: subscription, because: 'no-endpoint', reason }] },
   });
   expect(await faults('outcome.schema.json', only.document)).toEqual([]);
   const markdown = await shell.run('apply', '--skip-blocked', '--format', 'markdown');
   expect(markdown.stdout).toContain(`- \`${subscription}\`: ${reason}`);
   expect((await shell.run('apply', '--skip-blocked', '--format', 'html')).stdout).toContain(`<p>${reason}</p>`);
+});
+
+test('an apply that leaves out what is blocked says so above, and not that it will refuse', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
+  const applied = await shell.run('apply', '--auto-approve', '--skip-blocked');
+  expect(applied).toMatchObject({ code: 0, stdout: expect.stringContaining('\n1 applied, 1 left out. ') });
+  expect(applied.stdout).toContain('\nLeft out, as --skip-blocked asks: 1 blocked change.\n');
+  expect(applied.stdout).not.toContain('refuse');
+  const nothing = await shell.run('apply', '--auto-approve', '--skip-blocked');
+  expect(nothing.code).toBe(3);
+  expect(nothing.stdout).toMatch(/\n1 left out\. .*\n\nNothing was made: every change is blocked\.\n$/);
+  expect(nothing.stdout).not.toContain('refuse');
 });
 
 test('a plan that apply will refuse says so in its last lines, and has an exit code of its own', async () => {

@@ -82,7 +82,8 @@ export async function applyMade(
     const goesOn = mayBeApplied(plan, flags);
     const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
     if (showsPlan(flags)) {
-      context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger }));
+      const skipBlocked = flags.skipBlocked === true;
+      context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
     if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0 && plan.open === undefined) {
       await writeReportFiles(context, flags.report ?? [], {

@@ -68,13 +68,15 @@ export interface PlanContext {
   readonly typed: Invocation | undefined;
   /** Where the ledger is, as people know it. */
   readonly ledger: string | undefined;
+  /** Apply follows, and leaves out what is blocked. */
+  readonly skipBlocked?: boolean;
 }
 
 export function planReport(
   context: Context,
   flags: Omit<PlanOnlyFlags, 'out'>,
   made: Plan,
-  { typed, ledger }: PlanContext,
+  { typed, ledger, skipBlocked = false }: PlanContext,
 ): string {
   const options = reportOptions(context, flags);
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
@@ -90,7 +92,7 @@ export function planReport(
       if (flags.quiet === true) return `${briefText(made)}\n`;
       return planText(
         made,
-        { ...styleFor(context.world, flags), ...context.excerpts(), summary: flags.summary === true },
+        { ...styleFor(context.world, flags), ...context.excerpts(), summary: flags.summary === true, skipBlocked },
         typed,
         ledger,
       );

@@ -2,6 +2,7 @@
 
 import {
   type ApplyResult,
+  isAllLeftOut,
   isGood,
   type LeftOut,
   OUTCOME_STATUSES,
@@ -23,6 +24,7 @@ import { inkOf, STATUS_SIGNS, statusWord } from './words.ts';
 const SHOWN = 50;
 /** Left out for one reason, without --verbose. */
 const LEFT_OUT_SHOWN = 20;
+const ALL_LEFT_OUT = 'Nothing was made: every change is blocked.';
 
 export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
@@ -32,6 +34,7 @@ export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invoc
     adoptedLines(result, style),
     result.findings.length === 0 ? [] : [findingsText(result.findings, style)],
     [`${style.palette.strong(outcomeCounts(result))}. ${callCounts(result)}`],
+    isAllLeftOut(result) ? [ALL_LEFT_OUT] : [],
     result.interrupted ? ['Interrupted: calls that were in flight are settled or recorded in the ledger.'] : [],
     typed === undefined ? [] : stepLines(stepsAfterApply(result, typed), style),
   ];
@@ -46,7 +49,13 @@ export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
   const undone = OUTCOME_STATUSES.filter((status) => status !== 'applied');
   const lines = undone.flatMap((status) => statusBlock(byStatus.get(status) ?? [], status, style));
-  return [...lines, ...leftOutLines(result.leftOut, style), `${outcomeCounts(result)}.`, ''].join('\n');
+  return [
+    ...lines,
+    ...leftOutLines(result.leftOut, style),
+    `${outcomeCounts(result)}.`,
+    ...(isAllLeftOut(result) ? [ALL_LEFT_OUT] : []),
+    '',
+  ].join('\n');
 }
 
 /** `3 applied, 1 failed`; `Nothing to do` without any. */

@@ -21,6 +21,8 @@ const FLUSH = { first: '', rest: '' };
 export interface PlanStyle extends TextStyle {
   /** One line for each change, and none for each call. */
   readonly summary?: boolean;
+  /** Apply leaves out what is blocked. */
+  readonly skipBlocked?: boolean;
 }
 
 /** `ledger`: where it is; undefined where nobody can say. */
@@ -71,19 +73,21 @@ function callBlock(plan: Plan, style: TextStyle): readonly string[] {
   return [style.palette.heading('Calls that apply makes'), ...callLines(plan.calls, style)];
 }
 
-function countLines(plan: Plan, style: TextStyle): readonly string[] {
+function countLines(plan: Plan, style: PlanStyle): readonly string[] {
   const { calls, destructive } = plan.summary;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   const lost = destructive === 0 ? '' : ` ${style.palette.error(`${destructive} destructive.`)}`;
   const counts = isEmpty(plan)
     ? `${plan.adopt.length === 0 && plan.open === undefined ? 'Nothing to do' : 'Nothing to change'}: ${keptWords(plan)}. ${count(calls.read, 'read')} made.`
     : `${style.palette.strong(`${countsText(plan)}.`)}${lost} ${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make.`;
-  const refusal = refusalOf(plan);
+  const refusal = refusalOf(plan, style.skipBlocked);
+  const leftOut = style.skipBlocked === true && plan.summary.blocked > 0;
   return [
     counts,
     ...adoptWords(plan),
     ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),
+    ...(leftOut ? [`Left out, as --skip-blocked asks: ${count(plan.summary.blocked, 'blocked change')}.`] : []),
     ...(refusal === undefined ? [] : [style.palette.error(`Apply will refuse this plan: ${refusal}.`)]),
   ].flatMap((text) => wrap(text, style.width, FLUSH));
 }
