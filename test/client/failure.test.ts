@@ -37,6 +37,14 @@ describe('a failure', () => {
     expect(hint).toBe('The service did not accept the request: compare it with what the message says.');
   });
 
+  it.each([
+    [423, 'Another change holds a lock on it; such locks last about two seconds: run again.'],
+    [437, 'The account has all the labels this pair of object types may have: remove one first.'],
+    [477, 'The account is being moved to another data centre: run again later.'],
+  ])('says what to do about a %i', (status, hint) => {
+    expect(failed(json(status, { message: 'No.' })).hint).toBe(hint);
+  });
+
   it('adds the details that say more than the message', () => {
     const errors = [
       { message: 'label is required', in: 'label' },

@@ -5,7 +5,7 @@ import type { EffectClass } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
-import { mayHaveHappened } from '../../src/errors.ts';
+import { mayHaveHappened, TransportError } from '../../src/errors.ts';
 import { fakeClock } from './fake-clock.ts';
 import { failing, fakeTransport, json, LIMITS, PROPERTY, refusal } from './fake-transport.ts';
 
@@ -214,6 +214,12 @@ describe('retry', () => {
     const { transport, result } = run('read', [GOOD.read], { signal: AbortSignal.abort() });
     await expect(result).rejects.toMatchObject({ code: 'aborted', sent: 'no' });
     expect(transport.requests).toEqual([]);
+  });
+
+  it('hands on what the transport says to do about it', async () => {
+    const hint = 'Check the name of the host.';
+    const { result } = run('read', [new TransportError('dns-failed', 'No such host.', { sent: 'no', hint })]);
+    await expect(result).rejects.toMatchObject({ code: 'dns-failed', hint });
   });
 
   it('does not take a 2xx that breaks the contract for a reason to repeat', async () => {

@@ -29,6 +29,13 @@ describe('the transport, with nock in front of the network', () => {
     expect([reply.status, reply.body, reply.headers['x-hubspot-ratelimit-max']]).toEqual([207, '{"ok":"é"}', '110']);
   });
 
+  it('gives a header that came more than once as one text', async () => {
+    nock('https://api.test')
+      .get('/a%2Fb?x=1')
+      .reply(200, '[]', { link: ['</a>; rel="next"', '</b>; rel="last"'] });
+    expect((await send(GET)).headers['link']).toBe('</a>; rel="next", </b>; rel="last"');
+  });
+
   it('keeps encoded path segments as they are', async () => {
     nock('https://api.test').get('/a%2Fb?x=1').reply(200, '[]');
     expect((await send(GET)).body).toBe('[]');
