@@ -10,6 +10,7 @@ import { KIND_NAMES } from '../model/address.ts';
 import { RISK_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
+import { COMPLETION } from './program.ts';
 
 /** Options and arguments that take a path: once a command has completions, bash itself offers no files any more. */
 const PATHS: readonly string[] = [
@@ -31,6 +32,8 @@ export async function addCompletion(program: Command, context: Context, argv: re
   const accounts = completing && argv.includes('--account') ? await accountsIn(cwd, filesNamed(argv)) : [];
   const paths = completing ? await pathsFrom(cwd, argv.at(-1) ?? '') : [];
   const root = tab(program, { completionCommandName: 'completion' });
+  const command = program.commands.find((one) => one.name() === 'completion');
+  command?.description(COMPLETION).action((shell: string) => root.setup('trueup', callFrom(context), shell));
   for (const command of root.commands.values()) {
     offer(command.options.get('allow'), RISK_NAMES);
     offer(command.options.get('account'), accounts);
@@ -38,6 +41,11 @@ export async function addCompletion(program: Command, context: Context, argv: re
     offer(command.arguments.get('kind'), KIND_NAMES);
     for (const name of PATHS) offer(command.options.get(name) ?? command.arguments.get(name), paths);
   }
+}
+
+/** What the script calls: a package of one project is no command of its own, and npx must not install another one. */
+function callFrom({ world }: Context): string {
+  return world.env['npm_lifecycle_event'] === 'npx' ? 'npx --no trueup' : 'trueup';
 }
 
 interface Completed {

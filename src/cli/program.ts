@@ -28,6 +28,9 @@ import type { Run } from './group-flags.ts';
 import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
 import { commandNamed } from './usage.ts';
 
+export const COMPLETION = 'print a completion script, to be sourced by the shell';
+const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
+
 /** `completing`: the completion command is added by whoever loads its library. */
 export function buildProgram(context: Context, run: Run, completing: boolean): Command {
   const program = directoryFlag(new Command('trueup'))
@@ -54,7 +57,7 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
   addTimeline(program, context, run);
   addServe(program, context, run);
   addSchema(program, context, run);
-  if (!completing) program.command('completion').description('print a completion script').argument('<shell>');
+  if (!completing) program.command('completion').description(COMPLETION).argument('<shell>', SHELLS.join(', '));
   program
     .command('help')
     .description('show the help of a command')

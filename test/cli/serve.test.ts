@@ -52,6 +52,33 @@ test('completion offers commands, formats and risks', async () => {
   expect((await run(process.execPath, [BIN, 'completion', 'bash'])).stdout).toContain('trueup');
 });
 
+test.each([
+  ['trueup', ''],
+  ['npx --no trueup', 'npx'],
+])('the script of bash completes by calling %s', async (calls, event) => {
+  // What is not to be called is not there.
+  const script = `
+    source <("$NODE" "$BIN" completion bash)
+    trueup() { [ "$CALLS" = trueup ] && "$NODE" "$BIN" "$@"; }
+    npx() { [ "$CALLS" = "npx $1 $2" ] && shift 2 && "$NODE" "$BIN" "$@"; }
+    _get_comp_words_by_ref() { cur=pl; words=(trueup pl); }
+    __trueup_complete
+    echo "\${COMPREPLY[*]}"`;
+  const env = { PATH: process.env['PATH'], NODE: process.execPath, BIN, CALLS: calls, npm_lifecycle_event: event };
+  expect((await run('bash', ['-c', script], { env })).stdout).toBe('plan\n');
+});
+
+test('the help of completion lists the shells, however it is asked for', async () => {
+  const shell = await aShell();
+  for (const words of [
+    ['completion', '--help'],
+    ['help', 'completion'],
+  ]) {
+    const { stdout } = await shell.run(...words);
+    for (const name of ['bash', 'zsh', 'fish', 'powershell']) expect(stdout).toContain(name);
+  }
+});
+
 test('completion offers paths where one is expected, and the accounts of the files that are named', async () => {
   expect(await complete('plan', '-f', 'examples/two')).toEqual(['examples/two-accounts/', ':4', '']);
   expect(await complete('timeline', 'send', 'examples/complete/t')).toContain('examples/complete/trueup.yaml');
