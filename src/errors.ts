@@ -23,12 +23,29 @@ export class TrueupError extends Error {
 /** The command line or the library was called wrongly. */
 export class UsageError extends TrueupError {}
 
+/** JavaScript calls without what the types ask for: all that is missing is named at once. */
+export function requireOptions(
+  called: string,
+  given: object | undefined,
+  needed: Readonly<Record<string, string>>,
+): void {
+  const held = new Map(Object.entries(given ?? {}));
+  const missing = Object.entries(needed).filter(([name]) => held.get(name) == null);
+  if (missing.length === 0) return;
+  const names = missing.map(([name]) => name).join(', ');
+  throw new UsageError('options-missing', `${called} is called without ${names}.`, {
+    hint: `Pass ${missing.map(([name, what]) => `${name} (${what})`).join(', ')}.`,
+  });
+}
+
 /** The configuration, or another file that a run rests on, does not stand; every finding is carried. */
 export class ConfigError extends TrueupError {
   readonly findings: readonly Finding[];
   constructor(findings: readonly Finding[], subject = 'The configuration') {
     const errors = countOf(findings, 'error');
-    super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`);
+    super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`, {
+      hint: 'The member findings of this error holds each of them, with its place and what to do.',
+    });
     this.findings = findings;
   }
 }

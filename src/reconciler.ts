@@ -12,7 +12,7 @@ import { observe } from './engine/observe.ts';
 import { makePlan } from './engine/plan.ts';
 import { addressesOf, makeRevertPlan } from './engine/revert.ts';
 import { offlineFindings } from './engine/rules.ts';
-import { ConfigError } from './errors.ts';
+import { ConfigError, requireOptions } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
 import { type GuardedLedger, guardRenamed } from './ledger/renamed.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
@@ -50,6 +50,7 @@ function afterLocation(
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
+  requireOptions('createReconciler', options, { config: 'what loadProject gives' });
   const clock = options.clock ?? systemClock;
   const newId = options.newId ?? randomUUID;
   const resolution = resolveProject(options.config, {

@@ -24,7 +24,10 @@ interface Told {
 }
 
 function told(error: unknown): Told {
-  if (error instanceof TrueupError) return { message: error.message, code: error.code, hint: error.hint };
+  // The hint of a ConfigError leads to its findings, which are told too.
+  const isConfig = error instanceof ConfigError;
+  if (error instanceof TrueupError)
+    return { message: error.message, code: error.code, hint: isConfig ? undefined : error.hint };
   const message = error instanceof Error ? error.message : String(error);
   return { message: `Something unexpected happened: ${message}`, code: 'internal', hint: undefined };
 }

@@ -1,6 +1,6 @@
 /** The one printer of errors: what happened, what to do, the code; never a stack trace unless it is asked for. */
 
-import { InternalError, TrueupError } from '../errors.ts';
+import { ConfigError, InternalError, TrueupError } from '../errors.ts';
 import { terminalLine } from '../report/escape.ts';
 import { errorJson } from '../report/json.ts';
 import { type Context, styleFor } from './context.ts';
@@ -26,7 +26,8 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   context.note(
     `${style.palette.error('error:')} ${terminalLine(error.message)} ${style.palette.dim(`[${error.code}]`)}`,
   );
-  if (error.hint === undefined) return;
+  // The hint of a ConfigError leads to its findings, which stand above.
+  if (error.hint === undefined || error instanceof ConfigError) return;
   const { hintLines } = await import('../report/text/hint.ts');
   // One line, which the terminal breaks where it likes: whoever reads a log looks for the sentence.
   const unbroken = { ...style, width: Number.POSITIVE_INFINITY };

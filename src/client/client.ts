@@ -5,7 +5,7 @@ import type { Clock } from '../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
-import { UsageError } from '../errors.ts';
+import { requireOptions, UsageError } from '../errors.ts';
 import { abortedError, joinSignals } from './abort.ts';
 import { baseAddress } from './address.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
@@ -60,8 +60,13 @@ export interface Client extends Caller {
   call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
 }
 
-/** @throws UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to; UsageError when maxWaitMs is no time. */
+/** @throws UsageError `options-missing`; UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to; UsageError when maxWaitMs is no time. */
 export function createClient(options: ClientOptions): Client {
+  requireOptions('createClient', options, {
+    baseUrl: 'the address of the service',
+    transport: 'such as undiciTransport()',
+    clock: 'such as systemClock',
+  });
   const { transport, clock, tokens } = options;
   const baseUrl = baseAddress(options.baseUrl);
   const exchange = exchanging({

@@ -3,13 +3,13 @@
 import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
-import { LedgerError } from '../errors.ts';
+import { LedgerError, requireOptions } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
 import { lazyStore } from './lazy-store.ts';
 import { fileNames } from './state.ts';
-import { storeOn } from './store.ts';
+import { STORE_NEEDS, storeOn } from './store.ts';
 import { thisProcess } from './this-process.ts';
 
 export interface FileStoreOptions {
@@ -23,8 +23,10 @@ export interface FileStoreOptions {
   readonly owner?: string;
 }
 
-/** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. */
-export function fileStore({ dir, name, clock, newId, owner }: FileStoreOptions): LedgerStore {
+/** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. @throws UsageError `options-missing` */
+export function fileStore(options: FileStoreOptions): LedgerStore {
+  requireOptions('fileStore', options, { dir: 'the folder', ...STORE_NEEDS });
+  const { dir, name, clock, newId, owner } = options;
   const disk = fileDisk(dir, newId);
   return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(newId, owner) }));
 }

@@ -1,9 +1,10 @@
 /** A ledger store that lives as long as the process: for library users who keep the ledger elsewhere, and for tests. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
+import { requireOptions } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { storeOn } from './store.ts';
+import { STORE_NEEDS, storeOn } from './store.ts';
 
 export interface MemoryStoreOptions {
   /** Name of the account. */
@@ -13,7 +14,10 @@ export interface MemoryStoreOptions {
   readonly owner?: string;
 }
 
-export function memoryStore({ name, clock, newId, owner = 'this process' }: MemoryStoreOptions): LedgerStore {
+/** @throws UsageError `options-missing` */
+export function memoryStore(options: MemoryStoreOptions): LedgerStore {
+  requireOptions('memoryStore', options, STORE_NEEDS);
+  const { name, clock, newId, owner = 'this process' } = options;
   const self = { owner, host: 'memory', pid: 0, alive: async () => true };
   return storeOn({ disk: memoryDisk(clock), name, clock, newId, self });
 }

@@ -22,6 +22,13 @@ export interface StoreParts {
   readonly self: Self;
 }
 
+/** What whoever makes a store has to hand in, in words. */
+export const STORE_NEEDS = {
+  name: 'of the account',
+  clock: 'such as systemClock of trueup/client',
+  newId: 'such as randomUUID of node:crypto',
+} as const;
+
 interface Held {
   readonly token: string;
   /** Opened by the first append after the lock or a fold. */
