@@ -2,10 +2,9 @@
 
 import { asOptions, equalJson } from './engine/compare.ts';
 import { UnsafePlanError } from './errors.ts';
-import type { Address } from './model/address.ts';
 import { mention } from './model/command.ts';
 import type { Finding } from './model/finding.ts';
-import { type Fields, inKeyOrder, type Json } from './model/json.ts';
+import { inKeyOrder, type Json } from './model/json.ts';
 import type { LedgerRecord } from './model/ledger.ts';
 
 export interface Adopted {
@@ -14,18 +13,37 @@ export interface Adopted {
   readonly status: 'recorded' | 'unchanged' | 'overwritten';
 }
 
-/** `before`: what the ledger says. Throws UnsafePlanError with every difference, unless it may be overwritten. */
-export function adoption(declared: LedgerRecord, before: LedgerRecord | undefined, overwrite: boolean): Adopted {
-  // A record without fields claims nothing: what was not known any more is not lost.
-  if (before === undefined || Object.keys(before.fields).length === 0) {
-    return { record: withIdOf(declared, before), status: 'recorded' };
+/** What is declared of one resource, and what the ledger says of it. */
+export interface Adoptable {
+  readonly declared: LedgerRecord;
+  readonly before: LedgerRecord | undefined;
+}
+
+/** All or nothing. Throws UnsafePlanError with every difference, unless it may be overwritten. */
+export function adoptions(all: readonly Adoptable[], overwrite: boolean): readonly Adopted[] {
+  const differing = all.filter((one) => differencesOf(one).length > 0).map(({ declared }) => declared.address);
+  if (differing.length > 0 && !overwrite) {
+    const what =
+      differing.length === 1
+        ? `another record of ${differing[0]}, and was not changed`
+        : `other records of ${differing.join(', ')}, and was not changed`;
+    throw new UnsafePlanError(`The ledger has ${what}.`, all.flatMap(differencesOf), {
+      hint: `Declare what was applied, or overwrite the ${differing.length === 1 ? 'record' : 'records'}: ${mention('ledger', 'adopt', ...all.map(({ declared }) => declared.address), '--overwrite')}`,
+    });
   }
-  const differences = differencesOf(declared.address, before.fields, declared.fields);
-  if (differences.length === 0) return { record: before, status: 'unchanged' };
-  if (overwrite) return { record: withIdOf(declared, before), status: 'overwritten' };
-  throw new UnsafePlanError(`The ledger has another record of ${declared.address}, and was not changed.`, differences, {
-    hint: `Declare what was applied, or overwrite the record: ${mention('ledger', 'adopt', declared.address, '--overwrite')}`,
-  });
+  return all.map((one) => adopted(one, differing.includes(one.declared.address)));
+}
+
+function adopted({ declared, before }: Adoptable, differs: boolean): Adopted {
+  if (before === undefined || isUnclaimed(before)) return { record: withIdOf(declared, before), status: 'recorded' };
+  return differs
+    ? { record: withIdOf(declared, before), status: 'overwritten' }
+    : { record: before, status: 'unchanged' };
+}
+
+/** A record without fields claims nothing: what was not known any more is not lost. */
+function isUnclaimed({ fields }: LedgerRecord): boolean {
+  return Object.keys(fields).length === 0;
 }
 
 /** The id that the service gave is of the resource, whatever is declared of it. */
@@ -33,7 +51,9 @@ function withIdOf(record: LedgerRecord, before: LedgerRecord | undefined): Ledge
   return before?.id === undefined ? record : { ...record, id: before.id };
 }
 
-function differencesOf(address: Address, ledger: Fields, files: Fields): readonly Finding[] {
+function differencesOf({ declared: { address, fields: files }, before }: Adoptable): readonly Finding[] {
+  if (before === undefined || isUnclaimed(before)) return [];
+  const ledger = before.fields;
   const names = [...new Set([...Object.keys(ledger), ...Object.keys(files)])];
   return names
     .filter((name) => !equalJson(ledger[name] ?? null, files[name] ?? null))

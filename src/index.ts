@@ -56,6 +56,7 @@ export { createReconciler } from './reconciler.ts';
 export type {
   AdoptOptions,
   ApplyOptions,
+  Forgotten,
   LedgerActions,
   ListOptions,
   PlanOptions,

@@ -1,6 +1,6 @@
 /** What a person does with the ledger: forget, settle, adopt. Never a call to the service. */
 
-import { adoption } from './adoption.ts';
+import { adoptions } from './adoption.ts';
 import type { Clock, NewId } from './contract/clock.ts';
 import { provingReader } from './engine/reread.ts';
 import { UsageError } from './errors.ts';
@@ -8,10 +8,10 @@ import { KINDS, kindOf } from './kinds/index.ts';
 import type { Account } from './model/account.ts';
 import { type Address, parseAddress } from './model/address.ts';
 import { mention } from './model/command.ts';
-import type { Desired } from './model/desired.ts';
+import type { Desired, DesiredResource } from './model/desired.ts';
 import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RebuiltLedger, RunHistory } from './model/ledger.ts';
 import { compareNatural } from './model/natural.ts';
-import type { LedgerActions, Rebuilt } from './reconciler-types.ts';
+import type { Forgotten, LedgerActions, Rebuilt } from './reconciler-types.ts';
 
 export interface LedgerActionOptions {
   readonly store: LedgerStore;
@@ -44,16 +44,21 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
     location: async () => store.location?.(),
     read: () => store.read(),
     runs: () => store.history(),
-    forget: (address) =>
-      change(`forget ${address}`, (ledger) => {
-        const record = ledger.records[address];
-        if (record === undefined) throw unknownAddress(address, 'The ledger has no record of');
-        return { entries: [{ type: 'forget', address, at: at() }], value: record };
+    holder: () => store.holder(),
+    forget: (addresses) =>
+      change(`forget ${addresses.join(' ')}`, ({ records }) => {
+        requireEach(addresses, (address) => records[address] !== undefined, 'The ledger has no record of');
+        const forgotten = [...new Set(addresses)].flatMap((address) => records[address] ?? []);
+        return {
+          entries: forgotten.map(({ address }) => ({ type: 'forget', address, at: at() })),
+          value: forgotten.map((record) => ({ record, next: afterForgetting(record, desired) })),
+        };
       }),
-    settle: (address, as) =>
-      change(`settle ${address}`, (ledger) => {
-        const intentions = ledger.intentions.filter(({ covers }) => covers.includes(address));
-        if (intentions.length === 0) throw unknownAddress(address, 'Nothing is unsettled for');
+    settle: (addresses, as) =>
+      change(`settle ${addresses.join(' ')}`, (ledger) => {
+        const open = (address: Address) => ledger.intentions.some(({ covers }) => covers.includes(address));
+        requireEach(addresses, open, 'Nothing is unsettled for');
+        const intentions = ledger.intentions.filter(({ covers }) => covers.some((one) => addresses.includes(one)));
         const records = intentions.flatMap((intention) => Object.values(intention.records));
         return {
           entries: intentions.map(({ id }) => ({ type: 'settle', id, as, at: at() })),
@@ -68,11 +73,18 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
         await lock.release();
       }
     },
-    adopt: (address, { overwrite = false } = {}) =>
-      change(`adopt ${address}`, (ledger) => {
-        const declared = declaredRecord(address, desired, { at: at(), run: newId() });
-        const value = adoption(declared, ledger.records[address], overwrite);
-        return { entries: value.status === 'unchanged' ? [] : [{ type: 'record', record: value.record }], value };
+    adopt: (addresses, { overwrite = false } = {}) =>
+      change(`adopt ${addresses.join(' ')}`, ({ records }) => {
+        const when = { at: at(), run: newId() };
+        const declared = new Map(desired.resources.map((resource) => [resource.address, resource] as const));
+        requireEach(addresses, (address) => declared.has(address), 'The files do not declare');
+        const wanted = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
+        const value = adoptions(
+          wanted.map((one) => ({ declared: declaredRecord(one, when), before: records[one.address] })),
+          overwrite,
+        );
+        const changed = value.filter(({ status }) => status !== 'unchanged');
+        return { entries: changed.map(({ record }) => ({ type: 'record', record })), value };
       }),
   };
 }
@@ -106,16 +118,26 @@ function rebuiltFrom({ ledger, calls }: RebuiltLedger): Rebuilt {
 }
 
 /** The declared fields, as if they had been applied. */
-function declaredRecord(address: Address, desired: Desired, when: Pick<LedgerRecord, 'at' | 'run'>): LedgerRecord {
-  const resource = desired.resources.find((other) => other.address === address);
-  if (resource === undefined) throw unknownAddress(address, 'The files do not declare');
-  const owned = Object.keys(kindOf(resource.kind).fields);
-  const fields = Object.fromEntries(Object.entries(resource.spec).filter(([field]) => owned.includes(field)));
-  return { address, kind: resource.kind, fields, basis: 'recorded', ...when };
+function declaredRecord(
+  { address, kind, spec }: DesiredResource,
+  when: Pick<LedgerRecord, 'at' | 'run'>,
+): LedgerRecord {
+  const owned = Object.keys(kindOf(kind).fields);
+  const fields = Object.fromEntries(Object.entries(spec).filter(([field]) => owned.includes(field)));
+  return { address, kind, fields, basis: 'recorded', ...when };
 }
 
-function unknownAddress(address: Address, problem: string): UsageError {
-  return new UsageError('address-unknown', `${problem} ${address}.`, {
+function afterForgetting({ address, kind }: LedgerRecord, { resources }: Desired): Forgotten['next'] {
+  if (!resources.some((resource) => resource.address === address)) return 'left-alone';
+  return provingReader(kindOf(kind)) === undefined ? 'created' : 'read';
+}
+
+/** Nothing is done unless all of it can be; all that stands against it is named. */
+function requireEach(addresses: readonly Address[], holds: (address: Address) => boolean, problem: string): void {
+  const without = [...new Set(addresses)].filter((address) => !holds(address));
+  if (without.length === 0) return;
+  const rest = without.length < new Set(addresses).size ? ' Nothing was changed.' : '';
+  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, {
     hint: `See the addresses of the ledger: ${mention('ledger', 'list')}`,
   });
 }

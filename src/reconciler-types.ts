@@ -11,7 +11,15 @@ import type { DriftReport } from './model/drift.ts';
 import type { OnEvent } from './model/event.ts';
 import type { Finding } from './model/finding.ts';
 import type { Inventory } from './model/inventory.ts';
-import type { AppliedCall, Ledger, LedgerLocation, LedgerRecord, LedgerStore, RunHistory } from './model/ledger.ts';
+import type {
+  AppliedCall,
+  Ledger,
+  LedgerHolder,
+  LedgerLocation,
+  LedgerRecord,
+  LedgerStore,
+  RunHistory,
+} from './model/ledger.ts';
 import type { ApplyResult } from './model/outcome.ts';
 import type { Plan } from './model/plan.ts';
 import type { Consent } from './model/policy.ts';
@@ -119,6 +127,13 @@ export interface AdoptOptions {
   readonly overwrite?: boolean;
 }
 
+export interface Forgotten {
+  /** As it was. */
+  readonly record: LedgerRecord;
+  /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. created: nothing reads it, so it is created again. */
+  readonly next: 'left-alone' | 'read' | 'created';
+}
+
 export interface Rebuilt {
   /** In the order in which they were applied; none: the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
@@ -134,18 +149,24 @@ export interface LedgerActions {
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first. */
   runs(): Promise<readonly RunHistory[]>;
-  /** Drops the record: the account is not touched. */
-  forget(address: Address): Promise<LedgerRecord>;
-  /** Says what became of an unsettled intention that covers the address. */
-  settle(address: Address, as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
+  /** Who writes the ledger now; undefined when nobody does. */
+  holder(): Promise<LedgerHolder | undefined>;
+  /** Drops the records, or none of them: the account is not touched. Throws UsageError with every address that has none. */
+  forget(addresses: readonly Address[]): Promise<readonly Forgotten[]>;
+  /**
+   * Says what became of the unsettled intentions that cover the addresses, or of none of them. Throws UsageError with every
+   * address for which nothing is unsettled.
+   */
+  settle(addresses: readonly Address[], as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
   /**
    * Takes over from the history what a ledger that is older, or not there, does not know. Adopted and forgotten records and
    * calls that were open are in no history.
    */
   rebuild(): Promise<Rebuilt>;
   /**
-   * Records the declared fields as if they had been applied: for what exists already and cannot be read. Throws
-   * UnsafePlanError with the differences when the ledger says something else.
+   * Records the declared fields as if they had been applied, or none of them: for what exists already and cannot be read.
+   * Throws UsageError with every address that is not declared; UnsafePlanError with the differences when the ledger says
+   * something else.
    */
-  adopt(address: Address, options?: AdoptOptions): Promise<Adopted>;
+  adopt(addresses: readonly Address[], options?: AdoptOptions): Promise<readonly Adopted[]>;
 }

@@ -21,11 +21,17 @@ export function addLedger(program: Command, context: Context, run: Run): void {
       'such as property:contacts/loyaltytier',
       checkAddress,
     );
+  const several = (name: string, about: string): Command =>
+    projectFlags(ledger.command(name).description(about)).argument(
+      '<address...>',
+      'one or more, such as property:contacts/loyaltytier; all or nothing',
+    );
   one('show', 'show one record').action((address: string, flags: CommonFlags) =>
     run(async () => (await load()).show(context, flags, address)),
   );
-  one('forget', 'drop a record; the account is not touched').action((address: string, flags: CommonFlags) =>
-    run(async () => (await load()).forget(context, flags, address), 'effect'),
+  several('forget', 'drop records; the account is not touched').action(
+    (addresses: readonly string[], flags: CommonFlags) =>
+      run(async () => (await load()).forget(context, flags, addresses), 'effect'),
   );
   projectFlags(ledger.command('settle').description('say what became of a call that may have happened'))
     .argument('<address...>', 'one or more addresses that the call covers')
@@ -42,10 +48,10 @@ export function addLedger(program: Command, context: Context, run: Run): void {
       .command('rebuild')
       .description('take over from the history what a ledger that is older or missing does not know'),
   ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags), 'effect'));
-  one('adopt', 'record the declared fields of what exists already')
+  several('adopt', 'record the declared fields of what exists already')
     .option('--overwrite', 'replace a record that says something else')
-    .action((address: string, flags: AdoptFlags) =>
-      run(async () => (await load()).adopt(context, flags, address), 'effect'),
+    .action((addresses: readonly string[], flags: AdoptFlags) =>
+      run(async () => (await load()).adopt(context, flags, addresses), 'effect'),
     );
 }
 

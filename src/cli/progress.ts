@@ -1,6 +1,6 @@
 /** Progress on stderr, on a terminal only: it moves on while nothing happens, so that a wait does not look like the end. */
 
-import type { OnEvent } from '../model/event.ts';
+import type { OnEvent, RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Context, styleFor } from './context.ts';
 import type { CommonFlags } from './flags.ts';
@@ -11,6 +11,8 @@ import { isRemarkable, waitText } from './wait-line.ts';
 const INTERVAL_MS = 80;
 /** How often it is drawn where nothing happens. */
 const TICK_MS = 500;
+
+type Recovered = Extract<RunEvent, { type: 'recovered' }>;
 
 export interface Progress {
   readonly onEvent: OnEvent;
@@ -69,11 +71,24 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
 
 function warnings(context: Context, flags: CommonFlags): OnEvent {
   const style = styleFor(context.world, flags, 'stderr');
+  // A reviewed plan is applied after an attempt of its own to settle what is open: what stays open is told once.
+  const told = new Set<string>();
   return (event) => {
     if (event.type === 'warning') context.note(`${style.palette.warning('warning:')} ${terminalLine(event.message)}`);
     if (event.type === 'waiting' && isRemarkable(event)) context.note(waitText(event));
-    if (event.type === 'recovered' && flags.quiet !== true) {
-      context.note(`An intention of an earlier run was settled: ${event.as}.`);
+    if (event.type === 'recovered' && flags.quiet !== true && !told.has(event.intention.id)) {
+      told.add(event.intention.id);
+      context.note(recoveredText(event));
     }
   };
+}
+
+const RECOVERED: Readonly<Record<Recovered['as'], string>> = {
+  applied: 'took effect: the ledger records it.',
+  'not-applied': 'had no effect.',
+  uncertain: 'is still open: whether it took effect is not known.',
+};
+
+function recoveredText({ intention: { method, path, covers }, as }: Recovered): string {
+  return terminalLine(`${method} ${path} of an earlier run, on ${covers.join(', ')}, ${RECOVERED[as]}`);
 }

@@ -8,6 +8,7 @@ import type { Fields } from '../model/json.ts';
 import { isUnsupported, type Kind, type Wanted } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
+import type { Settler } from '../model/open-call.ts';
 import type { Adoption } from '../model/plan.ts';
 import { type Consent, consents, type RiskName } from '../model/policy.ts';
 import { equalJson } from './compare.ts';
@@ -25,8 +26,8 @@ export interface DecideInput {
   /** Leave what moved in the account while the file stood still; but take back these addresses. */
   readonly hold: boolean;
   readonly take: ReadonlySet<string>;
-  /** Addresses that an unsettled intention covers and that only a person can settle. */
-  readonly unsettled: ReadonlySet<Address>;
+  /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */
+  readonly unsettled: ReadonlyMap<Address, Settler>;
 }
 
 export interface Decision {
@@ -81,7 +82,9 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     findings,
   });
 
-  if (input.unsettled.has(address))
+  const settler = input.unsettled.get(address);
+  if (settler === 'run') return blocked('under-way', 'A run that is under way has an open call on it.');
+  if (settler !== undefined)
     return blocked('unsettled', 'An earlier call may or may not have happened; it has to be settled first.');
   const unseen = input.live.unseen.has(address);
   if (unseen && base.action !== 'keep')

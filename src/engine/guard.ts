@@ -72,6 +72,8 @@ function wayOut({ address, because, section }: Change): string {
       return `Look at what the plan says of the read that failed, and plan again${rest}`;
     case 'unsettled':
       return `Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): ${mention('ledger', 'settle', address, '--as', 'applied')}`;
+    case 'under-way':
+      return `Wait until that run is over, then plan again${rest}`;
     case 'held':
       return `Take it back with --take ${address}${rest}`;
     case 'dependency-blocked':

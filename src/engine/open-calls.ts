@@ -1,11 +1,11 @@
 /** Calls of our own runs that are still open: what the account shows of them, and who settles them. */
 
-import { parseAddress } from '../model/address.ts';
+import { type Address, parseAddress } from '../model/address.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
-import type { OpenCall, OpenSight, Settler } from '../model/open-call.ts';
+import { type OpenCall, type OpenSight, type Settler, settlerOf } from '../model/open-call.ts';
 import { settleHint, standing } from './doubt.ts';
 
 export interface OpenCallInput {
@@ -19,7 +19,7 @@ export interface OpenCallInput {
 export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): readonly OpenCall[] {
   return ledger.intentions.map((intention) => ({
     ...named(intention),
-    settledBy: holder === undefined ? settlerOf(intention) : 'run',
+    settledBy: settlerOf(intention, holder),
     shows: sightOf(intention, live, kinds),
   }));
 }
@@ -28,7 +28,7 @@ export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): reado
 export function leftOpen({ intentions }: Pick<Ledger, 'intentions'>): readonly OpenCall[] {
   return intentions.map((intention) => ({
     ...named(intention),
-    settledBy: settlerOf(intention),
+    settledBy: settlerOf(intention, undefined),
     shows: 'unknown',
   }));
 }
@@ -72,8 +72,15 @@ function named({ id, run, at, method, path, covers }: Intention) {
   return { id, run, at, method, path, covers };
 }
 
-function settlerOf({ recovery }: Intention): Settler {
-  return recovery === 'ask' ? 'person' : 'apply';
+/** Addresses on which nothing may be planned, as a call that cannot be read back or repeated is open on them. */
+export function waitingFor(
+  { intentions }: Pick<Ledger, 'intentions'>,
+  holder: LedgerHolder | undefined,
+): ReadonlyMap<Address, Settler> {
+  const asking = intentions.filter(({ recovery }) => recovery === 'ask');
+  return new Map(
+    asking.flatMap((intention) => intention.covers.map((address) => [address, settlerOf(intention, holder)] as const)),
+  );
 }
 
 function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {

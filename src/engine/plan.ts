@@ -13,7 +13,7 @@ import { doubtfulRecords } from './doubtful.ts';
 import { leftover } from './leftover.ts';
 import { tooManyChanges } from './max-changes.ts';
 import { unusedConsents } from './named.ts';
-import { openCallFindings, openCalls } from './open-calls.ts';
+import { openCallFindings, openCalls, waitingFor } from './open-calls.ts';
 import { provisional } from './provisional.ts';
 import { unusedWarningWaivers, waive } from './rules/waivers.ts';
 import { mentionFindings, offlineFindings } from './rules.ts';
@@ -69,9 +69,7 @@ function decideAll(
 ): { readonly decisions: readonly Decision[]; readonly findings: readonly Finding[] } {
   const { live, ledger, kinds, resolution } = input;
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
-  const unsettled = new Set(
-    ledger.intentions.filter(({ recovery }) => recovery === 'ask').flatMap(({ covers }) => covers),
-  );
+  const unsettled = waitingFor(ledger, input.holder);
   const context = {
     live,
     ledger,

@@ -17,7 +17,7 @@ export function reasonText(because: ReasonCode, change: Change): string {
     case 'both-moved':
       return 'File and account both changed since the last apply.';
     case 'value-unknown':
-      return 'Its value in the account cannot be read and was never applied from here, so it is set.';
+      return 'Its value in the account cannot be read, and the ledger does not know it, so it is set.';
     case 'held':
       return 'It was changed in the account and drift is held.';
     default:
@@ -28,7 +28,7 @@ export function reasonText(because: ReasonCode, change: Change): string {
 function missingText(basis: Change['basis']): string {
   switch (basis) {
     case 'unknown':
-      return 'It was never applied from here; nothing can read whether it exists.';
+      return 'The ledger has no record of it, and nothing can read whether it exists.';
     case 'inferred':
       return 'Nothing in the account refers to it; should it exist all the same, its declared fields are set.';
     default:

@@ -50,7 +50,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
     const { entries, finding, as } = await settleOne(run, intention);
     await input.ledger.append(entries);
     findings.push(finding ?? settledFinding(intention, as));
-    input.onEvent?.({ type: 'recovered', intention: intention.id, as });
+    input.onEvent?.({ type: 'recovered', intention, as });
   }
   const ledger = await input.ledger.read();
   const uncertain = [...new Set(ledger.intentions.flatMap(({ covers }) => covers))];

@@ -5,8 +5,9 @@ import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import { isUnsupported } from '../model/kind.ts';
-import type { Ledger } from '../model/ledger.ts';
+import type { Intention, Ledger, LedgerHolder } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
+import { settlerOf } from '../model/open-call.ts';
 import type { Decision } from './decide.ts';
 import { diffResource } from './diff.ts';
 import { settleHint } from './doubt.ts';
@@ -74,17 +75,27 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
 }
 
 /** Calls of the run that nobody settled are not in its history. */
-export function openFindings(ledger: Ledger, run: string): readonly Finding[] {
+export function openFindings(ledger: Ledger, run: string, holder: LedgerHolder | undefined): readonly Finding[] {
   return ledger.intentions
     .filter((intention) => intention.run === run)
     .map((intention) => ({
       code: 'revert-unsettled',
       severity: 'warning',
       message: `${intention.method} ${intention.path} of the run may or may not have happened, so the plan leaves it out.`,
-      hint:
-        intention.recovery === 'ask' ? settleHint(intention) : 'The next apply finds out; then revert the run again.',
+      hint: openHint(intention, holder),
       ...(intention.covers[0] === undefined ? {} : { address: intention.covers[0] }),
     }));
+}
+
+function openHint(intention: Intention, holder: LedgerHolder | undefined): string {
+  switch (settlerOf(intention, holder)) {
+    case 'person':
+      return settleHint(intention);
+    case 'run':
+      return 'A run is under way and settles it; then revert the run again.';
+    case 'apply':
+      return 'The next apply finds out; then revert the run again.';
+  }
 }
 
 /** The files still say what the run wrote: the next plan from them takes the revert back. */

@@ -10,7 +10,7 @@ import type { Plan } from '../model/plan.ts';
 import { type Consent, consentsAt } from '../model/policy.ts';
 import { assemble, draw } from './assemble.ts';
 import { tooManyChanges } from './max-changes.ts';
-import { openCallFindings, openCalls } from './open-calls.ts';
+import { openCallFindings, openCalls, waitingFor } from './open-calls.ts';
 import { provisional } from './provisional.ts';
 import { fileFindings, openFindings, stayFindings } from './revert-findings.ts';
 import { waive } from './rules/waivers.ts';
@@ -46,9 +46,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
   const { policy } = resolution;
   const allow = [...consentsAt(policy.allow, input.now), ...input.allow];
   const ledger = provisional(input.ledger, live, kinds);
-  const unsettled = new Set(
-    ledger.intentions.filter(({ recovery }) => recovery === 'ask').flatMap(({ covers }) => covers),
-  );
+  const unsettled = waitingFor(ledger, input.holder);
   const take = new Set(input.take);
   const decisions = effectsOf(run, kinds).map((effect) => undo(effect, { live, ledger, allow, take, unsettled }));
   const drawing = draw(decisions, input);
@@ -62,7 +60,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
     ...live.findings,
     ...drawing.findings,
     ...stayFindings(planned, kinds),
-    ...openFindings(ledger, run.run),
+    ...openFindings(ledger, run.run, input.holder),
     ...fileFindings(planned, { declared: resolution.desired.resources, live, kinds }),
     ...tooManyChanges(drawing.summary, policy.maxChanges, allow, live.resources.size),
   ];

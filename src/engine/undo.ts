@@ -7,6 +7,7 @@ import type { Fields, Json } from '../model/json.ts';
 import { isUnsupported } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
+import type { Settler } from '../model/open-call.ts';
 import type { Consent } from '../model/policy.ts';
 import { asOptions } from './compare.ts';
 import { type Decision, decide } from './decide.ts';
@@ -21,7 +22,7 @@ export interface UndoContext {
   readonly allow: readonly Consent[];
   /** Addresses that are restored although somebody changed them since. */
   readonly take: ReadonlySet<string>;
-  readonly unsettled: ReadonlySet<Address>;
+  readonly unsettled: ReadonlyMap<Address, Settler>;
 }
 
 export function undo(effect: RunEffect, context: UndoContext): Decision {

@@ -42,6 +42,8 @@ export const REASON_CODES = [
   'unseen',
   /** blocked: an earlier call may have happened and has to be settled first. */
   'unsettled',
+  /** blocked: a run that is under way has an open call on it. */
+  'under-way',
   /** blocked: it moved in the account, and drift is held. */
   'held',
   /** blocked: something it depends on is blocked. */

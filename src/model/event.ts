@@ -1,5 +1,6 @@
 /** What the engine says while it works; faces render it, the library hands it to onEvent. */
 
+import type { Intention } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlannedCall } from './plan.ts';
 
@@ -12,7 +13,7 @@ export type RunEvent =
   | { readonly type: 'call-start'; readonly call: PlannedCall }
   | { readonly type: 'call-done'; readonly call: PlannedCall; readonly ok: boolean }
   | { readonly type: 'outcome'; readonly outcome: Outcome }
-  | { readonly type: 'recovered'; readonly intention: string; readonly as: 'applied' | 'not-applied' | 'uncertain' }
+  | { readonly type: 'recovered'; readonly intention: Intention; readonly as: 'applied' | 'not-applied' | 'uncertain' }
   | { readonly type: 'check-start'; readonly reads: number }
   /** The service asks to wait, so calls are held back for `ms` milliseconds from now. */
   | { readonly type: 'waiting'; readonly reason: 'rate-limit' | 'locked' | 'unavailable'; readonly ms: number }

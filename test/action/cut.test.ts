@@ -201,7 +201,7 @@ async function settle(address: Address): Promise<void> {
   const ledger = openLedger({ place: `branch:${BRANCH}`, account: 'sandbox', env, newId: randomUUID });
   const config = await loadProject(['trueup.yaml'], { cwd: repository.workspace });
   const reconciler = createReconciler({ config, env: TOKEN, ledger: ledger.store });
-  await reconciler.ledger.settle(address, 'applied');
+  await reconciler.ledger.settle([address], 'applied');
   await reconciler.close();
   await ledger.close();
 }

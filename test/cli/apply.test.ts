@@ -250,7 +250,9 @@ test('the ledger is listed, shown and forgotten by address', async () => {
   const shown = await shell.run('ledger', 'show', TIER);
   expect(shown.stdout).toContain('label      "Loyalty tier"');
   const forgotten = await shell.run('ledger', 'forget', TIER);
-  expect(forgotten.stdout).toBe(`Forgot ${TIER}. The account still has it; declare it again to manage it again.\n`);
+  expect(forgotten.stdout).toBe(
+    `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n`,
+  );
   expect((await shell.run('ledger', 'show', TIER)).code).toBe(1);
   expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);
 });

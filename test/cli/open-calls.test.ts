@@ -45,6 +45,9 @@ test('an apply with an empty plan settles what an earlier run left open, unasked
 
   const applied = await shell.run('apply');
   expect(applied.code).toBe(0);
+  expect(applied.stderr).toBe(
+    `PATCH /properties/v2/contacts/properties/named/loyaltytier of an earlier run, on ${TIER}, took effect: the ledger records it.\n`,
+  );
   expect(applied.stdout).toContain('1 open call settled. 0 writes and 1 read made.');
   expect(await writes()).toBe(before);
   expect(await shell.json('ledger', 'list')).toMatchObject({
@@ -81,6 +84,14 @@ test('what only a person can settle ends an apply with an empty plan and a drift
   await shell.write('trueup.yaml', `${others}webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`);
   service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
   expect((await shell.run('apply', '--auto-approve')).code).toBe(5);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
+  const rest = await shell.run('apply', '--auto-approve', '--skip-blocked');
+  expect([rest.code, rest.stderr.split('\n').filter((line) => line.includes('earlier run'))]).toEqual([
+    5,
+    [
+      `POST /webhooks/2026-03/2001/subscriptions of an earlier run, on ${SUBSCRIPTION}, is still open: whether it took effect is not known.`,
+    ],
+  ]);
   await shell.write('trueup.yaml', others);
   const settle = `trueup ledger settle ${SUBSCRIPTION} --as applied`;
   for (const command of ['plan', 'apply', 'drift']) {

@@ -126,6 +126,6 @@ export async function settleByLooking(world: World, declared: Schema): Promise<v
   for (const { recovery, covers } of intentions) {
     const [address] = covers;
     if (recovery !== 'ask' || address === undefined) continue;
-    await ledger.settle(address, found.has(address) ? 'applied' : 'not-applied');
+    await ledger.settle([address], found.has(address) ? 'applied' : 'not-applied');
   }
 }

@@ -73,7 +73,11 @@ test('a person cannot settle, forget or adopt under a running apply', () =>
     const transport = watched(world.service.transport, async (_, path) => {
       if (!path.startsWith('PATCH')) return;
       const address = 'property:contacts/tier';
-      const acts = [ben?.ledger.forget(address), ben?.ledger.adopt(address), ben?.ledger.settle(address, 'applied')];
+      const acts = [
+        ben?.ledger.forget([address]),
+        ben?.ledger.adopt([address]),
+        ben?.ledger.settle([address], 'applied'),
+      ];
       for (const end of await Promise.allSettled(acts)) refusals.push(end.status === 'rejected' ? end.reason : end);
     });
     ben = world.reconciler(ALL_KINDS, { ledger: store(world, dir, 'ben') });

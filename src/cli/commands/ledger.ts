@@ -1,7 +1,7 @@
 /** `trueup ledger`: shows and corrects the record of what was applied. The account is never touched. */
 
 import { UsageError } from '../../errors.ts';
-import type { Adopted } from '../../index.ts';
+import type { Adopted, Forgotten } from '../../index.ts';
 import { type Address, isAddress } from '../../model/address.ts';
 import { mention } from '../../model/command.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
@@ -10,14 +10,18 @@ import { ledgerJson, recordsJson, runsJson } from '../../report/json.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';
 import { rebuiltText } from '../../report/text/rebuilt.ts';
 import { runsText } from '../../report/text/runs.ts';
-import { type Context, styleFor } from '../context.ts';
+import { commandLine, type Typed } from '../../report/text/typed.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import type { AdoptFlags } from '../group-flags.ts';
 import { ledgerPlace, withReconciler } from '../open.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
-  const ledger = await withReconciler(context, flags, (reconciler) => reconciler.ledger.read());
-  context.out(flags.json === true ? ledgerJson(ledger) : ledgerText(ledger, styleFor(context.world, flags)));
+  const { ledger, holder } = await withReconciler(context, flags, async ({ ledger: actions }) => ({
+    ledger: await actions.read(),
+    holder: await actions.holder(),
+  }));
+  context.out(flags.json === true ? ledgerJson(ledger) : ledgerText(ledger, styleFor(context.world, flags), holder));
   return EXIT.done;
 }
 
@@ -42,32 +46,33 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
   return EXIT.done;
 }
 
-export async function forget(context: Context, flags: CommonFlags, text: string): Promise<number> {
-  const record = await withReconciler(context, flags, (reconciler) => reconciler.ledger.forget(checked(text)));
-  if (flags.json === true) context.out(recordsJson([record]));
-  else context.out(`Forgot ${record.address}. The account still has it; declare it again to manage it again.\n`);
+export async function forget(context: Context, flags: CommonFlags, texts: readonly string[]): Promise<number> {
+  const addresses = texts.map(checked);
+  const forgotten = await withReconciler(context, flags, (reconciler) => reconciler.ledger.forget(addresses));
+  if (flags.json === true) context.out(recordsJson(forgotten.map(({ record }) => record)));
+  else for (const one of forgotten) context.out(`${forgottenText(one, typedOf(context.world, flags))}\n`);
   return EXIT.done;
 }
 
-/** One call may cover several addresses: it is settled with the first of them, and the others with it. */
+function forgottenText({ record: { address }, next }: Forgotten, typed: Typed): string {
+  switch (next) {
+    case 'left-alone':
+      return `Forgot ${address}. The account was not touched: what is there stays. Declare it again to manage it again.`;
+    case 'read':
+      return `Forgot ${address}. The files declare it: the next plan compares it with what the account has.`;
+    case 'created':
+      return `Forgot ${address}. The files declare it and nothing can read it, so the next plan creates it again. If the account has it, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
+  }
+}
+
+/** One call may cover several addresses: each of them settles the whole call. */
 export async function settle(
   context: Context,
   flags: CommonFlags & { readonly as: 'applied' | 'not-applied' },
   texts: readonly string[],
 ): Promise<number> {
   const addresses = texts.map(checked);
-  const records = await withReconciler(context, flags, async (reconciler) => {
-    const { intentions } = await reconciler.ledger.read();
-    const settled = new Set<string>();
-    const found: LedgerRecord[] = [];
-    for (const address of addresses) {
-      const open = intentions.filter(({ covers }) => covers.includes(address));
-      if (open.length > 0 && open.every(({ id }) => settled.has(id))) continue;
-      found.push(...(await reconciler.ledger.settle(address, flags.as)));
-      for (const { id } of open) settled.add(id);
-    }
-    return found;
-  });
+  const records = await withReconciler(context, flags, (reconciler) => reconciler.ledger.settle(addresses, flags.as));
   if (flags.json === true) context.out(recordsJson(records));
   else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan goes by it.\n`);
   return EXIT.done;
@@ -83,13 +88,14 @@ export async function rebuild(context: Context, flags: CommonFlags): Promise<num
   return EXIT.done;
 }
 
-export async function adopt(context: Context, flags: AdoptFlags, text: string): Promise<number> {
+export async function adopt(context: Context, flags: AdoptFlags, texts: readonly string[]): Promise<number> {
   const overwrite = flags.overwrite === true;
-  const { record, status } = await withReconciler(context, flags, (reconciler) =>
-    reconciler.ledger.adopt(checked(text), { overwrite }),
-  );
-  if (flags.json === true) context.out(recordsJson([record]));
-  else context.out(`${ADOPTED[status](record.address)} Nothing was sent to the account.\n`);
+  const addresses = texts.map(checked);
+  const all = await withReconciler(context, flags, (reconciler) => reconciler.ledger.adopt(addresses, { overwrite }));
+  if (flags.json === true) context.out(recordsJson(all.map(({ record }) => record)));
+  else
+    for (const { record, status } of all)
+      context.out(`${ADOPTED[status](record.address)} Nothing was sent to the account.\n`);
   return EXIT.done;
 }
 

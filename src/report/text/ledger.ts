@@ -1,14 +1,16 @@
 /** The ledger as text: a table of records, one record in full, and the intentions that are not settled. */
 
-import type { Intention, Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Intention, Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
+import { settlerOf } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
 import { ago, moment } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { columnsOf, count, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 
-export function ledgerText(ledger: Ledger, style: TextStyle): string {
+/** `holder`: who writes it now. */
+export function ledgerText(ledger: Ledger, style: TextStyle, holder?: LedgerHolder): string {
   const records = Object.values(ledger.records).toSorted((a, b) => compareNatural(a.address, b.address));
   const { name, hubId } = ledger.account;
   const blocks = [
@@ -17,7 +19,7 @@ export function ledgerText(ledger: Ledger, style: TextStyle): string {
         style.palette.dim(`${hubId === null ? '' : ` (account ${hubId})`}, serial ${ledger.serial}`),
     ],
     recordTable(records, style),
-    intentionLines(ledger.intentions, style),
+    intentionLines(ledger.intentions, style, holder),
     [`${count(records.length, 'record')}, ${count(ledger.intentions.length, 'unsettled intention')}.`],
   ];
   return `${blocks
@@ -65,14 +67,23 @@ function recordTable(records: readonly LedgerRecord[], style: TextStyle): readon
 }
 
 const RECOVERY: Readonly<Record<Intention['recovery'], string>> = {
-  'read-back': 'read back at the next plan',
+  'read-back': 'read back at the next apply',
   repeat: 'repeated without harm at the next apply',
   ask: 'to be settled by a person',
 };
 
-function intentionLines(intentions: readonly Intention[], style: TextStyle): readonly string[] {
+function wayOf(intention: Intention, holder: LedgerHolder | undefined): string {
+  if (settlerOf(intention, holder) !== 'run') return RECOVERY[intention.recovery];
+  return terminalLine(`under way in the ${holder?.purpose ?? 'work'} of ${holder?.owner ?? 'another process'}`);
+}
+
+function intentionLines(
+  intentions: readonly Intention[],
+  style: TextStyle,
+  holder: LedgerHolder | undefined,
+): readonly string[] {
   return intentions.flatMap((intention) => [
-    `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${RECOVERY[intention.recovery]}`)}`,
+    `  ${style.palette.error('? unsettled')} ${terminalLine(`${intention.method} ${intention.path}`)}  ${style.palette.dim(`${ago(intention.at, style.now)}, ${wayOf(intention, holder)}`)}`,
     ...intention.covers.map((address) => `      ${terminalLine(address)}`),
   ]);
 }

@@ -31,6 +31,9 @@ const MOST_STEPS = 6;
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
+  // What rests on a ledger that is being written is stale when that run ends.
+  if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
+    return [{ command: againWith(typed), purpose: 'to plan again once the run that is under way is over' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, typed);
   const steps = [...settle, ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];

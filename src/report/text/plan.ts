@@ -100,9 +100,10 @@ function keptWords(plan: Plan): string {
 /** What earlier runs left open: apply settles what no person has to. */
 function openWords({ open = [] }: Plan): readonly string[] {
   const of = (settler: Settler): number => open.filter(({ settledBy }) => settledBy === settler).length;
-  const [apply, person] = [of('apply'), of('person')];
+  const [apply, run, person] = [of('apply'), of('run'), of('person')];
   return [
     ...(apply === 0 ? [] : [`Apply settles ${count(apply, 'open call')} of earlier runs.`]),
+    ...(run === 0 ? [] : [`A run that is under way has ${count(run, 'open call')}: plan again once it is over.`]),
     ...(person === 0 ? [] : [`A person has to settle ${count(person, 'open call')} of earlier runs.`]),
   ];
 }

@@ -228,7 +228,14 @@ test('what earlier runs left open is said where nothing else is to do, and leads
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied -f trueup.yaml --account sandbox',
     '',
   ]);
-  expect(told(anOpenCall({ settledBy: 'run' }))).toEqual([counts, '']);
+  expect(told(anOpenCall({ settledBy: 'run' }))).toEqual([
+    counts,
+    'A run that is under way has 1 open call: plan again once it is over.',
+    '',
+    'Next, to plan again once the run that is under way is over:',
+    '  trueup plan -f trueup.yaml --account sandbox',
+    '',
+  ]);
 });
 
 test('what apply would only write down is said, and leads to apply', () => {

@@ -1,0 +1,92 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, sandboxText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const CREATION = 'webhook-subscription:2001/contact.creation';
+const DELETION = 'webhook-subscription:2001/contact.deletion';
+const TIER = 'property:contacts/loyaltytier';
+const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+const HELP = 'help:  See the addresses of the ledger:\n       trueup ledger list\n';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+});
+
+afterEach(async () => {
+  await service.close();
+  await rm(shell.cwd, { recursive: true });
+});
+
+async function ledger(): Promise<unknown> {
+  return (await shell.json('ledger', 'list')).document;
+}
+
+test('settle settles every address or none, and names all that are not open', async () => {
+  const events = ['contact.creation', 'contact.deletion'];
+  const subscriptions = events.map((eventType) => `{ eventType: ${eventType}, active: true }`).join(', ');
+  await shell.write(
+    'trueup.yaml',
+    `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [${subscriptions}] }]\n`,
+  );
+  service.faults.add({ do: 'drop-after', endpoint: 'createSubscription', times: 'always' });
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(5);
+  service.faults.clear();
+  const before = await ledger();
+  expect(await shell.run('ledger', 'settle', CREATION, TIER, SUBSCRIPTION, '--as', 'applied')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `error: Nothing is unsettled for ${TIER}, ${SUBSCRIPTION}. Nothing was changed. [address-unknown]\n${HELP}`,
+  });
+  expect(await ledger()).toEqual(before);
+  expect(await shell.run('ledger', 'settle', CREATION, DELETION, CREATION, '--as', 'applied')).toMatchObject({
+    code: 0,
+  });
+  expect(await ledger()).toMatchObject({ intentions: [], records: { [CREATION]: {}, [DELETION]: {} } });
+});
+
+test('forget and adopt take every address or none', async () => {
+  await shell.write('trueup.yaml', projectText(service.url));
+  const both = [TIER, SUBSCRIPTION];
+  expect((await shell.run('ledger', 'adopt', ...both, CREATION)).stderr).toBe(
+    `error: The files do not declare ${CREATION}. Nothing was changed. [address-unknown]\n${HELP}`,
+  );
+  expect(await ledger()).toMatchObject({ records: {} });
+  expect((await shell.run('ledger', 'adopt', ...both)).stdout).toBe(
+    both.map((address) => `Recorded ${address} as declared. Nothing was sent to the account.\n`).join(''),
+  );
+  await shell.write('trueup.yaml', projectText(service.url, { active: false, label: 'Tier' }));
+  const refused = await shell.run('ledger', 'adopt', ...both);
+  expect([refused.code, refused.stdout]).toEqual([3, '']);
+  expect(refused.stderr).toContain('label: "Loyalty tier" in the ledger, "Tier" in the files.');
+  expect(refused.stderr).toContain('active: true in the ledger, false in the files.');
+  expect(refused.stderr).toContain(`trueup ledger adopt ${both.join(' ')} --overwrite`);
+
+  const before = await ledger();
+  expect((await shell.run('ledger', 'forget', ...both, CREATION, DELETION)).stderr).toBe(
+    `error: The ledger has no record of ${CREATION}, ${DELETION}. Nothing was changed. [address-unknown]\n${HELP}`,
+  );
+  expect(await ledger()).toEqual(before);
+  expect((await shell.run('ledger', 'forget', ...both)).code).toBe(0);
+  expect(await ledger()).toMatchObject({ records: {} });
+});
+
+test('forget says what the next plan does, and claims nothing of the account', async () => {
+  await shell.write('trueup.yaml', projectText(service.url));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  expect((await shell.run('ledger', 'forget', TIER, SUBSCRIPTION)).stdout).toBe(
+    `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n` +
+      `Forgot ${SUBSCRIPTION}. The files declare it and nothing can read it, so the next plan creates it again. If the account has it, record it instead:\n  trueup ledger adopt ${SUBSCRIPTION}\n`,
+  );
+  const { stdout } = await shell.run('plan');
+  expect(stdout).toContain('The ledger has no record of it, and nothing can read whether it exists.');
+  await shell.run('ledger', 'adopt', SUBSCRIPTION);
+  await shell.write('trueup.yaml', sandboxText(service.url));
+  expect((await shell.run('ledger', 'forget', SUBSCRIPTION)).stdout).toBe(
+    `Forgot ${SUBSCRIPTION}. The account was not touched: what is there stays. Declare it again to manage it again.\n`,
+  );
+});

@@ -1,0 +1,85 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { undiciTransport } from '../../src/client/index.ts';
+import { createReconciler, fileStore, loadProject } from '../../src/index.ts';
+import { type Service, startService } from '../../src/service/index.ts';
+import { watched } from '../laws/world.ts';
+import { counting, testClock } from '../ledger/clock.ts';
+import { sandboxText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  const subscription = '{ eventType: contact.creation, active: true }';
+  await shell.write(
+    'trueup.yaml',
+    `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`,
+  );
+});
+
+afterEach(async () => {
+  await service.close();
+  await rm(shell.cwd, { recursive: true });
+});
+
+const words = (text: string) => text.replace(/\s+/g, ' ');
+
+/** While an apply of somebody else waits for the reply to its call. */
+async function whileApplying(work: () => Promise<void>): Promise<void> {
+  const inside = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const transport = watched(undiciTransport(), async (_, path) => {
+    if (!path.startsWith('POST')) return;
+    inside.resolve();
+    await go.promise;
+  });
+  const store = { dir: join(shell.cwd, '.trueup'), name: 'sandbox', clock: testClock(), newId: counting('a') };
+  const ann = createReconciler({
+    config: await loadProject(['trueup.yaml'], { cwd: shell.cwd }),
+    env: TOKEN,
+    transport,
+    clock: store.clock,
+    ledger: fileStore({ ...store, owner: 'ann' }),
+  });
+  const running = ann.apply(await ann.plan());
+  await inside.promise;
+  try {
+    await work();
+  } finally {
+    go.resolve();
+    expect((await running).summary.applied).toBe(1);
+    await ann.close();
+  }
+}
+
+test('a call of a run that is under way is that of the run, and nobody is asked to settle it', () =>
+  whileApplying(async () => {
+    const saved = await shell.run('plan', '-o', 'saved.plan.json');
+    expect(words(saved.stdout)).toContain('is under way and settles it.');
+    expect(words(saved.stdout)).toContain('A run that is under way has an open call on it.');
+    expect(saved.stdout).toContain('A run that is under way has 1 open call: plan again once it is over.\n');
+    expect(words(saved.stdout)).toMatch(
+      /Next, to plan again once the run that is under way is over:? trueup plan -o saved\.plan\.json $/,
+    );
+    const applied = await shell.run('apply', '--auto-approve');
+    expect(applied.code).toBe(3);
+    expect(words(applied.stderr + applied.stdout)).toContain('Wait until that run is over, then plan again');
+    const listed = await shell.run('ledger', 'list');
+    expect(listed.stdout).toMatch(/\? unsettled POST \S+ {2}.*, under way in the apply of ann/);
+    for (const { stdout, stderr } of [saved, applied, listed]) {
+      expect(stdout + stderr).not.toContain('ledger settle');
+      expect(stdout + stderr).not.toContain('by a person');
+    }
+  }));
+
+test('once it is over, its call is known and nothing is planned', async () => {
+  await whileApplying(async () => undefined);
+  expect(await shell.run('plan', '--quiet')).toMatchObject({ stdout: 'Nothing to do.\n' });
+  expect((await shell.run('ledger', 'show', SUBSCRIPTION)).code).toBe(0);
+});
