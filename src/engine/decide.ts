@@ -109,6 +109,8 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     if (live?.locked !== undefined)
       return blocked('read-only', `The account does not let anyone change it: ${live.locked}.`, { section: '2.3' });
     const fixed = diff.fields.filter(({ field }) => kind.fields[field]?.mutable === false).map(({ field }) => field);
+    if (kind.writer.update !== undefined && isUnclaimed(record))
+      return blocked('exists-unread', 'It exists, and nothing can read its fields.');
     if (kind.writer.update !== undefined)
       return blocked('no-endpoint', kind.writer.update.reason, { section: kind.writer.update.section });
     if (fixed.length > 0)
@@ -153,6 +155,11 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
 function riskOf(risks: readonly RiskName[]): Risk {
   if (risks.includes('type-change')) return 'irreversible';
   return risks.length > 0 ? 'destructive' : 'safe';
+}
+
+/** It is known to exist, and nothing else: a create was refused for it. */
+function isUnclaimed(record: LedgerRecord | undefined): boolean {
+  return record !== undefined && Object.keys(record.fields).length === 0;
 }
 
 /** How it is known that a resource is not there. */

@@ -74,6 +74,8 @@ function wayOut({ address, because, section }: Change): string {
       return `Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): ${mention('ledger', 'settle', address, '--as', 'applied')}`;
     case 'under-way':
       return `Wait until that run is over, then plan again${rest}`;
+    case 'exists-unread':
+      return `Apply the rest with --skip-blocked, or look in the account and, if it is as declared, record it: ${mention('ledger', 'adopt', address)}`;
     case 'held':
       return `Take it back with --take ${address}${rest}`;
     case 'dependency-blocked':

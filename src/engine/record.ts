@@ -1,9 +1,10 @@
 /** The record that a call leaves of one address: what was declared, and what the service is known to make of it. */
 
+import { ApiError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
-import type { JournalEntry, LedgerRecord } from '../model/ledger.ts';
+import type { Intention, JournalEntry, LedgerRecord } from '../model/ledger.ts';
 import { equalJson } from './compare.ts';
 import type { Run } from './run.ts';
 import { storedOptions } from './stored.ts';
@@ -40,6 +41,22 @@ export function noLongerKnown(run: Run, addresses: readonly Address[]): readonly
     const record = run.known.records[address];
     return record === undefined ? [] : [{ type: 'record', record: { ...record, fields: {} } }];
   });
+}
+
+/**
+ * A create was refused because the resource exists, and nothing can read it: that it exists is recorded, and no field of it, so
+ * that the next plan does not create it again.
+ */
+export function existsUnread(
+  run: Run,
+  { covers, before, recovery }: Intention,
+  error: unknown,
+): readonly JournalEntry[] {
+  const [address, ...others] = covers;
+  const exists = error instanceof ApiError && error.status === 409 && recovery === 'ask';
+  if (!exists || address === undefined || others.length > 0 || (before[address] ?? null) !== null) return [];
+  const record = recordFor(run, address, { fields: {}, expected: {}, basis: 'recorded' });
+  return record === undefined ? [] : [{ type: 'record', record }];
 }
 
 /** With these fields in another form; none: as it is. */

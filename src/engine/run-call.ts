@@ -8,6 +8,7 @@ import { resolveDoubt } from './doubt.ts';
 import { type CallEnd, endOf, sameFate } from './fate.ts';
 import { intentionOf } from './intention.ts';
 import { lastLook } from './last-look.ts';
+import { existsUnread } from './record.ts';
 import { refutation } from './refuted.ts';
 import { type Run, sentenceOf } from './run.ts';
 import { type Sent, sendAgain, sendOnce } from './send.ts';
@@ -122,7 +123,8 @@ function refused(
   { call: sent, error }: Extract<Sent, { type: 'refused' }>,
 ): CallEnd {
   const { entries, findings, hint = hintOf(error) } = refutation(run, intention, sent, error);
-  run.record([{ type: 'settle', id: intention.id, as: 'not-applied', at: run.at() }, ...entries]);
+  const exists = existsUnread(run, intention, error);
+  run.record([{ type: 'settle', id: intention.id, as: 'not-applied', at: run.at() }, ...entries, ...exists]);
   run.findings.push(...findings);
   if (error instanceof AuthError) run.halt(error);
   return sameFate(call, { status: 'failed', message: sentenceOf(error), ...(hint === undefined ? {} : { hint }) });

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import { LedgerError } from '../errors.ts';
+import { mention } from '../model/command.ts';
 import { inKeyOrder } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import { LedgerShape } from './schema.ts';
@@ -28,6 +29,24 @@ export function parseLedger(text: string, file: string): StoredLedger {
   const { folded, ...ledger } = checked(LedgerShape, upgrade(document(text, file), file), file);
   return { ledger, folded };
 }
+
+/** What a history beside the ledger can make up for, and what not. */
+export const REBUILD =
+  `take over what the history knows: ${mention('ledger', 'rebuild')} ` +
+  'It does not know what was adopted or forgotten, nor a call whose outcome was open; what has no read (subscriptions, event properties) has to be looked at in the account first.';
+
+/** As `parseLedger`, for a file with its history beside it: where it is damaged, that is a second way out. */
+export function parseWithHistory(text: string, file: string): StoredLedger {
+  try {
+    return parseLedger(text, file);
+  } catch (error) {
+    if (!(error instanceof LedgerError) || !DAMAGED.has(error.code)) throw error;
+    const hint = `${error.hint ?? ''} Or move the file away and ${REBUILD}`.trimStart();
+    throw new LedgerError(error.code, error.message, { hint, cause: error.cause });
+  }
+}
+
+const DAMAGED: ReadonlySet<string> = new Set(['ledger-torn', 'ledger-empty', 'ledger-not-json', 'ledger-malformed']);
 
 /** Refuses the ledger of another account; an id that one side does not know yet is no difference. */
 export function requireAccount(ledger: Ledger, account: AccountIdentity, file: string): void {

@@ -1,9 +1,9 @@
 /** Whether a ledger is as new as the history beside it: one from a backup would make the later calls a second time. */
 
 import { LedgerError } from '../errors.ts';
-import { mention } from '../model/command.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
+import { REBUILD } from './format.ts';
 import { wholeLines } from './history.ts';
 
 /** What a history tells of the ledger that it belongs to. */
@@ -36,9 +36,7 @@ function newestSerial(lines: readonly string[], lineage: string): number | undef
   return line === undefined ? undefined : Number.parseInt(line.slice(start.length), 10);
 }
 
-const WAY_OUT =
-  `Restore the ledger of the same moment, or take over what the history knows: ${mention('ledger', 'rebuild')} ` +
-  'It does not know what was adopted or forgotten, nor a call whose outcome was open; what has no read (subscriptions, event properties) has to be looked at in the account first.';
+const WAY_OUT = `Restore the ledger of the same moment, or ${REBUILD}`;
 
 export interface Paths {
   readonly ledger: string;

@@ -18,8 +18,8 @@ export interface RebuildParts {
 
 /** Needs the lock. Throws LedgerError when the history is damaged: then it cannot be told what is missing. */
 export async function rebuild({ disk, files, name, guard }: RebuildParts): Promise<RebuiltLedger> {
-  const { stored, journal, leftover, ledger: found } = await anyState(disk, files, name);
   const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
+  const { stored, journal, leftover, ledger: found } = await anyState(disk, files, name, kept.length > 0);
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
   const later = laterCalls(kept, ledger, stored !== undefined || journal !== undefined);
   if (later.length === 0) return { ledger, calls: [] };

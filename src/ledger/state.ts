@@ -4,7 +4,7 @@ import type { NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import { LEDGER_FORMAT, type Ledger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { parseLedger, requireAccount, type StoredLedger } from './format.ts';
+import { parseLedger, parseWithHistory, requireAccount, type StoredLedger } from './format.ts';
 import { type Journal, parseJournal } from './journal.ts';
 import { historyEnd, missingLedger, requireAsNew } from './ledger-age.ts';
 import { replay } from './replay.ts';
@@ -48,7 +48,7 @@ const READ_TRIES = 20;
 /** As `anyState`. Refuses a ledger that is older than its history, or not there beside it. Throws LedgerError. */
 export async function readState(disk: Disk, files: FileNames, name: string): Promise<State> {
   const end = await historyEnd(disk, files.history);
-  const state = await anyState(disk, files, name);
+  const state = await anyState(disk, files, name, end.isKept);
   if (!end.isKept) return state;
   const paths = { ledger: `${disk.place}/${files.ledger}`, history: `${disk.place}/${files.history}` };
   if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
@@ -57,12 +57,12 @@ export async function readState(disk: Disk, files: FileNames, name: string): Pro
 }
 
 /** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */
-export async function anyState(disk: Disk, files: FileNames, name: string): Promise<State> {
+export async function anyState(disk: Disk, files: FileNames, name: string, hasHistory: boolean): Promise<State> {
   let before = await disk.read(files.ledger);
   for (let tries = 1; ; tries += 1) {
     const journal = await disk.read(files.journal);
     const after = await disk.read(files.ledger);
-    if (before === after) return stateOf(disk, files, name, before, journal);
+    if (before === after) return stateOf({ disk, files, name, hasHistory }, before, journal);
     if (tries === READ_TRIES) {
       throw new LedgerError('ledger-busy', `${disk.place}/${files.ledger} changes faster than it can be read.`, {
         hint: 'Try again when the other run is over.',
@@ -72,15 +72,21 @@ export async function anyState(disk: Disk, files: FileNames, name: string): Prom
   }
 }
 
+interface Parts {
+  readonly disk: Disk;
+  readonly files: FileNames;
+  readonly name: string;
+  readonly hasHistory: boolean;
+}
+
 function stateOf(
-  disk: Disk,
-  files: FileNames,
-  name: string,
+  { disk, files, name, hasHistory }: Parts,
   ledgerText: string | undefined,
   journalText: string | undefined,
 ): State {
   const file = `${disk.place}/${files.ledger}`;
-  const stored = ledgerText === undefined ? undefined : parseLedger(ledgerText, file);
+  const parse = hasHistory ? parseWithHistory : parseLedger;
+  const stored = ledgerText === undefined ? undefined : parse(ledgerText, file);
   const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.place}/${files.journal}`);
   const journal = found?.header.id === stored?.folded ? undefined : found;
   const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? UNWRITTEN);

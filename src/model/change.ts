@@ -44,6 +44,8 @@ export const REASON_CODES = [
   'unsettled',
   /** blocked: a run that is under way has an open call on it. */
   'under-way',
+  /** blocked: a create of it was refused because it exists, and nothing reads or changes its fields. */
+  'exists-unread',
   /** blocked: it moved in the account, and drift is held. */
   'held',
   /** blocked: something it depends on is blocked. */

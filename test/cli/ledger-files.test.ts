@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
@@ -53,6 +53,32 @@ test.each([
   }
   expect(await writes()).toBe(before);
   expect(await readFile(join(shell.cwd, FILE), 'utf8')).toBe(damaged);
+});
+
+test('a torn ledger with its history beside it is moved away and rebuilt, as the refusal says', async () => {
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const text = await readFile(join(shell.cwd, FILE), 'utf8');
+  await shell.write(FILE, text.slice(0, text.length / 2));
+  for (const words of [['plan'], ['ledger', 'rebuild']]) {
+    const { code, stderr } = await shell.run(...words);
+    expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
+      1,
+      expect.stringContaining('Or move the file away and take over what the history knows: trueup ledger rebuild'),
+    ]);
+  }
+  await rename(join(shell.cwd, FILE), join(shell.cwd, 'torn.json'));
+  expect((await shell.run('ledger', 'rebuild')).code).toBe(0);
+  expect(await shell.run('plan', '--quiet')).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
+});
+
+test('a torn ledger without a history is not said to be made again from one', async () => {
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const text = await readFile(join(shell.cwd, FILE), 'utf8');
+  await shell.write(FILE, text.slice(0, text.length / 2));
+  await rm(join(shell.cwd, '.trueup/sandbox.history.ndjson'));
+  const { stderr } = await shell.run('plan');
+  expect(stderr).toContain('[ledger-torn]');
+  expect(stderr).not.toContain('rebuild');
 });
 
 test('of two applies at once one makes the changes, and the other is refused with the name of the holder', async () => {

@@ -36,7 +36,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
     return [{ command: againWith(typed), purpose: 'to plan again once the run that is under way is over' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, typed);
-  const steps = [...settle, ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];
+  const steps = [...settle, ...adoptSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];
   if (plan.applyable)
     return [
       ...settle.slice(0, MOST_STEPS),
@@ -81,6 +81,18 @@ function skipStep(typed: Invocation): Step {
       ? line([...verb('apply', typed), '--skip-blocked'], typed)
       : line(['apply', saved, '--skip-blocked'], typed, digestFlag(typed));
   return { command, purpose: 'to make the changes that are not blocked' };
+}
+
+/** What exists and cannot be read is taken over by somebody who looked. */
+function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
+  const addresses = blocked.filter(({ because }) => because === 'exists-unread').map(({ address }) => address);
+  if (addresses.length === 0) return [];
+  return [
+    {
+      command: commandLine(['ledger', 'adopt', ...addresses.slice(0, MOST_STEPS)], typed),
+      purpose: 'to record what exists, if it is as declared',
+    },
+  ];
 }
 
 function consentSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { sandboxText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
+const ORDER = 'event-definition-property:order_placed/ordertotal';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+/** What another ledger applied: this one knows nothing of it. */
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write(
+    'trueup.yaml',
+    `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation, active: true }] }]
+eventDefinitions: { order_placed: { properties: { ordertotal: { label: Order total, type: number } } } }
+`,
+  );
+  expect((await shell.run('apply', '--auto-approve', '--ledger', 'other')).code).toBe(0);
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(1);
+});
+
+afterEach(async () => {
+  await service.close();
+  await rm(shell.cwd, { recursive: true });
+});
+
+const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET').length;
+
+test('what was refused because it exists, and cannot be read, is known to exist, with no field claimed', async () => {
+  expect(await shell.json('ledger', 'list')).toMatchObject({
+    document: {
+      intentions: [],
+      records: { [SUBSCRIPTION]: { fields: {}, basis: 'recorded' }, [ORDER]: { fields: {}, basis: 'recorded' } },
+    },
+  });
+});
+
+test('it is not planned again, is blocked with a way out, and nothing is sent', async () => {
+  const before = await writes();
+  const plan = await shell.run('plan');
+  expect(plan.stdout).toContain('It exists, and nothing can read its fields.');
+  expect(plan.stdout).toContain(`trueup ledger adopt ${SUBSCRIPTION} ${ORDER}\n`);
+  expect(await shell.json('plan')).toMatchObject({
+    document: {
+      calls: [],
+      changes: [
+        { address: SUBSCRIPTION, action: 'blocked', because: 'exists-unread' },
+        { address: ORDER, action: 'blocked', because: 'exists-unread' },
+      ],
+    },
+  });
+  const refused = await shell.run('apply', '--auto-approve');
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('ledger adopt')]);
+  expect(await writes()).toBe(before);
+});
+
+test('it is taken over by adopt, and created again only once it was forgotten', async () => {
+  expect((await shell.run('ledger', 'adopt', ORDER, SUBSCRIPTION)).code).toBe(0);
+  expect(await shell.run('plan', '--quiet')).toMatchObject({ code: 0, stdout: 'Nothing to do.\n' });
+  expect((await shell.run('ledger', 'forget', SUBSCRIPTION)).code).toBe(0);
+  expect(await shell.json('plan')).toMatchObject({
+    document: {
+      changes: expect.arrayContaining([expect.objectContaining({ address: SUBSCRIPTION, action: 'create' })]),
+    },
+  });
+});
