@@ -138,6 +138,9 @@ export class LedgerError extends TrueupError {}
 /** The basis of a saved plan moved since it was made. */
 export class StalePlanError extends TrueupError {}
 
+/** How the message of a refusal begins; the first finding follows. */
+export const REFUSED = 'Refused before any write';
+
 /** A guard refused before any write; carries the findings. */
 export class UnsafePlanError extends TrueupError {
   readonly findings: readonly Finding[];

@@ -10,7 +10,7 @@ import { locked } from './engine/locked.ts';
 import { recover } from './engine/recover.ts';
 import { isLeftBy, type Past, requireReviewed } from './engine/reviewed.ts';
 import { requireFresh } from './engine/stale.ts';
-import { UnsafePlanError } from './errors.ts';
+import { REFUSED, UnsafePlanError } from './errors.ts';
 import { KINDS } from './kinds/index.ts';
 import { type Address, isAddress } from './model/address.ts';
 import type { Desired, Resolution } from './model/desired.ts';
@@ -136,7 +136,7 @@ function refuse(findings: UnsafePlanError['findings']): void {
   const [first, ...others] = findings.filter(({ severity }) => severity === 'error');
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw new UnsafePlanError(`Refused before any write: ${first.message}${more}`, findings, {
+  throw new UnsafePlanError(`${REFUSED}: ${first.message}${more}`, findings, {
     ...(first.hint === undefined ? {} : { hint: first.hint }),
   });
 }

@@ -11,6 +11,7 @@ import { RISK_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
 import { COMPLETION } from './program.ts';
+import { throughNpx } from './world.ts';
 
 /** Options and arguments that take a path: once a command has completions, bash itself offers no files any more. */
 const PATHS: readonly string[] = [
@@ -45,7 +46,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
 
 /** What the script calls: a package of one project is no command of its own, and npx must not install another one. */
 function callFrom({ world }: Context): string {
-  return world.env['npm_lifecycle_event'] === 'npx' ? 'npx --no trueup' : 'trueup';
+  return throughNpx(world) ? 'npx --no trueup' : 'trueup';
 }
 
 interface Completed {

@@ -1,6 +1,6 @@
 /** The one printer of errors: what happened, what to do, the code; never a stack trace unless it is asked for. */
 
-import { ConfigError, InternalError, TrueupError } from '../errors.ts';
+import { ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
 import { terminalLine } from '../report/escape.ts';
 import { errorJson } from '../report/json.ts';
 import { type Context, styleFor } from './context.ts';
@@ -23,11 +23,12 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
     const { findingsText } = await import('../report/text/findings.ts');
     context.note(`${findingsText(findings, style)}\n`);
   }
-  context.note(
-    `${style.palette.error('error:')} ${terminalLine(error.message)} ${style.palette.dim(`[${error.code}]`)}`,
-  );
+  // What a finding above has said is not said again.
+  const isSaid = findings.some(({ message }) => error.message.startsWith(`${REFUSED}: ${message}`));
+  const sentence = isSaid ? `${REFUSED}.` : error.message;
+  context.note(`${style.palette.error('error:')} ${terminalLine(sentence)} ${style.palette.dim(`[${error.code}]`)}`);
   // The hint of a ConfigError leads to its findings, which stand above.
-  if (error.hint === undefined || error instanceof ConfigError) return;
+  if (error.hint === undefined || isSaid || error instanceof ConfigError) return;
   const { hintLines } = await import('../report/text/hint.ts');
   // One line, which the terminal breaks where it likes: whoever reads a log looks for the sentence.
   const unbroken = { ...style, width: Number.POSITIVE_INFINITY };

@@ -131,6 +131,13 @@ export function wholeNumber(least: number, most: number): (value: string) => num
   };
 }
 
+export function checkDigest(value: string): string {
+  if (/^[0-9a-f]{20}$/.test(value)) return value;
+  throw new InvalidArgumentError(
+    'It must be the digest of a plan: 20 digits and letters from a to f, as plan -o prints it.',
+  );
+}
+
 export function checkAddress(value: string): string {
   if (isAddress(value)) return value;
   throw new InvalidArgumentError('It must be an address such as property:contacts/loyaltytier.');

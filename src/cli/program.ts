@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { directoryFlag } from './directory.ts';
 import {
   type CommonFlags,
+  checkDigest,
   collectObject,
   type DriftFlags,
   FORMATS,
@@ -93,6 +94,7 @@ function addApply(program: Command, context: Context, run: Run): void {
     .option(
       '--digest <digest>',
       'apply without asking if the plan is the one with this digest, or the rest of it, else exit with 6',
+      checkDigest,
     )
     .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .option('--skip-blocked', 'apply the rest when some changes are blocked')

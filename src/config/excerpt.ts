@@ -12,6 +12,10 @@ import { documentOf } from './source.ts';
 /** Characters of the line that are shown at most. */
 const WIDTH = 100;
 
+/** Stands for one character of a secret until the line is shown. */
+const COVER = '\ue000';
+const MASK = '********';
+
 const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 /** A secret behind its key, also in a file that cannot be parsed; and tokens that tell by their form what they are. */
 const NAMED_SECRET =
@@ -35,9 +39,11 @@ export function excerpt(
   const end = source.text.indexOf('\n', start);
   const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
   const covered = cover(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start);
-  const caret = Math.min(column - 1, covered.length);
-  const before = Array.from(covered.slice(0, caret), visible);
-  const after = Array.from(covered.slice(caret), visible);
+  const at = Math.min(column - 1, covered.length);
+  // A caret inside what is covered points at its beginning.
+  const caret = covered[at] === COVER ? at - (/\ue000*$/.exec(covered.slice(0, at))?.[0].length ?? 0) : at;
+  const before = Array.from(masked(covered.slice(0, caret)), visible);
+  const after = Array.from(masked(covered.slice(caret)), visible);
   // A long line is cut around the column, so that what is pointed at can be seen.
   const lead = before.length > WIDTH / 2 && before.length + after.length > WIDTH ? before.slice(-WIDTH / 2) : before;
   const head = `${lead.length < before.length ? '…' : ''}${lead.join('')}`;
@@ -76,17 +82,22 @@ function secretRanges(document: ParsedFile): readonly (readonly [number, number]
   return ranges;
 }
 
-/** Stars in place of secrets, one for each character, so that the caret stays where it is. */
+/** A mask tells nothing of what it covers, its length included. */
+function masked(text: string): string {
+  return text.replace(/\ue000+/g, MASK);
+}
+
+/** The sign of cover in place of secrets, one for each character, so that the column stays where it is. */
 function cover(line: string, ranges: readonly (readonly [number, number])[], offset: number): string {
   const stars = (from: number, to: number, text: string) =>
-    from >= to ? text : `${text.slice(0, from)}${'*'.repeat(to - from)}${text.slice(to)}`;
+    from >= to ? text : `${text.slice(0, from)}${COVER.repeat(to - from)}${text.slice(to)}`;
   let covered = line;
   for (const [from, to] of ranges) {
     covered = stars(Math.max(from - offset, 0), Math.min(to - offset, line.length), covered);
   }
   const named = NAMED_SECRET.exec(covered)?.[1];
   if (named !== undefined) covered = stars(covered.length - named.length, covered.length, covered);
-  const starred = (text: string) => '*'.repeat(text.length);
+  const starred = (text: string) => COVER.repeat(text.length);
   return covered.replace(TOKEN, starred).replace(USER_INFO, starred);
 }
 

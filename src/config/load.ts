@@ -16,7 +16,8 @@ const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, 
 
 const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million words and signs; the rest was not read.';
 
-const MISSING = 'Name the configuration with -f; its path is relative to the working directory.';
+const MISSING =
+  'Name the configuration with -f; its path is relative to the working directory. If there is none yet, write a trueup.yaml; examples/starter in the package is one to begin with.';
 
 const YAML_NAME = /\.ya?ml$/i;
 

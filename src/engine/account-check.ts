@@ -72,9 +72,9 @@ export function expectedHubId(configured: number | undefined, ledger: Ledger): n
   if (configured !== undefined && hubId !== null && configured !== hubId) {
     throw new LedgerError(
       'foreign-ledger',
-      `The ledger is of account ${hubId}, the configuration names ${configured}.`,
+      `The ledger is of account ${hubId}, and the account to work with is ${configured}.`,
       {
-        hint: 'Use another --ledger folder for this account, or correct hubId in the configuration.',
+        hint: 'Use another --ledger folder for this account, or correct the account id: hubId in the configuration, or TRUEUP_HUB_ID where no accounts are declared.',
       },
     );
   }

@@ -1,6 +1,6 @@
 /** The one table of exit codes, and what ends with which. */
 
-import { AuthError, ConfigError, StalePlanError, UnsafePlanError } from '../errors.ts';
+import { AuthError, ConfigError, LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
@@ -26,11 +26,15 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
+const FOREIGN_LEDGER: readonly string[] = ['foreign-ledger', 'ledger-foreign-account'];
+
 export function exitOfError(error: unknown): ExitCode {
   if (error instanceof StalePlanError) return EXIT.stale;
   if (error instanceof ConfigError || error instanceof UnsafePlanError) return EXIT.refused;
   // The other codes of AuthError are failures of the service or of the credentials.
   if (error instanceof AuthError && error.code === 'wrong-account') return EXIT.refused;
+  // The ledger of another account is a wrong account too, and is seen before anything is sent.
+  if (error instanceof LedgerError && FOREIGN_LEDGER.includes(error.code)) return EXIT.refused;
   return EXIT.error;
 }
 

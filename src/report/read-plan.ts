@@ -10,8 +10,8 @@ const SHOWN_ISSUES = 3;
 const MAKE_ONE = `Make a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
 
 /** Throws UsageError that names the broken member. */
-export function readPlan(text: string): Plan {
-  const value = parseJson(text);
+export function readPlan(text: string, path?: string): Plan {
+  const value = parseJson(text, path);
   checkFormat(value);
   const parsed = PlanDocument.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -23,12 +23,15 @@ export function readPlan(text: string): Plan {
   });
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, path: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
     throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {
-      hint: MAKE_ONE,
+      hint:
+        path !== undefined && /\.ya?ml$/i.test(path)
+          ? `A configuration goes with -f: ${mention('apply', '-f', path)}`
+          : MAKE_ONE,
       cause,
     });
   }

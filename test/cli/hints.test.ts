@@ -62,7 +62,9 @@ function mentioned(): readonly (readonly string[])[] {
 function shown(): readonly string[] {
   return pages().flatMap(({ text }) => {
     const found = [...text.matchAll(/`(trueup [^`]+)`|^(?:\$ (?:\w+=\S+ )*| {2,})((?:npx )?trueup .*)$/gm)];
-    return found.map(([, code, line]) => (code ?? line ?? '').replace(/\bADDRESS\b/g, TIER));
+    return found.map(([, code, line]) =>
+      (code ?? line ?? '').replace(/\bADDRESS\b/g, TIER).replace(/\bDIGEST\b/g, '0'.repeat(20)),
+    );
   });
 }
 

@@ -76,6 +76,17 @@ test('flags that a saved plan cannot honour are refused together, with the comma
   expect(await writes()).toEqual([]);
 });
 
+test('a configuration in place of a plan is told where it goes, and a mistyped digest is none', async () => {
+  expect((await shell.run('apply', 'trueup.yaml')).stderr).toMatch(
+    /^error: The plan file is not JSON\. .*\nhelp: {2}A configuration goes with -f:\n {7}trueup apply -f trueup\.yaml\n$/,
+  );
+  const { code, stderr } = await shell.run('apply', '--digest', 'abcd');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: .*'abcd' is invalid.*digest of a plan.* \[usage\]\n/),
+  ]);
+});
+
 describe('a saved plan is refused when', () => {
   test.each<[string, (plan: Edited) => void]>([
     ['a call sends another value than its change shows', (plan) => (call(plan, 'createProperty').body.label = 'Mine')],
@@ -116,7 +127,9 @@ describe('a saved plan is refused when', () => {
     await edit(change);
     const { code, stderr } = await shell.run('apply', 'plan.json');
     expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
-    expect(stderr).toContain('Make a new plan, look at it, and apply that one.');
+    expect(stderr.split('Make a new plan, look at it, and apply that one.')).toHaveLength(2);
+    // What the finding says is not said again by the error.
+    expect(stderr).toMatch(/\nerror: Refused before any write\. \[refused\]\n$/);
     expect(await writes()).toEqual([]);
   });
 

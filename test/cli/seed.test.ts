@@ -84,14 +84,14 @@ users: []
 
       error[wrong-type] seed.yaml:9:52
         A text of at least one character is expected, in quotes.
-        9 |   - { appId: 3001, clientId: bakery, clientSecret: *******************************
+        9 |   - { appId: 3001, clientId: bakery, clientSecret: ********
           |                                                    ^
         help: Any text will do.
 
       error[bad-form] seed.yaml:9:73
         An absolute address is expected.
-        9 |   - { appId: 3001, clientId: bakery, clientSecret: *******************************
-          |                                                                         ^
+        9 |   - { appId: 3001, clientId: bakery, clientSecret: ********
+          |                                                    ^
 
       error[unknown-key] seed.yaml:10:1
         The key "users" is not known here.

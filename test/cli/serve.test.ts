@@ -54,8 +54,8 @@ test('completion offers commands, formats and risks', async () => {
 
 test.each([
   ['trueup', ''],
-  ['npx --no trueup', 'npx'],
-])('the script of bash completes by calling %s', async (calls, event) => {
+  ['npx --no trueup', 'exec'],
+])('the script of bash completes by calling %s', async (calls, npmCommand) => {
   // What is not to be called is not there.
   const script = `
     source <("$NODE" "$BIN" completion bash)
@@ -64,7 +64,7 @@ test.each([
     _get_comp_words_by_ref() { cur=pl; words=(trueup pl); }
     __trueup_complete
     echo "\${COMPREPLY[*]}"`;
-  const env = { PATH: process.env['PATH'], NODE: process.execPath, BIN, CALLS: calls, npm_lifecycle_event: event };
+  const env = { PATH: process.env['PATH'], NODE: process.execPath, BIN, CALLS: calls, npm_command: npmCommand };
   expect((await run('bash', ['-c', script], { env })).stdout).toBe('plan\n');
 });
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { AuthError, ConfigError, StalePlanError, TransportError, UnsafePlanError } from '../../src/errors.ts';
+import {
+  AuthError,
+  ConfigError,
+  LedgerError,
+  StalePlanError,
+  TransportError,
+  UnsafePlanError,
+} from '../../src/errors.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { EXIT, exitOfApply, exitOfDrift, exitOfError, exitOfPlan } from '../../src/report/exit.ts';
 import { aChange, aDriftedResource, aDriftReport, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
@@ -19,6 +26,8 @@ test('every row of the table of exit codes has its cause', () => {
   expect(exitOfError(new ConfigError([]))).toBe(EXIT.refused);
   expect(exitOfError(new UnsafePlanError('no', []))).toBe(EXIT.refused);
   expect(exitOfError(new AuthError('wrong-account', 'no'))).toBe(EXIT.refused);
+  expect(exitOfError(new LedgerError('foreign-ledger', 'no'))).toBe(EXIT.refused);
+  expect(exitOfError(new LedgerError('ledger-torn', 'no'))).toBe(EXIT.error);
   expect(exitOfError(new AuthError('token-refused', 'no'))).toBe(EXIT.error);
   expect(exitOfError(new TransportError('lost', 'no', { sent: 'maybe' }))).toBe(EXIT.error);
   expect(exitOfError(new StalePlanError('moved', 'no'))).toBe(EXIT.stale);

@@ -91,7 +91,7 @@ test('a ledger of another account is refused by its own name, before any call', 
   const count = (await world.service.calls()).length;
   await expect(world.reconciler(files(ACCESS, OTHER)).plan()).rejects.toMatchObject({
     code: 'foreign-ledger',
-    message: 'The ledger is of account 1001, the configuration names 7007.',
+    message: 'The ledger is of account 1001, and the account to work with is 7007.',
   });
   expect(await endpointsSince(world, count)).toEqual([]);
   await world.close();

@@ -34,7 +34,7 @@ export async function apply(context: Context, flags: ConsentFlags, planFile: str
 
 async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
   requireNoPlanFlags(flags, planFile);
-  const saved = readPlan(await readText(context, planFile));
+  const saved = readPlan(await readText(context, planFile), planFile);
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };

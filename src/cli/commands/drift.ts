@@ -7,22 +7,26 @@ import { driftJson } from '../../report/json.ts';
 import { driftMarkdown } from '../../report/markdown-drift.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { count } from '../../report/text/layout.ts';
+import type { Invocation } from '../../report/text/next.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { DriftFlags } from '../flags.ts';
-import { withReconciler } from '../open.ts';
+import { invocationOf, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 
 export async function drift(context: Context, flags: DriftFlags): Promise<number> {
   const { cwd } = context.world;
   const reports = flags.report ?? [];
   await requireReportFiles(cwd, reports, ['.html']);
-  const report = await withReconciler(context, flags, (reconciler) => reconciler.drift());
+  const { report, typed } = await withReconciler(context, flags, async (reconciler) => ({
+    report: await reconciler.drift(),
+    typed: invocationOf(context, flags, reconciler),
+  }));
   await writeReportFiles(context, reports, { '.html': () => page(context, flags, report) });
-  context.out(printed(context, flags, report));
+  context.out(printed(context, flags, report, typed));
   return exitOfDrift(report);
 }
 
-function printed(context: Context, flags: DriftFlags, report: DriftReport): string {
+function printed(context: Context, flags: DriftFlags, report: DriftReport, typed: Invocation): string {
   switch (flags.json === true ? 'json' : (flags.format ?? 'text')) {
     case 'json':
       return driftJson(report);
@@ -36,7 +40,7 @@ function printed(context: Context, flags: DriftFlags, report: DriftReport): stri
       const open = report.open === undefined ? '' : `, ${count(report.open.length, 'open call')}`;
       if (flags.quiet === true)
         return `${drifted} drifted, ${inSync} in sync, ${unverifiable} not verifiable${others}${open}.\n`;
-      return driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() });
+      return driftText(report, { ...styleFor(context.world, flags), ...context.excerpts() }, typed);
     }
   }
 }

@@ -6,7 +6,9 @@ import { ago } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
+import { type Invocation, stepsAfterDrift } from './next.ts';
 import { foreignLine } from './options.ts';
+import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 import { basisText, movedWords, restOfDrift } from './words.ts';
 
@@ -14,7 +16,8 @@ const DETAIL = '      ';
 /** Resources with options of others, listed without --verbose. */
 const FOREIGN_SHOWN = 20;
 
-export function driftText(report: DriftReport, style: TextStyle): string {
+/** `typed`: what led here; without it no next command is named. */
+export function driftText(report: DriftReport, style: TextStyle, typed?: Invocation): string {
   const { name, hubId } = report.account;
   const of = (...statuses: readonly DriftedResource['status'][]): readonly DriftedResource[] =>
     report.resources.filter((resource) => statuses.includes(resource.status));
@@ -32,6 +35,7 @@ export function driftText(report: DriftReport, style: TextStyle): string {
     ),
     report.findings.length === 0 ? [] : [findingsText(report.findings, style)],
     [summaryText(report, style)],
+    typed === undefined ? [] : stepLines(stepsAfterDrift(report, typed), style),
   ];
   return `${blocks
     .filter((block) => block.length > 0)

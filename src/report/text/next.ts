@@ -1,6 +1,7 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
 import type { Change } from '../../model/change.ts';
+import type { DriftReport } from '../../model/drift.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { commandLine, type Typed } from './typed.ts';
@@ -53,6 +54,13 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   if (failed + skipped + lostRace + uncertain === 0 && result.open === undefined) return [];
   const settle = settleSteps(result, typed);
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
+}
+
+/** Whether the plan takes back what drifted or leaves it alone is what it shows. */
+export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
+  const drifted = report.summary.drifted > 0;
+  const plan = { command: line(['plan'], typed), purpose: 'to see what apply would do about it' };
+  return [...settleSteps(report, typed).slice(0, MOST_STEPS), ...(drifted ? [plan] : [])];
 }
 
 /** Whether apply does something that no person has to do. */

@@ -80,3 +80,14 @@ property:contacts/loyaltytier
     label  "loyalty tier"
 `);
 });
+
+test('drift leads to the plan that shows what apply would do about it, and no drift to nothing', () => {
+  const typed = { files: ['trueup.yaml'], account: 'sandbox', targets: [], allow: [] };
+  const drifted = aDriftReport([aDriftedResource({ status: 'drifted' })]);
+  expect(driftText(drifted, aStyle(), typed).split('\n').slice(-3)).toEqual([
+    'Next, to see what apply would do about it:',
+    '  trueup plan -f trueup.yaml --account sandbox',
+    '',
+  ]);
+  expect(driftText(aDriftReport([aDriftedResource({ status: 'in-sync' })]), aStyle(), typed)).not.toContain('Next');
+});
