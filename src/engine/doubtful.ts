@@ -10,7 +10,8 @@ import type { Live } from '../model/live.ts';
 import { compareNatural } from '../model/natural.ts';
 import { provingReader } from './reread.ts';
 
-const SHOWN = 5;
+/** A person has to look for each of them, so few are left out, and never one alone. */
+const SHOWN = 20;
 
 export interface DoubtfulInput {
   readonly desired: { readonly resources: readonly DesiredResource[] };
@@ -55,8 +56,8 @@ function dependentsOf(
 }
 
 function emptied(gone: number, unread: readonly LedgerRecord[]): Finding {
-  const shown = unread.slice(0, SHOWN).map(({ address }) => address);
-  const more = unread.length > SHOWN ? ` and ${unread.length - SHOWN} more` : '';
+  const shown = unread.slice(0, unread.length === SHOWN + 1 ? SHOWN + 1 : SHOWN).map(({ address }) => address);
+  const more = unread.length > shown.length ? ` and ${unread.length - shown.length} more` : '';
   return {
     code: 'record-doubtful',
     severity: 'warning',

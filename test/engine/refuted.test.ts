@@ -191,6 +191,25 @@ describe('a plan of which nothing is there that can be read', () => {
     ]);
   });
 
+  it.each([
+    [6, ''],
+    [21, ''],
+    [22, ' and 2 more'],
+  ])('names what may be gone, of %i records all but%s', (count, more) => {
+    const groups = Array.from({ length: count }, (_, at) => `property-group:contacts/g${at}` as const);
+    const { findings } = planOf({
+      desired: [TIER],
+      records: [
+        recorded(TIER.address, { label: 'Loyalty tier' }),
+        ...groups.map((address) => recorded(address, { displayName: 'G' })),
+      ],
+      live: groups.map((address) => ({ ...seen(address, { displayName: 'G' }), basis: 'recorded' as const })),
+    });
+    const [doubt] = findings.filter(({ code }) => code === 'record-doubtful');
+    const named = more === '' ? groups : groups.slice(0, 20);
+    expect(doubt?.message).toContain(`may be gone as well: ${named.join(', ')}${more}.`);
+  });
+
   const other = tier({ name: 'kept', groupName: 'contactinformation' });
   const records = [
     recorded(GROUP.address, { displayName: 'Loyalty' }),
