@@ -32,7 +32,37 @@ export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly
 export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
   const unknown = problems.filter((problem) => problem.code === 'unknown-key');
   const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
-  return problems.filter((problem) => problem.code !== 'missing-key' || !misspelt.has(pathKey(problem.path)));
+  const strange = new Set(unknown.filter((one) => nearKey(checked, one) === '').map(({ path }) => pathKey(path)));
+  const outside = new Map(
+    problems.map((problem) => [problem, problem.code === 'empty-value' ? keysBelow(checked, problem, strange) : []]),
+  );
+  const moved = new Set(
+    [...outside].flatMap(([{ path }, keys]) => keys.map((key) => pathKey([...path.slice(0, -1), key]))),
+  );
+  return problems
+    .filter((problem) => problem.code !== 'missing-key' || !misspelt.has(pathKey(problem.path)))
+    .filter((problem) => problem.code !== 'unknown-key' || !moved.has(pathKey(problem.path)))
+    .map((problem) => notIndented(problem, outside.get(problem) ?? []));
+}
+
+/** Keys that are not known here and follow an empty one: they belong into it, and are indented too little. */
+function keysBelow(checked: Checked, { path }: Problem, strange: ReadonlySet<string>): readonly string[] {
+  const parent = path.slice(0, -1);
+  const siblings = Object.keys(Object(valueAt(checked.value, parent)));
+  const after = siblings.slice(siblings.indexOf(String(path.at(-1))) + 1);
+  const end = after.findIndex((key) => !strange.has(pathKey([...parent, key])));
+  return end < 0 ? after : after.slice(0, end);
+}
+
+function notIndented(problem: Problem, keys: readonly string[]): Problem {
+  if (keys.length === 0) return problem;
+  const key = quoted(String(problem.path.at(-1)));
+  const [names, are] = [keys.map(quoted).join(', '), keys.length === 1 ? 'stands' : 'stand'];
+  return {
+    ...problem,
+    message: `${key} is empty, and ${names} ${are} beside it, not in it.`,
+    hint: `Indent what belongs into ${key} by two more spaces.`,
+  };
 }
 
 function nearKey({ schema }: Checked, { path }: Problem): string {

@@ -80,7 +80,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     const hint = 'Remove the `%YAML` line.';
     findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
   }
-  return { findings: limited([...(caused?.findings ?? []), ...findings.values()]), reliableBefore };
+  return { findings: limited(oneForTabs([...(caused?.findings ?? []), ...findings.values()])), reliableBefore };
 }
 
 interface Cause extends Syntax {
@@ -114,6 +114,16 @@ function ofIndentation(text: string, faults: readonly Fault[], at: (offset: numb
     return { code: 'yaml-bad-indent', severity: 'error', message, hint, provenance: at(offset) };
   });
   return { findings, reliableBefore: Math.min(first.line, ...explained.map(({ line }) => line)), explains };
+}
+
+/** One habit of an editor is one mistake, however many lines it is on. */
+function oneForTabs(findings: readonly Finding[]): readonly Finding[] {
+  const isTab = ({ code }: Finding): boolean => code === 'yaml-tab-as-indent';
+  const [first, ...more] = findings.filter(isTab);
+  if (first === undefined || more.length === 0) return findings;
+  const lines = more.length === 1 ? '1 more line' : `${more.length} more lines`;
+  const one = { ...first, message: `Tabs are used for indentation, on this line and ${lines}.` };
+  return findings.flatMap((finding) => (finding === first ? [one] : isTab(finding) ? [] : [finding]));
 }
 
 function limited(findings: readonly Finding[]): readonly Finding[] {

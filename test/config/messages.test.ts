@@ -257,3 +257,36 @@ test('a type that an object has not is answered with the types that it has, in o
     ],
   ]);
 });
+
+describe('one mistake on many lines is one finding', () => {
+  test('tabs in place of blanks', () => {
+    const text = LINES.map((line) => line.replace(/^ {10,}/, '\t\t')).join('\n');
+    const tabs = told(text).filter(([what]) => what?.startsWith('yaml-tab-as-indent'));
+    expect(tabs).toEqual([
+      ['yaml-tab-as-indent 8:1', expect.stringMatching(/^Tabs .*, on this line and \d+ more lines\.$/), 'Use spaces.'],
+    ]);
+  });
+
+  test('a section whose content is indented too little', () => {
+    const text = LINES.map((line, index) => (index >= 7 ? line.slice(2) : line)).join('\n');
+    expect(told(text)).toEqual([
+      [
+        'empty-value 7:9',
+        '"properties" is empty, and "tier", "other" stand beside it, not in it.',
+        'Indent what belongs into "properties" by two more spaces.',
+      ],
+    ]);
+  });
+});
+
+test('a name that the only route cannot take is what is marked, with a name that it can', () => {
+  const text = `version: 1\nobjects: { companies: { groups: { profile: { displayName: P, properties: {
+  founded_on: { label: F, type: date, fieldType: date } } } } } }\n`;
+  expect(told(text)).toEqual([
+    [
+      'property-name-form 3:3',
+      expect.stringContaining('founded_on has other characters'),
+      'Name it foundedon, or choose another type. The nearest is type datetime.',
+    ],
+  ]);
+});

@@ -128,11 +128,21 @@ function routeIssues(wanted: Definition): readonly SpecIssue[] {
     {
       code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
       severity: 'error',
-      path: [field],
+      path: [cause === 'name' ? 'name' : field],
       message: reason,
-      hint: [nearestHint(wanted), ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`])].join(' '),
+      hint: [
+        ...(cause === 'name' ? nameHint(wanted) : []),
+        nearestHint(wanted),
+        ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`]),
+      ].join(' '),
     },
   ];
+}
+
+/** The same name without what the path of the v1 update does not take, where that leaves a name. */
+function nameHint({ name, ...rest }: Definition): readonly string[] {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return 'route' in createRoute({ ...rest, name: plain }) ? [`Name it ${plain}, or choose another type.`] : [];
 }
 
 function nearestHint(wanted: Definition): string {

@@ -30,7 +30,7 @@ const CASES: readonly [name: string, changes: Partial<PropertySpec>, issues: rea
   [
     'a name that the only route cannot take',
     { objectType: 'companies', name: 'a_b', type: 'date', fieldType: 'date' },
-    ['error property-name-form type'],
+    ['error property-name-form name'],
   ],
   ['options of a text', { options: [gold] }, ['warning options-unused options']],
   ['retired options of a text', { retire: [{ value: 'gold', stage: 'hide' }] }, ['warning options-unused retire']],
