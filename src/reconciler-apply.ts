@@ -7,7 +7,7 @@ import { applyPlan } from './engine/apply.ts';
 import { basisOf } from './engine/basis.ts';
 import { guardPlan } from './engine/guard.ts';
 import { locked } from './engine/locked.ts';
-import { recover } from './engine/recover.ts';
+import { isPlanned, recover } from './engine/recover.ts';
 import { isLeftBy, type Past, requireReviewed } from './engine/reviewed.ts';
 import { requireFresh } from './engine/stale.ts';
 import { REFUSED, UnsafePlanError } from './errors.ts';
@@ -66,8 +66,11 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
     return made;
   }
 
-  const recoverAll = (hubId: number) =>
-    recover({ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent });
+  const recoverAll = (hubId: number, plan?: Plan) =>
+    recover({
+      ...{ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent },
+      ...(plan === undefined ? {} : { planned: isPlanned(plan) }),
+    });
 
   async function recoverReviewed(reviewed: string): Promise<void> {
     const ledger = await store.read();
@@ -101,7 +104,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
       const sure = saved ? await sameAgain(plan, before, hubId) : plan;
       if (saved) refuse(guardPlan(sure, guards));
       else requireFresh(sure, before, undefined);
-      const recovered = await recoverAll(hubId);
+      const recovered = await recoverAll(hubId, sure);
       const result = await applyPlan({
         plan: sure,
         kinds: KINDS,

@@ -77,7 +77,9 @@ export function createClient(options: ClientOptions): Client {
   });
   const { stop } = options;
   const calm = patience(options.maxWaitMs, options.onWait);
-  const carry = retrying(throttling(authorizing(exchange, tokens, clock.now), clock, calm), {
+  // Called as a method: a clock of the caller's may need its `this`.
+  const now = () => clock.now();
+  const carry = retrying(throttling(authorizing(exchange, tokens, now), clock, calm), {
     clock,
     random: options.random ?? systemRandom,
     patience: calm,

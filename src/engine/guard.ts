@@ -24,7 +24,8 @@ export interface GuardInput {
 
 /** Everything that forbids applying the plan; empty when nothing does. Throws StalePlanError for an expired plan. */
 export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
-  if (Date.parse(plan.expiresAt) <= input.now) {
+  // A time that cannot be read is over, too.
+  if (!(Date.parse(plan.expiresAt) > input.now)) {
     throw new StalePlanError('plan-expired', `The plan expired at ${plan.expiresAt}.`, { hint: 'Make a new plan.' });
   }
   return [

@@ -9,6 +9,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
 import { type ApplyResult, isGood } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
 import { settleHint, standing } from './doubt.ts';
 import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
@@ -24,6 +25,8 @@ export interface RecoverInput {
   readonly clock: Clock;
   /** Id of the account, as proven by the token. */
   readonly hubId: number;
+  /** Whether the plan that is applied makes the change of this call too: only then is the call repeated. All when left out. */
+  readonly planned?: (intention: Intention) => boolean;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
 }
@@ -40,6 +43,16 @@ export interface Recovered {
   readonly calls: ApplyResult['calls'];
 }
 
+/** Whether the plan makes each change of the call: removes what it removes, and writes what it writes. */
+export function isPlanned(plan: Plan): (intention: Intention) => boolean {
+  const actions = new Map(plan.changes.map(({ address, action }) => [address, action] as const));
+  return ({ covers, expects }) =>
+    covers.every((address) => {
+      const action = actions.get(address);
+      return expects[address] === null ? action === 'remove' : action === 'create' || action === 'update';
+    });
+}
+
 /** Reads back or repeats; what only a person can settle stays. Throws AuthError and LedgerError. */
 export async function recover(input: RecoverInput): Promise<Recovered> {
   const known = await input.ledger.read();
@@ -47,7 +60,7 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   const run = startRun({ ...input, newId: () => 'recovery' }, known);
   const findings: Finding[] = [];
   for (const intention of known.intentions) {
-    const { entries, finding, as } = await settleOne(run, intention);
+    const { entries, finding, as } = await settleOne(run, intention, input.planned?.(intention) ?? true);
     await input.ledger.append(entries);
     findings.push(finding ?? settledFinding(intention, as));
     input.onEvent?.({ type: 'recovered', intention, as });
@@ -65,12 +78,13 @@ interface Recovery {
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
 }
 
-async function settleOne(run: Run, intention: Intention): Promise<Recovery> {
+async function settleOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
   switch (intention.recovery) {
     case 'read-back':
       return readBack(run, intention);
     case 'repeat':
-      return repeat(run, intention);
+      // Guards, consents and targets were checked for the plan: what it does not change must not change behind it.
+      return planned ? repeat(run, intention) : notRepeated(intention);
     case 'ask':
       return {
         as: 'uncertain',
@@ -179,7 +193,12 @@ function settledFinding(intention: Intention, as: Recovery['as']): Finding {
   });
 }
 
-function stillOpen(intention: Intention, why: string): Recovery {
+function notRepeated(intention: Intention): Recovery {
+  const why = 'it is not repeated, because the plan does not make its change.';
+  return stillOpen(intention, why, settleHint(intention));
+}
+
+function stillOpen(intention: Intention, why: string, hint = 'The next apply tries again.'): Recovery {
   return {
     as: 'uncertain',
     entries: [],
@@ -187,7 +206,7 @@ function stillOpen(intention: Intention, why: string): Recovery {
       code: 'intention-still-open',
       severity: 'warning',
       message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened, and ${why}`,
-      hint: 'The next apply tries again.',
+      hint,
     }),
   };
 }

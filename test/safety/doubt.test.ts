@@ -37,6 +37,28 @@ test('when the repetition of an open call is refused too, the ledger no longer s
   await world.close();
 });
 
+test.each<[string, Schema, 'limit-purge' | undefined]>([
+  ['declared again', limited(5), 'limit-purge'],
+  ['not consented to any more', NOTHING, undefined],
+])('an open purge of a limit that is %s is not repeated behind the plan', async (_, declared, risk) => {
+  const world = await aWorld();
+  await converge(world.reconciler(limited(5)), []);
+  // Nobody answers, and nothing is done.
+  world.service.faults.add({ do: 'drop-before', endpoint: 'purgeAssociationLimits', times: 'always' });
+  const lost = await converge(world.reconciler(NOTHING), ['limit-purge']);
+  expect(lost.result.outcomes.map(({ status }) => status)).toEqual(['uncertain']);
+
+  world.service.faults.clear();
+  const { result } = await converge(world.reconciler(declared), risk === undefined ? [] : [risk]);
+  expect(result.findings).toMatchObject([{ code: 'intention-still-open' }]);
+  expect((await world.snapshot()).limits).toEqual([{ ...LIMIT, maxToObjectIds: 5 }]);
+
+  // With the consent it is the plan's own change again, and is made.
+  await converge(world.reconciler(NOTHING), ['limit-purge']);
+  expect((await world.snapshot()).limits).toEqual([]);
+  await world.close();
+});
+
 test('a call that is lost while nothing answers stays open, however often the next runs cannot reach the service', async () => {
   const world = await aWorld();
   const group = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
