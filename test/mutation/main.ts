@@ -14,7 +14,7 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 import { requirePassing, tryMutant, type Verdict } from './try.ts';
 
 /** One in this many is tried, when no file is named. */
-const SHARE = 20;
+const SHARE = 40;
 /** Percent of the mutants that count which the tests have to notice. */
 const LEAST = 85;
 

@@ -7,7 +7,7 @@ import type { Mutant } from './mutants.ts';
 export type Verdict = 'killed' | 'survived' | 'timed-out';
 
 /** A mutant that loops for ever is ended after this many milliseconds. */
-const PATIENCE_MS = 240_000;
+const PATIENCE_MS = 900_000;
 
 export async function tryMutant(mutant: Mutant): Promise<Verdict> {
   const near = `test/${mutant.file.split('/')[1]}/`;

@@ -30,10 +30,12 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['test/{engine,ledger,client,kinds,laws,safety,config}/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    include: ['test/{engine,ledger,client,kinds,laws,safety}/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 1,
+    // Loading the graph of modules for each file would take longer than the tests.
+    isolate: false,
     bail: 1,
   },
 });
