@@ -1,10 +1,13 @@
 /** Sections 2.10 and 3: association limits, and the states of what there is. */
 
+import { BATCH_STATUSES } from '../../../src/contract/association-limits.ts';
 import type { Section } from './row.ts';
 import { SAMPLES } from './samples.ts';
 
 const UPDATE = 'updateAssociationLimits';
 const PURGE = 'purgeAssociationLimits';
+/** The service leaves a batch that is under way with links. */
+const UNDER_WAY = { do: 'batch', endpoint: UPDATE, state: 'PENDING' } as const;
 const MOMENT = '2026-01-31T09:30:00Z';
 const GRANT = SAMPLES.issueToken.body ?? {};
 const REFRESH = { token: 'trueup-dev-refresh' };
@@ -68,9 +71,9 @@ export const LIMITS: Section = {
       statement: 'links is an object',
       reply: UPDATE,
       member: 'links',
-      takes: { next: 'https://a.example' },
+      takes: { self: 'https://a.example' },
       refuses: 5,
-      notSent: true,
+      fault: UNDER_WAY,
     },
     {
       n: 13,
@@ -93,12 +96,12 @@ export const LIMITS: Section = {
     {
       n: 15,
       statement: 'members of links are open: any text',
-      assumption: 'A38',
+      assumption: 'A45',
       reply: UPDATE,
-      member: 'links.anything',
+      member: 'links.self',
       takes: 'x',
       refuses: 5,
-      notSent: true,
+      fault: UNDER_WAY,
     },
     {
       n: 16,
@@ -122,12 +125,15 @@ export const STATES: Section = {
   rows: [
     {
       n: 1,
-      statement: 'a batch is PENDING, PROCESSING, COMPLETE or CANCELED; a new text is taken',
-      assumption: 'A38',
-      reply: UPDATE,
-      member: 'status',
-      takes: 'CANCELED',
-      refuses: 5,
+      statement: 'a batch is PENDING, PROCESSING, COMPLETE or CANCELED',
+      assumption: 'A46',
+      calls: BATCH_STATUSES.map((state) => ({
+        endpoint: UPDATE,
+        ...SAMPLES.updateAssociationLimits,
+        fault: { do: 'batch', endpoint: UPDATE, state },
+        status: 200,
+        shows: { status: state },
+      })),
     },
     {
       n: 2,

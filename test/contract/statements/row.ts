@@ -2,6 +2,7 @@
 
 import type { ASSUMPTIONS } from '../../../src/contract/assumptions.ts';
 import type { EndpointId, EndpointTable } from '../../../src/contract/endpoints.ts';
+import type { FaultRule } from '../../../src/service/index.ts';
 
 export type AssumptionId = (typeof ASSUMPTIONS)[number]['id'];
 type WithBody = { [E in EndpointId]: EndpointTable[E]['body'] extends undefined ? never : E }[EndpointId];
@@ -33,8 +34,8 @@ export interface ReplyRow extends Stated {
   readonly member: string;
   readonly takes: unknown;
   readonly refuses: unknown;
-  /** The embedded service does not send it unless it is made to. */
-  readonly notSent?: true;
+  /** What the embedded service has to be made to do before it sends the member. */
+  readonly fault?: FaultRule;
 }
 
 /** A member of a request that takes these values and no others. */
@@ -67,6 +68,8 @@ export interface Step {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
+  /** What the embedded service is made to do with this call. */
+  readonly fault?: FaultRule;
   /** Null: without the header. */
   readonly token?: string | null;
   readonly status: number;
