@@ -25,8 +25,9 @@ const Packed = z.array(z.object({ filename: z.string(), files: z.array(z.object(
 
 export default async function install(project: TestProject): Promise<() => Promise<void>> {
   const base = await mkdtemp(join(tmpdir(), 'trueup-package-'));
-  const { stdout } = await runWell('npm', ['pack', '--json', '--pack-destination', base], { cwd: ROOT });
-  const [packed] = Packed.parse(JSON.parse(stdout.slice(stdout.indexOf('['))));
+  // In the background, or what the build prints stands in front of the JSON.
+  const pack = ['pack', '--json', '--no-foreground-scripts', '--pack-destination', base];
+  const [packed] = Packed.parse(JSON.parse((await runWell('npm', pack, { cwd: ROOT })).stdout));
   const tarball = join(base, packed?.filename ?? '');
 
   const npm = async (name: string, ...args: readonly string[]) => {
