@@ -8,6 +8,7 @@ import { abortedError, untilAborted } from './abort.ts';
 import { apiError } from './failure.ts';
 import { type Carry, isStopped, type Job, stopping } from './job.ts';
 import { plainCause } from './redact.ts';
+import { mayHaveActed } from './refusal.ts';
 
 /** Where access tokens come from. */
 export interface TokenSource {
@@ -31,13 +32,14 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
     }
     const token = await obtain(job, () => tokens.token());
     const reply = await next(withToken(job, token));
-    if (reply.status !== 401) return reply;
-    // A 401 was not acted on, so every class of endpoint may be sent again.
+    const { effect } = ENDPOINTS[job.endpoint];
+    // Any class of endpoint may be sent again after a 401 of the service; one of another program proves nothing about a write.
+    if (reply.status !== 401 || mayHaveActed(effect, reply)) return reply;
     const fresh = await obtain(job, async () => tokens.refresh?.(token));
     if (fresh === undefined) throw refused(job, reply, now());
     const second = await next(withToken(job, fresh));
-    if (second.status === 401) throw refused(job, second, now());
-    return second;
+    if (second.status !== 401 || mayHaveActed(effect, second)) return second;
+    throw refused(job, second, now());
   };
 }
 

@@ -20,6 +20,8 @@ export interface HintInput {
   readonly now: number;
   /** The body was no JSON object. */
   readonly page: boolean;
+  /** Another program may have answered a write. */
+  readonly foreign: boolean;
 }
 
 /** By the category of the reply: a map, since a reply may name what every object has. */
@@ -37,9 +39,10 @@ const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export function hintFor({ reply, facts, now, page }: HintInput): string {
+export function hintFor({ reply, facts, now, page, foreign }: HintInput): string {
   const oauth = facts.category === undefined ? undefined : OAUTH_HINTS.get(facts.category);
   if (oauth !== undefined) return oauth;
+  if (foreign && (reply.status !== 404 || !page)) return ANOTHER_PROGRAM;
   switch (reply.status) {
     case 401:
       return 'The token is expired, revoked or of another base URL: hand in a new one.';
@@ -67,6 +70,8 @@ export function hintFor({ reply, facts, now, page }: HintInput): string {
   }
 }
 
+const ANOTHER_PROGRAM = 'The interface does not answer so; a proxy may have: check the base URL and the proxy.';
+
 function scopeHint(scopes: readonly string[]): string {
   return scopes.length === 0
     ? "The token lacks a scope or the account's plan lacks the feature: check both."
@@ -93,7 +98,6 @@ function otherHint({ status, body }: HttpReply, page: boolean): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
   if (status >= 500 || status === 408 || status === 499)
     return 'The service has trouble: run again later; what was applied is found out first.';
-  if (page && body !== '')
-    return 'The interface does not answer so; a proxy may have: check the base URL and the proxy.';
+  if (page && body !== '') return ANOTHER_PROGRAM;
   return 'The service did not accept the request: compare it with what the message says.';
 }

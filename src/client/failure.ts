@@ -1,9 +1,10 @@
 /** The one function that turns an HTTP failure into an ApiError, whatever shape its body has (facts 2.1 to 2.5, 4.3; assumption A09). */
 
-import type { EndpointId } from '../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { ApiError, isRefusal } from '../errors.ts';
 import { type FailureFacts, hintFor } from './failure-hint.ts';
+import { isForeign } from './refusal.ts';
 import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
 
 export interface Refusal {
@@ -23,9 +24,14 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
   const body = parseObject(shown.body);
   const facts = factsOf(body);
-  const text = scrub(`${endpoint} ${isRedirect(reply) ? redirected(reply) : answered(shown, facts, body)}`);
+  const foreign = isForeign(ENDPOINTS[endpoint].effect, reply);
+  const verb = isRefusal(reply.status) && !foreign ? 'was refused' : 'failed';
+  const text = scrub(
+    `${endpoint} ${isRedirect(reply) ? redirected(reply) : `${verb} ${answered(shown, facts, body)}`}`,
+  );
   const header = reply.headers['x-hubspot-correlation-id'];
-  return new ApiError(/[.!?]$/.test(text) ? text : `${text}.`, {
+  const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
+  return new ApiError(foreign ? `${sentence} ${NOT_ITS_OWN}` : sentence, {
     endpoint,
     status: reply.status,
     category: facts.category,
@@ -35,13 +41,15 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     requiredScopes: facts.requiredScopes,
     attempts,
     inDoubt,
-    hint: hintFor({ reply, facts, now, page: body === undefined }),
+    hint: hintFor({ reply, facts, now, page: body === undefined, foreign }),
   });
 }
 
+const NOT_ITS_OWN = "This is not the service's own error: a proxy or a filter may have answered.";
+
 function answered(reply: HttpReply, { message }: FailureFacts, body: JsonObject | undefined): string {
   const what = message ?? `it answered with ${body === undefined ? describePage(reply) : 'no message'}`;
-  return `${isRefusal(reply.status) ? 'was refused' : 'failed'} with ${reply.status}: ${what}`;
+  return `with ${reply.status}: ${what}`;
 }
 
 function isRedirect({ status }: HttpReply): boolean {

@@ -1,17 +1,31 @@
-/** Which replies prove that a request had no effect: without that proof, a write is never said to have been refused. */
+/** Which replies prove that a write had no effect: without that proof it is never said to have been refused, and not sent again. */
 
+import type { EffectClass } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { isRefusal } from '../errors.ts';
-import { parseObject } from './reply-text.ts';
+import { parseObject, textAt } from './reply-text.ts';
 
 /** Whether the service may have acted on the request, although it did not answer with success. */
-export function mayHaveActed(reply: HttpReply): boolean {
+export function mayHaveActed(effect: EffectClass, reply: HttpReply): boolean {
   if (reply.status >= 200 && reply.status < 300) return false;
-  return !isRefusal(reply.status) || (IN_ITS_OWN_WORDS.has(reply.status) && parseObject(reply.body) === undefined);
+  return !isRefusal(reply.status) || isForeign(effect, reply);
 }
 
 /**
- * Refusals that count only with the body that the service gives them: a filter between us and the service answers with the
- * same statuses and a page, and may have read the service's reply before. The others are decided on the request alone.
+ * A write was answered with the status of a refusal, but not in the words of the service. A relay or a filter can pass a request
+ * on and then answer with any status at all, so no status is a proof by itself: not 404, 405 or 407, and not 429 either. A read
+ * changes nothing, so its status is enough.
  */
-const IN_ITS_OWN_WORDS: ReadonlySet<number> = new Set([400, 402, 403, 409, 410, 422, 437, 451]);
+export function isForeign(effect: EffectClass, reply: HttpReply): boolean {
+  return effect !== 'read' && isRefusal(reply.status) && !isInItsOwnWords(effect, reply);
+}
+
+/** What every refusal of the service holds (facts 2.1, 2.3 to 2.5, 4.3; assumption A09). `{"error":"blocked"}` is another program's. */
+function isInItsOwnWords(effect: EffectClass, { body }: HttpReply): boolean {
+  const members = parseObject(body);
+  const status = textAt(members, 'status');
+  // The token endpoint has a code where the others have `error`, and no correlation id.
+  if (effect === 'token' && (status ?? textAt(members, 'error')) !== undefined) return true;
+  const isError = status === 'error' || textAt(members, 'category') !== undefined;
+  return isError && textAt(members, 'message') !== undefined && textAt(members, 'correlationId') !== undefined;
+}

@@ -32,11 +32,12 @@ export function retrying(next: Carry, { clock, random, patience, maxAttempts }: 
     for (let attempt = 1; ; attempt += 1) {
       const ending = await endingOf(next, job);
       // Once a try may have taken effect, no later failure may read as if nothing had happened.
-      if (isAmbiguous(ending)) job.trail.doubt();
+      const { effect } = ENDPOINTS[job.endpoint];
+      if (isAmbiguous(ending, effect)) job.trail.doubt();
       const left = patience.maxWaitMs - job.trail.waited();
       const told = 'reply' in ending ? toldWait(ending.reply, clock.now()) : undefined;
       const tried = attempt >= maxAttempts || isStopped(job);
-      if (tried || !isWorthAnother(ending, told, ENDPOINTS[job.endpoint].effect, left)) return endWith(ending, job);
+      if (tried || !isWorthAnother(ending, told, effect, left)) return endWith(ending, job);
       const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
       // However short a wait is asked for: no call uses up its tries at once.
       const wait = Math.max(Math.round(backoff), heldHere(ending, told));
@@ -64,8 +65,8 @@ function endWith(ending: Ending, { trail }: Job): HttpReply {
 }
 
 /** Whether the service may have acted although nobody saw it. */
-function isAmbiguous(ending: Ending): boolean {
-  if ('reply' in ending) return mayHaveActed(ending.reply);
+function isAmbiguous(ending: Ending, effect: EffectClass): boolean {
+  if ('reply' in ending) return mayHaveActed(effect, ending.reply);
   return ending.error instanceof TransportError && ending.error.sent === 'maybe';
 }
 
@@ -78,11 +79,12 @@ function isWorthAnother(ending: Ending, told: ToldWait | undefined, effect: Effe
   }
   if (told !== undefined && !isBearable(told, left)) return false;
   const { status } = ending.reply;
-  return NOT_ACTED_ON.has(status) || (isPassing(status) && isRepeatable(effect));
+  const asked = ASKS_TO_COME_AGAIN.has(status);
+  return isRepeatable(effect) ? asked || isPassing(status) : asked && !mayHaveActed(effect, ending.reply);
 }
 
-/** Asks to come again, of every class of endpoint. */
-const NOT_ACTED_ON: ReadonlySet<number> = new Set([423, 429, 477]);
+/** Of every class of endpoint, where the service itself says so. */
+const ASKS_TO_COME_AGAIN: ReadonlySet<number> = new Set([423, 429, 477]);
 
 /** The throttle holds the whole client after a 429, so there is nothing to add here. */
 function heldHere(ending: Ending, told: ToldWait | undefined): number {

@@ -63,8 +63,9 @@ export const EARLY_ASSUMPTIONS = [
     id: 'A09',
     section: '7',
     choice:
-      'Errors carry status, message, correlationId, category, subCategory, errors, context; every member may be absent; message may itself be JSON.',
-    impact: 'How a failure is worded; a decision rests on the HTTP status first.',
+      'Errors carry status, message, correlationId, category, subCategory, errors, context; message may itself be JSON. A refusal always has message and correlationId, and the status "error" or a category; at the token endpoint a code in status or error. Other members may be absent.',
+    impact:
+      'How a failure is worded, and when a write counts as refused: a status without this body proves nothing, as another program may have answered.',
   },
   {
     id: 'A10',

@@ -61,6 +61,29 @@ describe('authorize', () => {
     expect(transport.requests.map(({ headers }) => headers['authorization'])).toEqual(['Bearer token-1', undefined]);
   });
 
+  it.each(['<h1>Log in</h1>', '', '{"error":"unauthorized"}'])(
+    'does not repeat a create after a 401 that is not the service’s own: %j',
+    async (body) => {
+      const { clock, forms, tokens } = issuing();
+      const { send, transport } = clientWith(() => ({ status: 401, headers: {}, body }), tokens, clock);
+      const error = await send(CREATE).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ name: 'ApiError', status: 401, inDoubt: true });
+      expect([transport.requests.length, forms.length]).toEqual([1, 1]);
+    },
+  );
+
+  it('leaves open what became of a create whose second 401 is not the service’s own', async () => {
+    const { clock, tokens } = issuing();
+    const { send } = clientWith((_, index) => (index === 0 ? EXPIRED : json(401, {})), tokens, clock);
+    await expect(send(CREATE)).rejects.toMatchObject({ name: 'ApiError', status: 401, attempts: 2, inDoubt: true });
+  });
+
+  it('renews the token of a read after a 401 of anybody', async () => {
+    const { clock, tokens } = issuing();
+    const { send } = clientWith((_, index) => json(index === 0 ? 401 : 200, []), tokens, clock);
+    expect((await send(READ)).attempts).toBe(2);
+  });
+
   it('gets one new token after a 401 and repeats any class of endpoint once', async () => {
     const { clock, forms, tokens } = issuing();
     const { send, transport } = clientWith(accepting('Bearer access-2'), tokens, clock);

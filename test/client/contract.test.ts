@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
   createClient,
+  mayHaveHappened,
   refreshingToken,
   secret,
   staticToken,
@@ -92,6 +93,23 @@ describe('client and embedded service', () => {
     });
     await expect(stranger.call(EVERY_CALL.listProperties)).rejects.toMatchObject({ code: 'token-refused' });
   });
+
+  it.each(CALLS.filter(({ endpoint }) => ENDPOINTS[endpoint].effect !== 'read'))(
+    'agree on what proves that nothing happened: every refusal of $endpoint',
+    async (call) => {
+      const { endpoint } = call;
+      for (const status of [400, 403, 404, 409, 415, 422, 423, 429, 437, 477]) {
+        service.faults.add({ do: 'status', endpoint, status, times: 'always' });
+        const tokens = staticToken(secret(service.development.accessToken));
+        const { transport } = service;
+        const once = createClient({ baseUrl: BASE, transport, clock: hastyClock(), tokens, maxAttempts: 1 });
+        const error = await once.send(call).catch((thrown: unknown) => thrown);
+        expect(error).toMatchObject({ name: 'ApiError', status, inDoubt: false });
+        expect(mayHaveHappened(error)).toBe(false);
+        service.faults.clear();
+      }
+    },
+  );
 });
 
 describe('client and a service that fails', () => {

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { apiError } from '../../src/client/failure.ts';
+import type { EndpointId } from '../../src/contract/endpoints.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
-import { json } from './fake-transport.ts';
+import { json, refusal } from './fake-transport.ts';
 
-function failed(reply: HttpReply) {
-  const error = apiError({ endpoint: 'createProperty', reply, attempts: 1, now: 0, scrub: (text) => text });
+function failed(reply: HttpReply, endpoint: EndpointId = 'createProperty') {
+  const error = apiError({ endpoint, reply, attempts: 1, now: 0, scrub: (text) => text });
   const { message, status, category, subCategory, correlationId, requiredScopes, hint } = error;
   return { message, status, category, subCategory, correlationId, requiredScopes, hint };
 }
 
 const NONE = { category: undefined, subCategory: undefined, correlationId: undefined, requiredScopes: [] };
+const FOREIGN = "This is not the service's own error: a proxy or a filter may have answered.";
 const SCOPES = ['crm.schemas.contacts.write'];
 
 describe('a failure', () => {
@@ -33,7 +35,7 @@ describe('a failure', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString'])('has words for a hint, also in the category %s', (category) => {
-    const { hint } = failed(json(400, { message: 'No.', category }));
+    const { hint } = failed(json(400, refusal(category)));
     expect(hint).toBe('The service did not accept the request: compare it with what the message says.');
   });
 
@@ -42,7 +44,7 @@ describe('a failure', () => {
     [437, 'The account has all the labels this pair of object types may have: remove one first.'],
     [477, 'The account is being moved to another data centre: run again later.'],
   ])('says what to do about a %i', (status, hint) => {
-    expect(failed(json(status, { message: 'No.' })).hint).toBe(hint);
+    expect(failed(json(status, refusal('ANY'))).hint).toBe(hint);
   });
 
   it('adds the details that say more than the message', () => {
@@ -51,7 +53,7 @@ describe('a failure', () => {
       { message: 'type is required' },
       { message: 'Invalid input' },
     ];
-    expect(failed(json(400, { message: 'Invalid input.', category: 'VALIDATION_ERROR', errors })).message).toBe(
+    expect(failed(json(400, { ...refusal('VALIDATION_ERROR', 'Invalid input.'), errors })).message).toBe(
       'createProperty was refused with 400: Invalid input (label is required; type is required).',
     );
   });
@@ -86,8 +88,7 @@ describe('a failure', () => {
 
   it('reads missing scopes out of the context of a body', () => {
     const body = {
-      message: 'One or more of the following scopes are required.',
-      category: 'MISSING_SCOPES',
+      ...refusal('MISSING_SCOPES', 'One or more of the following scopes are required.'),
       context: { requiredGranularScopes: ['a.read', 'a.write'], links: { scopes: 'x' } },
     };
     expect(failed(json(403, body))).toMatchObject({
@@ -113,15 +114,16 @@ describe('a failure', () => {
 
   it('takes the code of a token endpoint out of its status', () => {
     const body = { status: 'BAD_AUTH_CODE', message: 'missing or unknown auth code' };
-    expect(failed(json(400, body))).toMatchObject({
+    expect(failed(json(400, body), 'issueToken')).toMatchObject({
+      message: 'issueToken was refused with 400: missing or unknown auth code.',
       category: 'BAD_AUTH_CODE',
       hint: 'A code works once and for a few minutes: start the login again.',
     });
   });
 
   it('takes the code of the OAuth standard too', () => {
-    expect(failed(json(400, { error: 'invalid_grant', error_description: 'gone' }))).toMatchObject({
-      message: 'createProperty was refused with 400: gone.',
+    expect(failed(json(400, { error: 'invalid_grant', error_description: 'gone' }), 'issueToken')).toMatchObject({
+      message: 'issueToken was refused with 400: gone.',
       category: 'invalid_grant',
     });
   });
@@ -145,7 +147,7 @@ describe('a failure', () => {
 
   it('suspects the base URL when a page says that there is nothing', () => {
     expect(failed({ status: 404, headers: {}, body: 'Not here' })).toMatchObject({
-      message: 'createProperty was refused with 404: it answered with something that is not JSON (no content type).',
+      message: `createProperty failed with 404: it answered with something that is not JSON (no content type). ${FOREIGN}`,
       hint: 'The base URL may be wrong: no endpoint of the interface answers with a page.',
     });
   });
@@ -160,9 +162,24 @@ describe('a failure', () => {
   it('takes the correlation id from the header when the body is empty', () => {
     const reply = { status: 405, headers: { 'x-hubspot-correlation-id': 'c-3' }, body: '' };
     expect(failed(reply)).toMatchObject({
-      message: 'createProperty was refused with 405: it answered with an empty body.',
+      message: `createProperty failed with 405: it answered with an empty body. ${FOREIGN}`,
       correlationId: 'c-3',
     });
+  });
+
+  it.each([{}, { error: 'blocked' }, { message: 'Blocked.' }, { ...refusal('ANY'), correlationId: '' }])(
+    'says of a write that another program may have answered it: %j',
+    (body) => {
+      const { message, hint } = failed(json(403, body));
+      expect(message).toMatch(/^createProperty failed with 403: .*This is not the service's own error/);
+      expect(hint).toBe('The interface does not answer so; a proxy may have: check the base URL and the proxy.');
+    },
+  );
+
+  it('takes the status of a read for what it says', () => {
+    expect(failed(json(403, { message: 'Blocked.' }), 'listProperties').message).toBe(
+      'listProperties was refused with 403: Blocked.',
+    );
   });
 
   it('survives members of every wrong type', () => {
@@ -175,14 +192,14 @@ describe('a failure', () => {
     };
     expect(failed(json(400, body))).toEqual({
       ...NONE,
-      message: 'createProperty was refused with 400: it answered with no message.',
+      message: `createProperty failed with 400: it answered with no message. ${FOREIGN}`,
       status: 400,
-      hint: 'The service did not accept the request: compare it with what the message says.',
+      hint: 'The interface does not answer so; a proxy may have: check the base URL and the proxy.',
     });
   });
 
   it('keeps a message on one line and short', () => {
-    const { message } = failed(json(400, { message: `one\r\ntwo\u0007${'x'.repeat(900)}` }));
+    const { message } = failed(json(400, refusal('ANY', `one\r\ntwo\u0007${'x'.repeat(900)}`)));
     expect(message).toBe(`createProperty was refused with 400: one two ${'x'.repeat(392)}….`);
   });
 

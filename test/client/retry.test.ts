@@ -44,6 +44,9 @@ const GOOD: Readonly<Record<EffectClass, HttpReply>> = {
   token: json(200, { token_type: 'bearer', access_token: 'a-123', refresh_token: 'r-123', expires_in: 1800 }),
 };
 
+/** A page of a program between us and the service. */
+const PAGE: HttpReply = { status: 0, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' };
+
 const CLASSES = Object.keys(CALLS) as readonly EffectClass[];
 const REPEATABLE: readonly EffectClass[] = ['read', 'set', 'purge'];
 const ONCE = CLASSES.filter((effect) => !REPEATABLE.includes(effect));
@@ -111,9 +114,33 @@ describe('retry', () => {
   );
 
   it.each(CLASSES)('sends a %s again after a lock and after a short move, having waited as told', async (effect) => {
-    const { result, clock } = run(effect, [json(423, {}), json(477, {}, { 'retry-after': '30' }), GOOD[effect]]);
+    const { result, clock } = run(effect, [
+      json(423, refusal('LOCKED')),
+      json(477, refusal('MOVING'), { 'retry-after': '30' }),
+      GOOD[effect],
+    ]);
     expect((await result).attempts).toBe(3);
     expect(clock.elapsed()).toBe(32_000);
+  });
+
+  const FOREIGN = [423, 429, 477].flatMap((status) =>
+    [PAGE, { ...PAGE, body: '' }, json(0, { message: 'Blocked.' })].map((reply) => ({
+      ...reply,
+      status,
+      headers: { ...reply.headers, 'retry-after': '1' },
+    })),
+  );
+
+  it.each(ONCE)('never sends a %s again when another program asks to come again', async (effect) => {
+    for (const reply of FOREIGN) {
+      const { result, transport } = run(effect, [reply, GOOD[effect]]);
+      await expect(result).rejects.toMatchObject({ name: 'ApiError', status: reply.status, inDoubt: true });
+      expect(transport.requests).toHaveLength(1);
+    }
+  });
+
+  it.each(REPEATABLE)('sends a %s again whoever asks to come again', async (effect) => {
+    for (const reply of FOREIGN) expect((await run(effect, [reply, GOOD[effect]]).result).attempts).toBe(2);
   });
 
   it.each([
@@ -124,8 +151,9 @@ describe('retry', () => {
     ['the policy of a second', {}, 'SECONDLY', 1_000],
     ['nothing', {}, undefined, 10_000],
   ])('waits after a 429 as told by %s, for every class', async (_, headers, policyName, ms) => {
+    const body = { status: 'error', message: 'You have reached your limit.', correlationId: 'c-1', policyName };
     for (const effect of CLASSES) {
-      const { result, clock } = run(effect, [json(429, { status: 'error', policyName }, headers), GOOD[effect]]);
+      const { result, clock } = run(effect, [json(429, body, headers), GOOD[effect]]);
       expect((await result).attempts).toBe(2);
       expect(clock.elapsed()).toBe(ms);
     }
@@ -185,14 +213,17 @@ describe('retry', () => {
   });
 
   it('keeps the doubt when the token is refused after a lost reply', async () => {
-    const error = await run('set', [failing('maybe'), json(401, {})]).result.catch((thrown: unknown) => thrown);
+    const error = await run('set', [failing('maybe'), json(401, refusal('EXPIRED_AUTHENTICATION'))]).result.catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toMatchObject({ code: 'token-refused', sent: 'maybe' });
   });
 
   it('says of a refusal after a lost reply that it was sent twice', async () => {
-    await expect(run('set', [failing('maybe'), json(404, {})]).result).rejects.toMatchObject({
+    await expect(run('set', [failing('maybe'), json(404, refusal('OBJECT_NOT_FOUND'))]).result).rejects.toMatchObject({
       status: 404,
       attempts: 2,
+      inDoubt: true,
     });
   });
 

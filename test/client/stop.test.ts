@@ -4,7 +4,7 @@ import type { ApiCall } from '../../src/contract/calls.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
 import { fakeClock } from './fake-clock.ts';
-import { type Answering, failing, fakeTransport, json, PROPERTY } from './fake-transport.ts';
+import { type Answering, failing, fakeTransport, json, PROPERTY, refusal } from './fake-transport.ts';
 
 const READ: ApiCall = { endpoint: 'listProperties', params: { object_type: 'contacts' } };
 const PATCH: ApiCall = {
@@ -61,8 +61,9 @@ describe('a stop', () => {
 
   it.each([
     [json(503, {}), 'maybe'],
-    [json(429, {}), 'no'],
-    [json(423, {}), 'no'],
+    [json(429, refusal('ANY')), 'no'],
+    [json(423, refusal('ANY')), 'no'],
+    [json(429, {}), 'maybe'],
   ] as const)('ends the wait before another try (%#)', async (first, sent) => {
     const { clock, send, stopAfter, transport } = stoppable([first, json(200, PROPERTY)]);
     stopAfter(100);
