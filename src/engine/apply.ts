@@ -13,13 +13,14 @@ import type { Plan } from '../model/plan.ts';
 import { settleHint } from './doubt.ts';
 import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate.ts';
 import { finalCheck } from './final-check.ts';
+import { foldRun } from './fold-run.ts';
 import { blockedFinding } from './guard.ts';
 import { halfDone } from './half-done.ts';
 import { leftOpen } from './open-calls.ts';
 import { planParts } from './plan-digest.ts';
 import { provingReader } from './reread.ts';
 import { reviewedPart } from './reviewed.ts';
-import { type Run, type RunInput, sentenceOf, startRun } from './run.ts';
+import { type Run, type RunInput, startRun } from './run.ts';
 import { type Repeat, repeatCall, runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
 
@@ -64,7 +65,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     outcomeOf(run, change, fates.get(change.address) ?? [], seen.get(change.address)),
   );
   for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
-  const { intentions } = await fold(run, account);
+  const { intentions, missing } = await foldRun(run, ends, account);
   return {
     format: OUTCOME_FORMAT,
     run: run.id,
@@ -72,11 +73,12 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     outcomes,
     settled: 0,
     ...(intentions.length === 0 ? {} : { open: leftOpen({ intentions }) }),
+    ...(missing.length === 0 ? {} : { unrecorded: missing }),
     leftOut: plan.changes.filter(({ action }) => action === 'blocked').map(leftOut),
     adopted: plan.adopt.map(({ address }) => address),
     findings: run.findings,
     calls: run.calls,
-    changed: run.tookEffect() || outcomes.some(isGood),
+    changed: run.effects.size > 0 || outcomes.some(isGood),
     interrupted: input.signal?.aborted === true,
   };
 }
@@ -179,19 +181,4 @@ function outcomeOf(run: Run, change: Change, fates: readonly CallFate[], seen: F
     call: decisive.call.id,
     ...(fields === undefined ? {} : { fields }),
   };
-}
-
-/** The journal holds everything already, so that a fold that fails loses nothing. Gives the calls that stay open. */
-async function fold(run: Run, account: Parameters<LedgerStore['compact']>[0]): Promise<Pick<Ledger, 'intentions'>> {
-  try {
-    return await run.ledger.compact(account);
-  } catch (error) {
-    run.findings.push({
-      code: 'ledger-not-folded',
-      severity: 'warning',
-      message: `The journal was not folded into the ledger: ${sentenceOf(error)}`,
-      hint: 'Nothing is lost: the next run does it.',
-    });
-    return run.ledger.read().catch(() => run.known);
-  }
 }

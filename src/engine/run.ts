@@ -8,7 +8,7 @@ import { parseAddress } from '../model/address.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
-import type { JournalEntry, Ledger, LedgerStore, ReviewedPart } from '../model/ledger.ts';
+import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../model/ledger.ts';
 import type { PlannedCall } from '../model/plan.ts';
 import { type LiveReader, liveReader } from './reread.ts';
 
@@ -41,8 +41,8 @@ export interface Run extends RunInput {
   at(): string;
   /** Records how a call was settled; no entries: it stays open. */
   settle(entries: readonly JournalEntry[]): void;
-  /** Whether a call is known to have taken effect. */
-  tookEffect(): boolean;
+  /** What calls that are known to have taken effect left of each address; null: it is gone. */
+  readonly effects: ReadonlyMap<Address, LedgerRecord | null>;
   /** Durable before anything depends on it, without holding up the caller; a failure halts the run. */
   record(entries: readonly JournalEntry[]): void;
   /** Waits for everything that was recorded. */
@@ -61,7 +61,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
   const at = () => new Date(input.clock.now()).toISOString();
   const { kinds, caller: reader, clock } = input;
   let stop: string | undefined;
-  let effect = false;
+  const effects = new Map<Address, LedgerRecord | null>();
 
   const halt = (error: unknown): void => {
     const message = sentenceOf(error);
@@ -99,17 +99,22 @@ export function startRun(input: RunInput, known: Ledger): Run {
     at,
     settle(entries) {
       // A call that took effect for none of its addresses has no records.
-      effect ||= entries.some(
-        (entry) => entry.type === 'settle' && entry.as === 'applied' && Object.keys(entry.records ?? {}).length > 0,
-      );
+      for (const entry of entries) {
+        if (entry.type !== 'settle' || entry.as !== 'applied') continue;
+        for (const [address, record] of recordsOf(entry.records)) effects.set(address, record);
+      }
       if (entries.length > 0) record(entries);
     },
-    tookEffect: () => effect,
+    effects,
     record,
     recorded: async () => void (await Promise.all(pending)),
     halt,
     halted: () => (input.signal?.aborted ? 'The run was interrupted before it.' : stop),
   };
+}
+
+function recordsOf(records: Intention['records'] = {}): [Address, LedgerRecord | null][] {
+  return Object.entries(records) as [Address, LedgerRecord | null][];
 }
 
 /** What a caught value has to say. */

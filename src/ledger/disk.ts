@@ -6,6 +6,13 @@ export interface AppendFile {
   append(text: string): Promise<void>;
   /** Cuts the file to its first `bytes` bytes. */
   truncate(bytes: number): Promise<void>;
+  /**
+   * Length in bytes; undefined when the name belongs to another file by now, or to none. Left out where the writes themselves
+   * refuse that.
+   */
+  size?(): Promise<number | undefined>;
+  /** The text of the file that was opened, whatever its name belongs to now. */
+  own(): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -85,7 +85,12 @@ function fileDisk(dir: string, newId: NewId): Disk {
         await makeFolder(dir);
         const handle = await openForAppend(at(file));
         await flushFolder(dir);
-        return appendFile(handle, (what, work) => doing(what, file, work));
+        const { dev, ino } = await handle.stat({ bigint: true });
+        const size = async () => {
+          const named = await unlessAbsent(() => stat(at(file), { bigint: true }));
+          return named?.dev === dev && named.ino === ino ? Number(named.size) : undefined;
+        };
+        return appendFile(handle, size, (what, work) => doing(what, file, work));
       }),
   };
 }
@@ -106,7 +111,11 @@ async function endOf(path: string): Promise<string> {
   }
 }
 
-function appendFile(handle: FileHandle, doing: (what: string, work: () => Promise<void>) => Promise<void>): AppendFile {
+function appendFile(
+  handle: FileHandle,
+  size: () => Promise<number | undefined>,
+  doing: <T>(what: string, work: () => Promise<T>) => Promise<T>,
+): AppendFile {
   return {
     append: (text) =>
       doing('written', async () => {
@@ -114,6 +123,13 @@ function appendFile(handle: FileHandle, doing: (what: string, work: () => Promis
         await handle.datasync();
       }),
     truncate: (bytes) => doing('cut', () => handle.truncate(bytes)),
+    size: () => doing('read', size),
+    own: () =>
+      doing('read', async () => {
+        const { size: bytes } = await handle.stat();
+        const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(bytes), position: 0 });
+        return buffer.subarray(0, bytesRead).toString();
+      }),
     close: () => doing('closed', () => handle.close()),
   };
 }

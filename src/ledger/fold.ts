@@ -14,6 +14,14 @@ export interface FoldParts {
   readonly newId: NewId;
   /** Throws when the lock is no longer held. */
   readonly guard: () => Promise<void>;
+  /** The file with the name of the journal is not the one that is folded in, and is left to a person. */
+  readonly keepsFile: boolean;
+}
+
+export interface Folded {
+  readonly ledger: Ledger;
+  /** Text of the ledger file. */
+  readonly text: string | undefined;
 }
 
 /**
@@ -21,10 +29,10 @@ export interface FoldParts {
  * ledger names the journal it contains, so a crash before the journal is gone changes nothing.
  */
 export async function foldIn(
-  { disk, files, newId, guard }: FoldParts,
-  { stored, journal, leftover, base, ledger }: State,
+  { disk, files, newId, guard, keepsFile }: FoldParts,
+  { text, stored, journal, leftover, base, ledger }: State,
   account: AccountIdentity,
-): Promise<Ledger> {
+): Promise<Folded> {
   requireAccount(ledger, account, `${disk.place}/${files.ledger}`);
   const hubId = account.hubId ?? ledger.account.hubId;
   const pins = hubId !== ledger.account.hubId;
@@ -38,13 +46,17 @@ export async function foldIn(
     // A journal carries the lineage of its ledger, a new one as well.
     await keepCalls(disk, files.history, appliedCalls(base, journal.entries));
   }
-  if (stored === undefined || pins || journal !== undefined) {
+  const written =
+    stored === undefined || pins || journal !== undefined
+      ? writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded })
+      : undefined;
+  if (written !== undefined) {
     await guard();
-    await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
+    await disk.replace(files.ledger, written);
   }
-  if (journal !== undefined || leftover) {
+  if (!keepsFile && (journal !== undefined || leftover)) {
     await guard();
     await disk.remove(files.journal);
   }
-  return next;
+  return { ledger: next, text: written ?? text };
 }

@@ -3,11 +3,24 @@
  * branch moved meanwhile. A file that grows is kept in numbered parts, so that an append sends only what is new.
  */
 
-import { createHash } from 'node:crypto';
 import type { Clock } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import type { Disk } from './disk.ts';
+import { journalDisplaced } from './displaced.ts';
 import type { GitHost, Moved } from './git-branch-host.ts';
+import {
+  after,
+  blobId,
+  type Changes,
+  holdsAll,
+  nextPart,
+  partName,
+  partsOf,
+  pathsOf,
+  sameTree,
+  type Tree,
+  withoutParts,
+} from './git-branch-tree.ts';
 import { LOCK_LOST } from './lock.ts';
 
 export interface BranchDiskOptions {
@@ -15,9 +28,6 @@ export interface BranchDiskOptions {
   readonly branch: string;
   readonly clock: Clock;
 }
-
-type Tree = ReadonlyMap<string, string>;
-type Changes = ReadonlyMap<string, string | null>;
 
 interface Seen {
   /** Undefined: there is no such branch yet. */
@@ -51,7 +61,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   };
 
   const wholeText = async (tree: Tree, file: string): Promise<string | undefined> => {
-    const ids = pathsOf(tree, file).flatMap((path) => tree.get(path) ?? []);
+    const ids = [...partsOf(tree, file).values()];
     if (ids.length === 0) return undefined;
     const texts: string[] = [];
     for (const id of ids) texts.push(await textOf(id));
@@ -136,59 +146,47 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
         return paths.length === 0 ? undefined : new Map(paths.map((path) => [path, null] as const));
       });
     },
-    openAppend: async (file) => ({
-      async append(text) {
-        await change(`Append to ${file}`, (tree) => new Map([[nextPart(tree, file), text]]));
-      },
-      async truncate(bytes) {
-        const text = (await wholeText((await look()).tree, file)) ?? '';
-        if (Buffer.byteLength(text) === bytes) return;
-        const cut = Buffer.from(text).subarray(0, bytes).toString();
-        await change(`Cut ${file}`, (tree) => new Map([...withoutParts(tree, file), [partName(file, 1), cut]]));
-      },
-      close: async () => undefined,
-    }),
+    openAppend: async (file) => {
+      // Undefined before the first look: only from there on is it known what nobody else may change.
+      let own: Tree | undefined;
+      const requireOwn = (tree: Tree): void => {
+        if (own !== undefined && !sameTree(own, partsOf(tree, file))) throw journalDisplaced(`${place}/${file}`);
+      };
+      return {
+        async append(text) {
+          let path = '';
+          await change(`Append to ${file}`, (tree) => {
+            requireOwn(tree);
+            own ??= partsOf(tree, file);
+            path = nextPart(tree, file);
+            return new Map([[path, text]]);
+          });
+          own = new Map([...(own ?? []), [path, blobId(text)]]);
+        },
+        async truncate(bytes) {
+          const { tree } = await look();
+          requireOwn(tree);
+          own = partsOf(tree, file);
+          const text = (await wholeText(tree, file)) ?? '';
+          if (Buffer.byteLength(text) < bytes) throw journalDisplaced(`${place}/${file}`);
+          if (Buffer.byteLength(text) === bytes) return;
+          const cut = Buffer.from(text).subarray(0, bytes).toString();
+          const first = partName(file, 1);
+          await change(`Cut ${file}`, (now) => {
+            requireOwn(now);
+            return new Map([...withoutParts(now, file), [first, cut]]);
+          });
+          own = new Map([[first, blobId(cut)]]);
+        },
+        async own() {
+          const texts: string[] = [];
+          for (const id of own?.values() ?? []) texts.push(await textOf(id));
+          return texts.join('');
+        },
+        close: async () => undefined,
+      };
+    },
   };
-}
-
-function partName(file: string, number: number): string {
-  return `${file}.${String(number).padStart(6, '0')}`;
-}
-
-/** The file itself, then its parts in their order. */
-function pathsOf(tree: Tree, file: string): readonly string[] {
-  const parts = [...tree.keys()].filter(
-    (path) => path.startsWith(`${file}.`) && /^\d{6}$/.test(path.slice(file.length + 1)),
-  );
-  return [...(tree.has(file) ? [file] : []), ...parts.sort()];
-}
-
-function nextPart(tree: Tree, file: string): string {
-  const last = pathsOf(tree, file).findLast((path) => path !== file);
-  return partName(file, last === undefined ? 1 : Number(last.slice(file.length + 1)) + 1);
-}
-
-function withoutParts(tree: Tree, file: string): readonly (readonly [string, null])[] {
-  return pathsOf(tree, file).map((path) => [path, null] as const);
-}
-
-function after(tree: Tree, changes: Changes): Tree {
-  const next = new Map(tree);
-  for (const [path, text] of changes) {
-    if (text === null) next.delete(path);
-    else next.set(path, blobId(text));
-  }
-  return next;
-}
-
-function holdsAll(tree: Tree, changes: Changes): boolean {
-  return [...changes].every(([path, text]) => (text === null ? !tree.has(path) : tree.get(path) === blobId(text)));
-}
-
-/** The id that Git gives a content. */
-function blobId(text: string): string {
-  const bytes = Buffer.from(text);
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 function busy(place: string, reason: string, stands: boolean): LedgerError {

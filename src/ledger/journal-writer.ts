@@ -1,15 +1,33 @@
-/** Appends to an open journal so that calls made at the same time share one flush. */
+/** Appends to an open journal so that calls made at the same time share one flush, and stops when the file is no longer ours. */
 
+import { createHash } from 'node:crypto';
+import type { LedgerError } from '../errors.ts';
 import type { JournalEntry } from '../model/ledger.ts';
 import type { AppendFile } from './disk.ts';
+import { isDisplaced, journalDisplaced } from './displaced.ts';
 import { type Journal, writeLines } from './journal.ts';
 import type { JournalHeader } from './schema.ts';
 
 export interface JournalWriter {
-  /** Durable when it resolves. */
+  /** Durable when it resolves. Throws LedgerError `ledger-journal-lost` when the file is not the one that was written to. */
   append(entries: readonly JournalEntry[]): Promise<void>;
+  /** Throws as `append` does. */
+  requireOurs(): Promise<void>;
+  /** After the flushes under way: all that was written, compared with the text that the file has now. */
+  recall(find: () => Promise<string | undefined>): Promise<Recalled>;
   /** After the flushes under way. */
   close(): Promise<void>;
+}
+
+export interface Recalled {
+  /** Text of the file of this name; undefined when there is none. */
+  readonly found: string | undefined;
+  /** What was written; undefined when nothing has it any more. */
+  readonly written: string | undefined;
+  /** The two differ, or the file of this name is another one. */
+  readonly displaced: boolean;
+  /** `append` said so already. */
+  readonly told: boolean;
 }
 
 interface Batch {
@@ -18,6 +36,8 @@ interface Batch {
 }
 
 export interface JournalParts {
+  /** The file as people know it. */
+  readonly path: string;
   readonly header: JournalHeader;
   /** The journal as it lies in the file; without one the header is written first. */
   readonly found: Journal | undefined;
@@ -25,22 +45,50 @@ export interface JournalParts {
   readonly guard: () => Promise<void>;
 }
 
-export function journalWriter(file: AppendFile, { header, found, guard }: JournalParts): JournalWriter {
+export function journalWriter(file: AppendFile, { path, header, found, guard }: JournalParts): JournalWriter {
   let bytes = found?.bytes ?? 0;
+  const hash = createHash('sha256').update(found?.text ?? '');
   // Behind what counts may lie a line that a crash or a full disk cut off: nothing may ever stand after it.
   let clean = false;
+  let lost: LedgerError | undefined;
   let waiting: Batch | undefined;
   let last: Promise<void> = Promise.resolve();
+
+  const requireOurs = async (): Promise<void> => {
+    if (lost === undefined && file.size !== undefined) {
+      const size = await file.size();
+      if (size === undefined || size < bytes || (clean && size > bytes)) lost = journalDisplaced(path);
+    }
+    if (lost !== undefined) throw lost;
+  };
+
+  const add = async (text: string): Promise<void> => {
+    clean = false;
+    await file.append(text);
+    bytes += Buffer.byteLength(text);
+    hash.update(text);
+    clean = true;
+  };
+
+  /** No call follows an intention that is refused; a settlement goes to the file that was opened, which `recall` reads. */
+  const keepSettlements = async (entries: readonly JournalEntry[]): Promise<void> => {
+    const kept = entries.filter(({ type }) => type !== 'intend');
+    if (clean && kept.length > 0) await add(writeLines(kept));
+  };
 
   const write = async (entries: readonly JournalEntry[]): Promise<void> => {
     // Before: the journal may be another run's by now. After: what follows this append is a call.
     await guard();
-    if (!clean) await file.truncate(bytes);
-    clean = false;
-    const text = writeLines(bytes === 0 ? [header, ...entries] : entries);
-    await file.append(text);
-    bytes += Buffer.byteLength(text);
-    clean = true;
+    try {
+      await requireOurs();
+      if (!clean) await file.truncate(bytes);
+      await add(writeLines(bytes === 0 ? [header, ...entries] : entries));
+    } catch (error) {
+      if (!isDisplaced(error)) throw error;
+      lost = error;
+      await keepSettlements(entries);
+      throw error;
+    }
     await guard();
   };
 
@@ -58,11 +106,32 @@ export function journalWriter(file: AppendFile, { header, found, guard }: Journa
     return { entries, done };
   };
 
+  /** What of a text was written here, with what a write that failed may have left; undefined when it is something else. */
+  const ours = (text = ''): string | undefined => {
+    const whole = Buffer.from(text).subarray(0, bytes);
+    if (createHash('sha256').update(whole).digest('hex') !== hash.copy().digest('hex')) return undefined;
+    return clean || lost !== undefined ? whole.toString() : text;
+  };
+
   return {
     append(entries) {
       if (waiting === undefined) waiting = newBatch(entries);
       else waiting.entries.push(...entries);
       return waiting.done;
+    },
+    requireOurs() {
+      // Between two flushes: while one is under way the file is longer than what counts.
+      const done = last.catch(() => undefined).then(requireOurs);
+      last = done;
+      return done;
+    },
+    async recall(find) {
+      await last.catch(() => undefined);
+      const found = await find();
+      const named = ours(found);
+      const longer = clean && Buffer.byteLength(found ?? '') > bytes;
+      const displaced = lost !== undefined || named === undefined || longer;
+      return { found, written: named ?? ours(await file.own()), displaced, told: lost !== undefined };
     },
     async close() {
       await last.catch(() => undefined);

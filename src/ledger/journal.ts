@@ -8,7 +8,9 @@ import { EntryShape, JournalHeader } from './schema.ts';
 export interface Journal {
   readonly header: JournalHeader;
   readonly entries: readonly JournalEntry[];
-  /** Length of what counts; anything behind it was cut off by a crash. */
+  /** What counts; anything behind it was cut off by a crash. */
+  readonly text: string;
+  /** Its length. */
   readonly bytes: number;
 }
 
@@ -24,6 +26,7 @@ export function parseJournal(text: string, file: string): Journal | undefined {
   return {
     header: checked(JournalHeader, parseLine(first ?? '', 1, file), `${file}, line 1,`),
     entries: rest.map((line, at) => checked(EntryShape, parseLine(line, at + 2, file), `${file}, line ${at + 2},`)),
+    text: whole,
     bytes: Buffer.byteLength(whole),
   };
 }

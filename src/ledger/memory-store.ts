@@ -40,10 +40,17 @@ export function memoryDisk(clock: Clock): Disk {
     modifiedAt: async (file) => files.get(file)?.at,
     async openAppend(file) {
       if (!files.has(file)) write(file, '');
-      const text = () => files.get(file)?.text ?? '';
+      let own = files.get(file)?.text ?? '';
+      const keep = (text: string) => {
+        const isNamed = files.get(file)?.text === own;
+        own = text;
+        if (isNamed) write(file, text);
+      };
       return {
-        append: async (more) => void write(file, text() + more),
-        truncate: async (bytes) => void write(file, Buffer.from(text()).subarray(0, bytes).toString()),
+        append: async (more) => keep(own + more),
+        truncate: async (bytes) => keep(Buffer.from(own).subarray(0, bytes).toString()),
+        size: async () => (files.get(file)?.text === own ? Buffer.byteLength(own) : undefined),
+        own: async () => own,
         close: async () => undefined,
       };
     },

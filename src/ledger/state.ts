@@ -10,6 +10,8 @@ import { historyEnd, missingLedger, requireAsNew } from './ledger-age.ts';
 import { replay } from './replay.ts';
 
 export interface State {
+  /** Text of the ledger file; undefined when there is none. */
+  readonly text: string | undefined;
   /** As in the file; undefined when there is none. */
   readonly stored: StoredLedger | undefined;
   /** The journal that continues it; undefined when there is none or it was folded in already. */
@@ -45,10 +47,18 @@ export function fileNames(name: string): FileNames {
 /** Reads that meet a fold in progress start over at most this often. */
 const READ_TRIES = 20;
 
+/** What the files hold, for who holds the lock; undefined where there is no such file. */
+export interface Texts {
+  readonly ledger: string | undefined;
+  readonly journal: string | undefined;
+}
+
 /** As `anyState`. Refuses a ledger that is older than its history, or not there beside it. Throws LedgerError. */
-export async function readState(disk: Disk, files: FileNames, name: string): Promise<State> {
+export async function readState(disk: Disk, files: FileNames, name: string, texts?: Texts): Promise<State> {
   const end = await historyEnd(disk, files.history);
-  const state = await anyState(disk, files, name, end.isKept);
+  const parts = { disk, files, name, hasHistory: end.isKept };
+  const state =
+    texts === undefined ? await anyState(disk, files, name, end.isKept) : stateOf(parts, texts.ledger, texts.journal);
   if (!end.isKept) return state;
   const paths = { ledger: `${disk.place}/${files.ledger}`, history: `${disk.place}/${files.history}` };
   if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
@@ -93,7 +103,7 @@ function stateOf(
   requireAccount(base, { name, hubId: null }, file);
   if (journal !== undefined) requireContinuation(base, journal, `${disk.place}/${files.journal}`, file);
   const leftover = journalText !== undefined && journal === undefined;
-  return { stored, journal, leftover, base, ledger: replay(base, journal?.entries ?? []) };
+  return { text: ledgerText, stored, journal, leftover, base, ledger: replay(base, journal?.entries ?? []) };
 }
 
 /** Entries are read only on top of the very ledger they were written for: on another one they could undo what it knows. */

@@ -1,13 +1,15 @@
 /** A ledger store on any disk: journal first, shared flushes, and a fold that may be cut off at any point. */
 
+import { createHash } from 'node:crypto';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import { appliedCalls } from './applied-calls.ts';
 import type { Disk, Self } from './disk.ts';
+import { journalLost, ledgerReplaced } from './displaced.ts';
 import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
-import { type JournalWriter, journalWriter } from './journal-writer.ts';
+import { type JournalWriter, journalWriter, type Recalled } from './journal-writer.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { neighboursOf } from './neighbours.ts';
 import { rebuild } from './rebuild.ts';
@@ -33,11 +35,14 @@ interface Held {
   readonly token: string;
   /** Opened by the first append after the lock or a fold. */
   writer: Promise<JournalWriter> | undefined;
+  /** What the ledger file holds, as last seen or written under this lock; undefined before the first look. */
+  mark: string | undefined;
 }
 
 export function storeOn(parts: StoreParts): LedgerStore {
   const { disk, name, clock, newId, self } = parts;
   const files = fileNames(name);
+  const journalPath = `${disk.place}/${files.journal}`;
   let held: Held | undefined;
 
   const read = () => readState(disk, files, name);
@@ -59,12 +64,32 @@ export function storeOn(parts: StoreParts): LedgerStore {
   };
   /** A disk that refuses writes without the lock looks already: a look of ours would only cost a call. */
   const guardOf = (lock: Held) => (disk.keepsLocks === true ? async () => undefined : () => requireHeld(lock));
+  /** Nobody else may write the ledger file while the lock is held; what somebody put there all the same is not written over. */
+  const requireSame = (lock: Held, text: string | undefined): void => {
+    const mark = markOf(text);
+    if (lock.mark !== undefined && lock.mark !== mark) throw ledgerReplaced(`${disk.place}/${files.ledger}`);
+    lock.mark = mark;
+  };
   const openWriter = async (lock: Held): Promise<JournalWriter> => {
-    const { ledger, journal } = await read();
+    const { text, ledger, journal } = await read();
+    requireSame(lock, text);
     const lineage = lineageOf(ledger, newId);
     const header = { format: 'trueup.journal/1', id: newId(), lineage, serial: ledger.serial } as const;
     const file = await disk.openAppend(files.journal);
-    return journalWriter(file, { header, found: journal, guard: guardOf(lock) });
+    return journalWriter(file, { path: journalPath, header, found: journal, guard: guardOf(lock) });
+  };
+  /** The journal that this lock wrote, or else the one that lies there. */
+  const journalOf = async (lock: Held): Promise<Recalled> => {
+    const find = () => disk.read(files.journal);
+    // One that could not be opened has told its caller already, and wrote nothing.
+    const writer = await lock.writer?.catch(() => undefined);
+    if (writer === undefined) return unwritten(await find());
+    const recalled = await writer.recall(find);
+    const { found, written } = recalled;
+    if (written === undefined) throw journalLost(journalPath, false);
+    // Put back, so that whatever stops the fold leaves it on the disk.
+    if (found === undefined && written !== '') await disk.create(files.journal, written);
+    return recalled;
   };
 
   return {
@@ -86,7 +111,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
 
     async lock(purpose) {
       const token = await acquire({ disk, file: files.lock, purpose, self, clock, newId });
-      const mine: Held = { token, writer: undefined };
+      const mine: Held = { token, writer: undefined, mark: undefined };
       held = mine;
       return {
         async release() {
@@ -99,25 +124,50 @@ export function storeOn(parts: StoreParts): LedgerStore {
 
     async append(entries) {
       const lock = needLock();
-      if (entries.length === 0) return requireHeld(lock);
+      if (entries.length === 0) {
+        await requireHeld(lock);
+        return (await lock.writer)?.requireOurs();
+      }
       lock.writer ??= openWriter(lock);
       await (await lock.writer).append(entries);
     },
 
     async compact(account) {
       const lock = needLock();
-      await closeWriter(lock);
-      await requireHeld(lock);
-      return foldIn({ disk, files, newId, guard: guardOf(lock) }, await read(), account);
+      try {
+        await requireHeld(lock);
+        const { found, written, told, displaced } = await journalOf(lock);
+        const ledgerText = await disk.read(files.ledger);
+        requireSame(lock, ledgerText);
+        const state = await readState(disk, files, name, { ledger: ledgerText, journal: written });
+        const keepsFile = displaced && found !== undefined;
+        const { ledger, text } = await foldIn({ disk, files, newId, guard: guardOf(lock), keepsFile }, state, account);
+        lock.mark = markOf(text);
+        if (displaced && !told) throw journalLost(journalPath, true);
+        return ledger;
+      } finally {
+        await closeWriter(lock);
+      }
     },
 
     async rebuild() {
       const lock = needLock();
       await closeWriter(lock);
       await requireHeld(lock);
+      lock.mark = undefined;
       return rebuild({ disk, files, name, guard: guardOf(lock) });
     },
   };
+}
+
+/** Nothing was written under the lock: what lies there counts. */
+function unwritten(found: string | undefined): Recalled {
+  return { found, written: found, displaced: false, told: false };
+}
+
+/** Tells one text from another; the ledger of a large account is not kept for it. */
+function markOf(text: string | undefined): string {
+  return text === undefined ? 'none' : createHash('sha256').update(text).digest('hex');
 }
 
 async function closeWriter(lock: Held): Promise<void> {

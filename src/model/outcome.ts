@@ -57,6 +57,8 @@ export interface ApplyResult {
   readonly settled: number;
   /** Calls that stay open after the run, its own and those of earlier runs. Absent when there is none. */
   readonly open?: readonly OpenCall[];
+  /** What the run changed, or may have, and its ledger does not tell of. Absent when there is nothing of that. */
+  readonly unrecorded?: readonly Address[];
   readonly leftOut: readonly LeftOut[];
   /** In sync already, and recorded in the ledger without a call. */
   readonly adopted: readonly Address[];

@@ -59,7 +59,7 @@ export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
 export function exitOfApply(result: ApplyResult): ExitCode {
   const { failed, skipped, lostRace, uncertain } = result.summary;
   if (result.interrupted) return EXIT.interrupted;
-  if (uncertain > 0 || result.open !== undefined) return EXIT.uncertain;
+  if (uncertain > 0 || result.open !== undefined || result.unrecorded !== undefined) return EXIT.uncertain;
   if (isAllLeftOut(result)) return EXIT.refused;
   if (failed + skipped + lostRace === 0) return EXIT.done;
   return result.changed ? EXIT.partial : EXIT.error;

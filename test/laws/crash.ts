@@ -78,6 +78,7 @@ export function mortal(transport: Transport, disk: Disk, { at, how }: CrashPoint
               () => open.append(text.slice(0, Math.floor(text.length / 2))),
             ),
           truncate: (bytes) => step(() => open.truncate(bytes)),
+          own: () => open.own(),
           close: () => open.close(),
         };
       },

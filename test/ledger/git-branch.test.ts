@@ -6,7 +6,7 @@ import { gitHost } from '../../src/github/git.ts';
 import { branchStore } from '../../src/ledger/git-branch.ts';
 import { ALL, REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
 import { counting, testClock } from './clock.ts';
-import { aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
+import { anIntention, aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
 import { storeSuite } from './store-suite.ts';
 
 const ACCOUNT = { name: 'sandbox', hubId: 1001 };
@@ -139,6 +139,32 @@ describe('the branch store', () => {
       message: expect.stringContaining('Changes must be made through a pull request'),
     });
   });
+
+  it.each(['sandbox.journal.ndjson.000001', 'sandbox.journal.ndjson.000002'])(
+    'writes nothing behind a journal whose part %s somebody removed, and folds in what it wrote',
+    async (part) => {
+      const { standIn, open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([record(TIER)]);
+      await store.append([intend('i1')]);
+      const { [part]: _, ...left } = standIn.git.files(BRANCH);
+      const entries = Object.entries(left).map(([path, content]) => ({ path, content }));
+      const [parent = ''] = [standIn.git.refs.get(`refs/heads/${BRANCH}`)];
+      const tree = standIn.git.newTree(undefined, entries) ?? '';
+      standIn.git.refs.set(
+        `refs/heads/${BRANCH}`,
+        standIn.git.newCommit({ tree, parents: [parent], message: 'By hand' }),
+      );
+      await expect(store.append([intend('i2')])).rejects.toMatchObject({ code: 'ledger-journal-lost' });
+      expect(Object.keys(standIn.git.files(BRANCH))).toEqual(Object.keys(left));
+      await expect(store.append([settle('i1', 'applied')])).rejects.toMatchObject({ code: 'ledger-journal-lost' });
+      await store.compact(ACCOUNT);
+      await lock.release();
+      const folded = JSON.parse(standIn.git.files(BRANCH)['sandbox.ledger.json'] ?? '');
+      expect([Object.keys(folded.records), folded.intentions]).toEqual([[TIER], [anIntention('i1')]]);
+    },
+  );
 
   it('refuses a ledger that is older than its history, and reads of that no more than its last part', async () => {
     const { standIn, open } = await place();

@@ -142,6 +142,7 @@ function cutOff(disk: Disk, survives: number): Disk {
               () => open.append(text.slice(0, text.length / 2)),
             ),
           truncate: (bytes) => step(() => open.truncate(bytes)),
+          own: () => open.own(),
           close: () => open.close(),
         };
       }),

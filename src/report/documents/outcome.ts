@@ -30,6 +30,10 @@ export const OutcomeDocument = z
     ),
     settled: Count.describe('Calls of earlier runs of which it was found out what became of them.'),
     open: z.array(OpenCallDocument).describe('Calls that stay open after the run.').exactOptional(),
+    unrecorded: z
+      .array(AddressText)
+      .describe('What the run changed, or may have, and the ledger does not tell of.')
+      .exactOptional(),
     leftOut: z
       .array(z.strictObject({ address: AddressText, because: z.enum(REASON_CODES), reason: z.string() }))
       .describe('Blocked changes that --skip-blocked passed over.'),
