@@ -117,7 +117,7 @@ interface Sight {
 function fateOf(run: Run, intention: Intention, { address, as, cause, found }: Sight): Fate {
   switch (as) {
     case 'as-planned':
-      return { address, status: 'applied', message: 'Done: the reply was lost, and a read shows the planned values.' };
+      return { address, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' };
     case 'as-before':
       return { address, status: 'failed', message: `${cause} A read shows that it had no effect.`, hint: RUN_AGAIN };
     case 'neither': {

@@ -14,7 +14,7 @@ import { settleHint, standing } from './doubt.ts';
 import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
-import { sendAgain } from './send.ts';
+import { type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 export interface RecoverInput {
@@ -139,7 +139,7 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
   const sent = await sendAgain(run, intention);
   switch (sent.type) {
     case 'reply':
-      return repeated(intention, settleReply(run, intention, sent.call, sent.value), run);
+      return settledAgain(run, intention, sent);
     case 'doubt':
       return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
     case 'refused': {
@@ -157,6 +157,17 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
       };
     }
   }
+}
+
+/** A reply that nobody can read, or that is about another resource, clears nothing. */
+function settledAgain(run: Run, intention: Intention, { call, value }: Extract<Sent, { type: 'reply' }>): Recovery {
+  let settlement: Settlement;
+  try {
+    settlement = settleReply(run, intention, call, value);
+  } catch (error) {
+    return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
+  }
+  return repeated(intention, settlement, run);
 }
 
 /** What the reply to a repetition says failed may still be there from the first attempt. */

@@ -1,6 +1,7 @@
 /** Reads a reply: what it says about each covered address, and what the ledger may then claim. */
 
 import type { ApiCall } from '../contract/calls.ts';
+import { ContractError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
@@ -10,7 +11,7 @@ import { asOptions, differences } from './compare.ts';
 import type { Fate } from './fate.ts';
 import { noLongerKnown, withStored } from './record.ts';
 import type { Run } from './run.ts';
-import { declarationOf, type Forms, formsOf, writtenBy } from './stored.ts';
+import { declarationOf, type Forms, formsOf, sameName, writtenBy } from './stored.ts';
 
 export interface Settlement {
   readonly fates: readonly Fate[];
@@ -20,7 +21,10 @@ export interface Settlement {
   readonly done: readonly Address[];
 }
 
-/** `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists. */
+/**
+ * `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists.
+ * @throws where the kind cannot read the reply, or it is about another resource: then nobody knows what became of the call.
+ */
 export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply: unknown): Settlement {
   const settled = settledBy(run, intention, sent, reply);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
@@ -50,11 +54,31 @@ interface Verdict {
 function settledBy(run: Run, { covers }: Intention, sent: ApiCall, reply: unknown): ReadonlyMap<Address, Settled> {
   const byKind = Map.groupBy(covers, (address) => run.kindOf(address));
   return new Map(
-    [...byKind].flatMap(([kind, addresses]) =>
-      (kind?.writer.settle(sent, addresses, reply) ?? []).map((settled) => [settled.address, settled] as const),
-    ),
+    [...byKind].flatMap(([kind, addresses]) => {
+      if (kind === undefined) return [];
+      requireSameResource(kind, sent, addresses, reply);
+      return kind.writer.settle(sent, addresses, reply).map((settled) => [settled.address, settled] as const);
+    }),
   );
 }
+
+/** @throws ContractError for a reply about another resource, such as the answer to another call: it is as good as none. */
+function requireSameResource(kind: Kind, sent: ApiCall, covers: readonly Address[], reply: unknown): void {
+  const others = kind.writer
+    .names(sent, covers, reply)
+    .filter(({ sent: ours, shown }) => ours !== undefined && shown && !sameName(ours, shown));
+  if (others.length === 0) return;
+  const issues = others.map(
+    ({ member, sent: ours, shown }) => `${member} is ${quoted(shown)} instead of ${quoted(ours)}`,
+  );
+  throw new ContractError(sent.endpoint, issues);
+}
+
+function quoted(name: string | null | undefined): string {
+  return JSON.stringify((name ?? '').slice(0, LONGEST_NAME));
+}
+
+const LONGEST_NAME = 100;
 
 function verdictOf(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
   if (settled === undefined) {

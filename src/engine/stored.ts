@@ -78,6 +78,11 @@ export function declarationOf(field: string, stored: Json, declared: Json | unde
   return `${field}: ${visible(JSON.stringify(Array.isArray(stored) ? declarable(asOptions(stored), asOptions(declared)) : stored))}`;
 }
 
+/** Whether two names are one, in whatever letters the service writes it. */
+export function sameName(one: string, other: string): boolean {
+  return loose(one) === loose(other);
+}
+
 function sameButForm(rule: FieldRule, sent: Json, held: Json): boolean {
   switch (rule.compare) {
     case 'exact':

@@ -119,6 +119,13 @@ export interface Settled {
   readonly message?: string;
 }
 
+/** A member of a reply that says which resource it is about. What the call or the reply leaves out says nothing. */
+export interface Naming {
+  readonly member: string;
+  readonly sent: string | undefined;
+  readonly shown: string | null | undefined;
+}
+
 /** A resource of which a refused call says that it is not there. */
 export interface Refuted {
   readonly address: Address;
@@ -131,6 +138,9 @@ export interface KindWriter<S> {
   readonly remove?: Unsupported;
   /** All changes of the kind at once, so that batch endpoints can merge them. */
   write(wanted: readonly Wanted<S>[]): Writing;
+  /** The members that identify the resource: a reply that is about another one proves nothing of this call. */
+  names(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[];
+  /** Of a reply about the resources of the call. */
   settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
   /** What a refusal of the call says of resources of any kind; absent: nothing. */
   refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Refuted[];

@@ -120,6 +120,15 @@ describe('recover repeats', () => {
     expect(result.records).toEqual({ [GROUP.address]: earlier });
   });
 
+  it.each([
+    ['is about another group', { name: 'other', displayName: 'Loyalty' }, 'name is "other" instead of "loyalty"'],
+    ['cannot be read', { displayName: 7 }, 'expected string'],
+  ])('and leaves open what is answered with a reply that %s', async (_, value, says) => {
+    const result = await recovered(group, scripted({ createGroup: [{ value }] }));
+    expect(result).toMatchObject({ records: {}, open: 1, codes: ['warning intention-still-open'] });
+    expect(result.findings[0]?.message).toContain(says);
+  });
+
   it('and leaves open what stays in doubt', async () => {
     const result = await recovered(group, scripted({ createGroup: [lost] }));
     expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });

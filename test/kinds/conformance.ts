@@ -79,9 +79,10 @@ export function describeKind({ kind, captured, address, reply }: KindCase): void
       expect(calls.at(-1)?.expects).toEqual({ [address]: ownedBy(kind, spec) });
     });
 
-    it('finds in the reply to each call what the call expects', () => {
+    it('finds in the reply to each call what the call expects, about the resource of the call', () => {
       for (const call of create().calls) {
         const answer = ENDPOINTS[call.endpoint].reply?.parse(reply(call));
+        for (const { sent, shown } of kind.writer.names(call, call.covers, answer)) expect(shown).toBe(sent);
         const [settled, ...others] = kind.writer.settle(call, call.covers, answer);
         expect(others).toEqual([]);
         expect(settled).toMatchObject({

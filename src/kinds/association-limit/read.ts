@@ -2,7 +2,7 @@
 
 import { canonicalCategory, LimitBatchReply } from '../../contract/association-limits.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
-import type { Settled, Unsupported } from '../../model/kind.ts';
+import type { Naming, Settled, Unsupported } from '../../model/kind.ts';
 
 export const reader: Unsupported = {
   unsupported: true,
@@ -12,6 +12,14 @@ export const reader: Unsupported = {
 
 type Row = LimitBatchReply['results'][number];
 type Failure = NonNullable<LimitBatchReply['errors']>[number];
+
+/** A batch of which no row is of the call is the answer to another call. One that shows some of its rows speaks of those. */
+export function namedInBatch(covers: readonly Address[], reply: unknown): readonly Naming[] {
+  const asked = covers.map(keyOfAddress);
+  const shown = LimitBatchReply.parse(reply).results.map(({ category, typeId }) => keyOf(category, typeId));
+  if (shown.some((key) => asked.includes(key))) return [];
+  return [{ member: 'category/typeId', sent: asked[0], shown: shown[0] }];
+}
 
 /**
  * A row in the results of a complete batch was set. An input that an error names failed, and so did one that a complete batch
@@ -63,6 +71,11 @@ function names(error: Failure, category: string, typeId: string): boolean {
   const categories = context['category']?.map(canonicalCategory);
   const listed = Object.entries(context).some(([key, values]) => key !== 'category' && values.includes(typeId));
   return listed && (categories === undefined || categories.includes(category));
+}
+
+function keyOfAddress(address: Address): string {
+  const [, , category = '', typeId = ''] = parseAddress(address)?.parts ?? [];
+  return keyOf(category, typeId);
 }
 
 function keyOf(category: string, typeId: number | string): string {

@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, KindWriter, Wanted } from '../../model/kind.ts';
 import { pick } from '../bodies.ts';
-import { settleBatch } from './read.ts';
+import { namedInBatch, settleBatch } from './read.ts';
 import type { AssociationLimitSpec } from './spec.ts';
 
 type Change = Wanted<AssociationLimitSpec>;
@@ -28,6 +28,7 @@ export const writer: KindWriter<AssociationLimitSpec> = {
     for (const changes of pairs.values()) calls.push(...pairDrafts(changes, calls.length));
     return { calls, blocked: [] };
   },
+  names: (call, covers, reply) => (call.endpoint === 'purgeAssociationLimits' ? [] : namedInBatch(covers, reply)),
   settle(call, covers, reply) {
     return call.endpoint === 'purgeAssociationLimits'
       ? covers.map((address) => ({ address, status: 'applied' }))

@@ -2,7 +2,7 @@
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { EventProperty } from '../../contract/event-definitions.ts';
-import { parseAddress } from '../../model/address.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
 import { bodyFrom } from '../bodies.ts';
@@ -29,6 +29,10 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
     const { possible, blocked } = blockedBy({ update, remove }, wanted);
     return { calls: possible.map(creation), blocked };
   },
+  names(_call, covers, reply) {
+    const { name: shown } = EventProperty.parse(reply);
+    return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
+  },
   settle(_call, covers, reply) {
     const { label, type, fieldType, description, options } = EventProperty.parse(reply);
     const echo: Fields = {
@@ -43,7 +47,7 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
 };
 
 function creation({ address, after }: Wanted<EventDefinitionPropertySpec>): CallDraft {
-  const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
+  const { eventName, name } = identityOf(address);
   const options: Fields = after['options'] === undefined ? {} : { options: fullOptions(after['options']) };
   return {
     endpoint: 'createEventProperty',
@@ -57,7 +61,12 @@ function creation({ address, after }: Wanted<EventDefinitionPropertySpec>): Call
   };
 }
 
-/** The body needs displayOrder and hidden of every option (assumption A12): the position and false where not declared. */
+function identityOf(address: Address): { readonly eventName: string; readonly name: string } {
+  const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
+  return { eventName, name };
+}
+
+/** The body needs displayOrder and hidden of every option (assumption A36): the position and false where not declared. */
 function fullOptions(options: Json): Json {
   return DeclaredOptions.parse(options).map((option, index) => ({ displayOrder: index, hidden: false, ...option }));
 }

@@ -25,6 +25,10 @@ export const writer: KindWriter<PropertyGroupSpec> = {
     const { possible, blocked } = blockedBy({ remove }, wanted);
     return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
   },
+  names(_call, covers, reply) {
+    const { name: shown } = V2Group.parse(reply);
+    return covers.map((address) => ({ member: 'name', sent: paramsOf(address).group_name, shown }));
+  },
   settle(_call, covers, reply) {
     const { displayName, displayOrder } = V2Group.parse(reply);
     const echo: Fields = { displayName, ...(displayOrder == null ? {} : { displayOrder }) };

@@ -47,6 +47,10 @@ export const writer: KindWriter<PropertySpec> = {
     }
     return { calls, blocked: refused };
   },
+  names(_call, covers, reply) {
+    const { name: shown } = Definition.parse(reply);
+    return covers.map((address) => ({ member: 'name', sent: identityOf(address).property_name, shown }));
+  },
   settle(_call, covers, reply) {
     const echo = fieldsOf(Definition.parse(reply));
     return covers.map((address) => ({ address, status: 'applied', echo }));

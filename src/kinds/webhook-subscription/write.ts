@@ -1,7 +1,8 @@
 /** Calls that create webhook subscriptions; the interface has no other write for them (spec 4.4). */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { Subscription } from '../../contract/webhooks.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
 import { bodyFrom } from '../bodies.ts';
@@ -20,6 +21,9 @@ const remove: Unsupported = {
   section: '4.4',
 };
 
+/** What identifies the subscription that a call asks for. */
+const Sent = SubscriptionCreate.pick({ eventType: true, propertyName: true, objectTypeId: true }).partial().loose();
+
 export const writer: KindWriter<WebhookSubscriptionSpec> = {
   update,
   remove,
@@ -27,12 +31,27 @@ export const writer: KindWriter<WebhookSubscriptionSpec> = {
     const { possible, blocked } = blockedBy({ update, remove }, wanted);
     return { calls: possible.map(creation), blocked };
   },
+  names({ body }, _covers, reply) {
+    const sent = Sent.parse(body);
+    const shown = Subscription.parse(reply);
+    return [
+      { member: 'eventType', sent: sent.eventType, shown: shown.eventType },
+      // The service may fill in the object type of an event, and never a property.
+      { member: 'propertyName', sent: sent.propertyName ?? '', shown: shown.propertyName },
+      { member: 'objectTypeId', sent: typeOf(sent.objectTypeId), shown: typeOf(shown.objectTypeId) },
+    ];
+  },
   settle(_call, covers, reply) {
     const { id, active, eventTypeName } = Subscription.parse(reply);
     const echo = { active, eventTypeName: eventTypeName ?? '' };
     return covers.map((address) => ({ address, status: 'applied', id, echo }));
   },
 };
+
+/** Every spelling of an object type names the same one. */
+function typeOf(id: string | null | undefined): string | undefined {
+  return id == null ? undefined : canonicalObjectType(id);
+}
 
 function creation({ address, spec, after }: Wanted<WebhookSubscriptionSpec>): CallDraft {
   const [appId = ''] = parseAddress(address)?.parts ?? [];
