@@ -6,6 +6,7 @@ import { type ParsedFile, parseText } from '../config/document.ts';
 import { problemsOf, silent, withoutConsequences } from '../config/issues.ts';
 import { findingAt, type Problem } from '../config/place.ts';
 import { allowedKeys } from '../config/schema-walk.ts';
+import { parseWith } from '../contract/parse-with.ts';
 import { UsageError } from '../errors.ts';
 import { excerpt, parseProject } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
@@ -71,10 +72,10 @@ export async function readSeed(context: Context, file: string): Promise<ReadSeed
 function schemaFindings(document: ParsedFile): readonly Finding[] {
   const { value } = document;
   if (value === undefined || document.reliableBefore !== Number.POSITIVE_INFINITY) return [];
-  const parsed = SeedSchema.safeParse(value, silent);
+  const parsed = parseWith(SeedSchema, value, silent);
   if (parsed.success) return [];
   const checked = { document, schema: SeedSchema, value };
-  return withoutConsequences(checked, problemsOf(checked, parsed.error.issues))
+  return withoutConsequences(checked, problemsOf(checked, parsed.issues))
     .map(helped)
     .map((problem) => findingAt(document, problem));
 }

@@ -5,6 +5,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId, pathOf, type ReplyOf } from '../contract/endpoints.ts';
 import { faultsOf, faultText } from '../contract/faults.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
+import { parseWith } from '../contract/parse-with.ts';
 import { ContractError, UsageError } from '../errors.ts';
 import { readingsOf } from './reply-json.ts';
 import { asObject, describePage, oneLine } from './reply-text.ts';
@@ -39,13 +40,13 @@ export function checkedValue<E extends EndpointId>(
     return undefined as ReplyOf<E>;
   }
   const [first, ...others] = json(reply, endpoint, scrub);
-  const parsed = schema.safeParse(first);
+  const parsed = parseWith(schema, first);
   if (parsed.success) return parsed.data as ReplyOf<E>;
   for (const other of others) {
-    const again = schema.safeParse(other);
+    const again = parseWith(schema, other);
     if (again.success) return again.data as ReplyOf<E>;
   }
-  throw new ContractError(endpoint, issuesOf(parsed.error.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
+  throw new ContractError(endpoint, issuesOf(parsed.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
 }
 
 const UNKNOWN = 'The service answered in a shape that this version does not know.';
@@ -72,9 +73,9 @@ function check(endpoint: EndpointId, part: 'body' | 'query', schema: Endpoint['b
     throw wrongCall(`${endpoint} takes no ${part} and was called with one.`);
   }
   if (part === 'query' && value === undefined) return;
-  const parsed = schema.safeParse(value);
+  const parsed = parseWith(schema, value);
   if (parsed.success) return;
-  const faults = faultsOf(value, parsed.error.issues).map((fault) => faultText(fault, memberPath(fault.path), part));
+  const faults = faultsOf(value, parsed.issues).map((fault) => faultText(fault, memberPath(fault.path), part));
   throw wrongCall(`The ${part} for ${endpoint} does not fit: ${atMost(faults).join('; ')}.`);
 }
 

@@ -3,6 +3,7 @@
 import type { Account } from '../model/account.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import { type DeclaredAccount, doubleNames, keyOf, mapping } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
 import type { CheckedFile } from './check.ts';
@@ -36,9 +37,11 @@ export function accountFindings(accounts: readonly FilledAccount[]): readonly Fi
   for (const account of accounts) {
     const { document, path, fields, filled } = account;
     const auth = mapping(fields['auth']);
-    const problems = auth === undefined ? [] : [...checkAuth(auth, [...path, 'auth'])];
-    problems.push(...baseUrlProblems(account));
-    findings.push(...problems.map((problem) => findingAt(document, problem)));
+    const problems = auth === undefined ? [] : checkAuth(auth, [...path, 'auth']);
+    append(
+      findings,
+      [...problems, ...baseUrlProblems(account)].map((problem) => findingAt(document, problem)),
+    );
     const { hubId } = filled;
     if (typeof hubId !== 'number') continue;
     const other = hubs.get(hubId);

@@ -1,6 +1,7 @@
 /** One document against the schema: interpolations filled in, every fault as a finding, faulty parts marked. */
 
 import type { z } from 'zod';
+import { type Issue, parseWith } from '../contract/parse-with.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import type { ParsedFile } from './document.ts';
@@ -37,9 +38,9 @@ export function checkFile(
   if (document.value === undefined) {
     return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
   }
-  let result = schema.safeParse(value, silent);
-  if (!result.success && becomeTyped(result.error.issues, filled.whole)) result = schema.safeParse(value, silent);
-  const issues = result.success ? [] : result.error.issues;
+  let result = parseWith(schema, value, silent);
+  if (!result.success && becomeTyped(result.issues, filled.whole)) result = parseWith(schema, value, silent);
+  const issues = result.success ? [] : result.issues;
   const unfilled = new Set(filled.unfilled.map(pathKey));
   const checked = { document, schema, value };
   const problems = problemsOf(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));
@@ -73,7 +74,7 @@ export function reliable(document: ParsedFile, findings: readonly Finding[]): re
 }
 
 /** Texts of variables become numbers and booleans where the schema asks for them; true when one did. */
-function becomeTyped(issues: readonly z.core.$ZodIssue[], whole: readonly WholeText[]): boolean {
+function becomeTyped(issues: readonly Issue[], whole: readonly WholeText[]): boolean {
   if (whole.length === 0) return false;
   const texts = new Map(whole.map((text) => [pathKey(text.path), text]));
   let changed = false;

@@ -4,6 +4,7 @@ import type { DesiredResource } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { type Fields, inKeyOrder, type Json } from '../model/json.ts';
 import type { Kind, Level, SpecIssue } from '../model/kind.ts';
+import { append } from '../model/lists.ts';
 import { mapping } from './accounts.ts';
 import type { CheckedFile } from './check.ts';
 import { isList } from './interpolate.ts';
@@ -39,12 +40,12 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
     for (const kind of kinds) {
       for (const occurrence of occurrences(file, kind.place)) {
         if (!occurrence.sound) {
-          findings.push(...findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
+          append(findings, findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
           continue;
         }
         const one = declaredAt(file, kind, occurrence);
         if (one === undefined) continue;
-        findings.push(...one.findings);
+        append(findings, one.findings);
         const { resource } = one.declared;
         const earlier = first.get(resource.address);
         if (earlier === undefined) first.set(resource.address, one.declared);

@@ -1,6 +1,7 @@
 /** Turns what the schema says about a value into problems people can act on. */
 
 import type { z } from 'zod';
+import { type Issue, parseWith } from '../contract/parse-with.ts';
 import type { Json } from '../model/json.ts';
 import { nearForm } from '../model/near-form.ts';
 import { didYouMean, nearest } from '../model/nearest.ts';
@@ -13,8 +14,6 @@ import { expected, found, isSecretPath, quoted, typeHint } from './shown.ts';
 
 /** The schema's own sentence where it has one; empty where the kind of issue speaks for itself. */
 export const silent = { error: () => '' } as const;
-
-type Issue = z.core.$ZodIssue;
 
 export interface Checked {
   readonly document: ParsedFile;
@@ -32,7 +31,10 @@ export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly
 export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
   const unknown = problems.filter((problem) => problem.code === 'unknown-key');
   const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
-  const strange = new Set(unknown.filter((one) => nearKey(checked, one) === '').map(({ path }) => pathKey(path)));
+  const strange = Map.groupBy(
+    unknown.filter((one) => nearKey(checked, one) === '').map(({ path }) => path),
+    (path) => pathKey(path.slice(0, -1)),
+  );
   const outside = new Map(
     problems.map((problem) => [problem, problem.code === 'empty-value' ? keysBelow(checked, problem, strange) : []]),
   );
@@ -46,11 +48,19 @@ export function withoutConsequences(checked: Checked, problems: readonly Problem
 }
 
 /** Keys that are not known here and follow an empty one: they belong into it, and are indented too little. */
-function keysBelow(checked: Checked, { path }: Problem, strange: ReadonlySet<string>): readonly string[] {
+function keysBelow(
+  checked: Checked,
+  { path }: Problem,
+  strange: ReadonlyMap<string, readonly Path[]>,
+): readonly string[] {
   const parent = path.slice(0, -1);
+  const near = strange.get(pathKey(parent));
+  // Where any key goes, or in a long list, nothing is strange: the siblings of each empty value are not looked through.
+  if (near === undefined) return [];
+  const others = new Set(near.map((one) => one.at(-1)));
   const siblings = Object.keys(Object(valueAt(checked.value, parent)));
   const after = siblings.slice(siblings.indexOf(String(path.at(-1))) + 1);
-  const end = after.findIndex((key) => !strange.has(pathKey([...parent, key])));
+  const end = after.findIndex((key) => !others.has(key));
   return end < 0 ? after : after.slice(0, end);
 }
 
@@ -74,8 +84,8 @@ function nearKey({ schema }: Checked, { path }: Problem): string {
 /** zod does not look at what stands under a key of the wrong form; people want to hear of it in the same run. */
 function belowBadKey(checked: Checked, path: Path, value: Json | undefined): readonly Problem[] {
   const part = schemaAt(checked.schema, path);
-  const result = part?.safeParse(value, silent);
-  return result?.error?.issues.flatMap((issue) => problemsOfIssue(checked, issue, path)) ?? [];
+  const result = part === undefined ? undefined : parseWith(part, value, silent);
+  return result?.success === false ? result.issues.flatMap((issue) => problemsOfIssue(checked, issue, path)) : [];
 }
 
 function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly Problem[] {

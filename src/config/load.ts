@@ -3,6 +3,7 @@
 import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Finding, Provenance } from '../model/finding.ts';
+import { append } from '../model/lists.ts';
 import type { Project, SourceFile } from '../model/project.ts';
 import { includesOf, unmatched, untried } from './include.ts';
 import { fixedPart, isPlainPath } from './include-pattern.ts';
@@ -137,7 +138,7 @@ async function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): 
       const real = await realpath(path);
       if (visited.has(real)) continue;
       visited.add(real);
-      if (await bounds.contain(path)) found.push(...(await yamlFiles(path, bounds, visited)));
+      if (await bounds.contain(path)) append(found, await yamlFiles(path, bounds, visited));
       else found.push(path);
     } else if (!info.isDirectory() && YAML_NAME.test(entry.name)) found.push(path);
   }

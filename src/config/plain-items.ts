@@ -1,10 +1,11 @@
 /** Lists whose items are mappings, written as plain texts: told once for each list, with what to write instead. */
 
 import { z } from 'zod';
+import { bare } from '../contract/parse-with.ts';
 import type { Json } from '../model/json.ts';
 import { isList } from './interpolate.ts';
 import { type Path, type Problem, pathKey } from './place.ts';
-import { bare, schemaAt } from './schema-walk.ts';
+import { schemaAt } from './schema-walk.ts';
 
 /** Items that a hint writes out. */
 const SHOWN = 3;

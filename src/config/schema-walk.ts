@@ -1,6 +1,7 @@
 /** The part of a schema that a path leads to, for the list of allowed keys and values. */
 
 import { z } from 'zod';
+import { bare } from '../contract/parse-with.ts';
 import type { Path } from './place.ts';
 
 /** Undefined when the path leads where the schema says nothing. */
@@ -35,20 +36,4 @@ function below(schema: unknown, step: string | number): unknown {
     return schema.options.map((option) => below(bare(option), step)).find((found) => found !== undefined);
   }
   return undefined;
-}
-
-/** Without what only wraps: optional, default, pipe. */
-export function bare(schema: unknown): unknown {
-  let part = schema;
-  for (;;) {
-    if (
-      part instanceof z.ZodOptional ||
-      part instanceof z.ZodExactOptional ||
-      part instanceof z.ZodNullable ||
-      part instanceof z.ZodDefault
-    )
-      part = part.unwrap();
-    else if (part instanceof z.ZodPipe) part = part.in;
-    else return part;
-  }
 }

@@ -113,7 +113,8 @@ function ofIndentation(text: string, faults: readonly Fault[], at: (offset: numb
   const findings = wrong.map(({ message, hint, offset }): Finding => {
     return { code: 'yaml-bad-indent', severity: 'error', message, hint, provenance: at(offset) };
   });
-  return { findings, reliableBefore: Math.min(first.line, ...explained.map(({ line }) => line)), explains };
+  const reliableBefore = explained.reduce((least, { line }) => Math.min(least, line), first.line);
+  return { findings, reliableBefore, explains };
 }
 
 /** One habit of an editor is one mistake, however many lines it is on. */

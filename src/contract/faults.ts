@@ -1,9 +1,8 @@
 /** What is wrong with a value that a schema refuses: one fault per member, of alternatives those of the one that fits best. */
 
-import type { z } from 'zod';
+import type { Issue } from './parse-with.ts';
 
 type Path = readonly PropertyKey[];
-type Issue = z.core.$ZodIssue;
 
 export interface Fault {
   /** Of the member, from the value that was checked; an unknown member's own name is its last part. */

@@ -3,6 +3,7 @@
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import { AuthError, TrueupError } from '../errors.ts';
 import type { Intention } from '../model/ledger.ts';
+import { append } from '../model/lists.ts';
 import type { PlannedCall } from '../model/plan.ts';
 import { resolveDoubt } from './doubt.ts';
 import { type CallEnd, endOf, sameFate } from './fate.ts';
@@ -125,7 +126,7 @@ function refused(
   const { entries, findings, hint = hintOf(error) } = refutation(run, intention, sent, error);
   const exists = existsUnread(run, intention, error);
   run.record([{ type: 'settle', id: intention.id, as: 'not-applied', at: run.at() }, ...entries, ...exists]);
-  run.findings.push(...findings);
+  append(run.findings, findings);
   if (error instanceof AuthError) run.halt(error);
   return sameFate(call, { status: 'failed', message: sentenceOf(error), ...(hint === undefined ? {} : { hint }) });
 }

@@ -1,6 +1,7 @@
 /** Which fields of one address go back to what they were before a run, and which do not. Pure. */
 
 import type { Fields, Json } from '../model/json.ts';
+import { append } from '../model/lists.ts';
 import type { LiveResource } from '../model/live.ts';
 import { asOptions, equalField } from './compare.ts';
 import { undoOptions } from './revert-options.ts';
@@ -33,7 +34,10 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ta
     } else if (rule.compare === 'options' && now !== undefined) {
       const lists = { before: asOptions(before), after: asOptions(after), live: asOptions(now) };
       const undone = undoOptions({ ...lists, take });
-      moved.push(...undone.moved.map((value) => `${field}: ${value}`));
+      append(
+        moved,
+        undone.moved.map((value) => `${field}: ${value}`),
+      );
       takes ||= take && undoOptions({ ...lists, take: false }).moved.length > 0;
       applied[field] = undone.added;
       if (undone.changed) fields[field] = undone.declared;

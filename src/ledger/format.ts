@@ -1,6 +1,7 @@
 /** Ledger files as text: written sorted and line by line so that they can be merged, read with an exact complaint. */
 
 import type { z } from 'zod';
+import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
 import { mention } from '../model/command.ts';
 import { inKeyOrder } from '../model/json.ts';
@@ -62,11 +63,16 @@ export function requireAccount(ledger: Ledger, account: AccountIdentity, file: s
   );
 }
 
-/** The value in the shape, or a LedgerError that names every place that breaks it. */
+const SHOWN_ISSUES = 20;
+
+/** The value in the shape, or a LedgerError that names the places that break it. */
 export function checked<T extends z.ZodType>(shape: T, value: unknown, file: string): z.output<T> {
-  const result = shape.safeParse(value);
+  const result = parseWith(shape, value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`);
+  const shown = result.issues.slice(0, SHOWN_ISSUES);
+  const issues = shown.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`);
+  const more = result.issues.length - shown.length;
+  if (more > 0) issues.push(`and ${more.toLocaleString('en')} more`);
   throw new LedgerError('ledger-malformed', `${file} does not have the shape of a ledger: ${issues.join('; ')}.`, {
     hint: 'Undo the edit by hand, or restore the file from version control.',
   });

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { LedgerError } from '../errors.ts';
 import type { JournalEntry } from '../model/ledger.ts';
+import { append } from '../model/lists.ts';
 import type { AppendFile } from './disk.ts';
 import { isDisplaced, journalDisplaced } from './displaced.ts';
 import { type Journal, writeLines } from './journal.ts';
@@ -116,7 +117,7 @@ export function journalWriter(file: AppendFile, { path, header, found, guard }: 
   return {
     append(entries) {
       if (waiting === undefined) waiting = newBatch(entries);
-      else waiting.entries.push(...entries);
+      else append(waiting.entries, entries);
       return waiting.done;
     },
     requireOurs() {

@@ -1,5 +1,7 @@
 /** Makes foreign text safe to show: in a terminal, in Markdown, in HTML, and in workflow commands of the Git host. */
 
+import { largest } from '../model/lists.ts';
+
 const KEPT_IN_LINES = new Set(['\n', '\t']);
 
 /**
@@ -54,7 +56,10 @@ export function markdownHtml(text: string): string {
 export function markdownCode(text: string): string {
   const safe = terminalLine(text).replace(/\|/g, '\\|');
   if (safe === '') return '``';
-  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = largest(
+    (safe.match(/`+/g) ?? []).map((run) => run.length),
+    0,
+  );
   const fence = '`'.repeat(longest + 1);
   const pad = longest > 0 || safe.startsWith(' ') ? ' ' : '';
   return `${fence}${pad}${safe}${pad}${fence}`;
@@ -63,7 +68,10 @@ export function markdownCode(text: string): string {
 /** Several lines as a fenced block that the text cannot close. */
 export function markdownBlock(text: string, language = ''): string {
   const safe = terminalLines(text);
-  const longest = Math.max(2, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const longest = largest(
+    (safe.match(/`+/g) ?? []).map((run) => run.length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${safe}\n${fence}`;
 }

@@ -1,5 +1,6 @@
 /** Reads a saved plan: only a document that is whole and of a version we know becomes a plan. */
 
+import { parseWith } from '../contract/parse-with.ts';
 import { UsageError } from '../errors.ts';
 import { mention } from '../model/command.ts';
 import { PLAN_FORMAT, type Plan } from '../model/plan.ts';
@@ -13,9 +14,9 @@ const MAKE_ONE = `Make a plan file: ${mention('plan', '-o', 'trueup.plan.json')}
 export function readPlan(text: string, path?: string): Plan {
   const value = parseJson(text, path);
   checkFormat(value);
-  const parsed = PlanDocument.safeParse(value);
+  const parsed = parseWith(PlanDocument, value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues
+  const issues = parsed.issues
     .slice(0, SHOWN_ISSUES)
     .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
   throw new UsageError('plan-file-invalid', `The plan file is not a whole plan: ${issues.join('; ')}.`, {

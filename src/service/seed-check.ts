@@ -11,13 +11,13 @@ import { listGroups } from './store/groups.ts';
 import type { Db } from './store/tables.ts';
 
 export async function seedIssues(db: Db, { accounts, apps }: ParsedSeed): Promise<readonly SeedIssue[]> {
-  const issues: SeedIssue[] = [];
+  const found: (readonly SeedIssue[])[] = [];
   for (const [index, account] of accounts.entries()) {
     // What an entry before this one adds to the same account is there by then.
     const entries = accounts.slice(0, index + 1).filter(({ hubId }) => hubId === account.hubId);
-    issues.push(...below(['accounts', index], await accountIssues(db, account, entries)));
+    found.push(below(['accounts', index], await accountIssues(db, account, entries)));
   }
-  return [...issues, ...below(['apps'], await clientIssues(db, apps)), ...templateIssues(apps, accounts)];
+  return [...found.flat(), ...below(['apps'], await clientIssues(db, apps)), ...templateIssues(apps, accounts)];
 }
 
 async function accountIssues(
@@ -40,13 +40,13 @@ async function accountIssues(
         below(['eventDefinitions', index, 'properties', at], eventPropertyIssues(property)),
       ),
     ),
+    ...properties.flatMap(({ options = [], type }, index) => below(['properties', index], optionIssues(options, type))),
   ];
   for (const [index, { objectType }] of groups.entries()) {
     if ((await typeOf(objectType)) === undefined) issues.push(unknownType(['groups', index], objectType, hubId));
   }
-  for (const [index, { objectType, groupName, options = [], type }] of properties.entries()) {
+  for (const [index, { objectType, groupName }] of properties.entries()) {
     const path = ['properties', index];
-    issues.push(...below(path, optionIssues(options, type)));
     const found = await typeOf(objectType);
     if (found === undefined) {
       issues.push(unknownType(path, objectType, hubId));

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../contract/allowed-values.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME } from '../contract/names.ts';
 import { OBJECT_TYPE_ID } from '../contract/object-types.ts';
+import { parseWith } from '../contract/parse-with.ts';
 import { OptionInput } from '../contract/shapes.ts';
 import { UsageError } from '../errors.ts';
 import { eventMembers } from './event-members.ts';
@@ -137,10 +138,10 @@ export class SeedError extends UsageError {
 
 /** Throws SeedError that names every member that is wrong. */
 export function parsedSeed(seed: Seed): ParsedSeed {
-  const parsed = SeedSchema.safeParse(seed);
+  const parsed = parseWith(SeedSchema, seed);
   if (parsed.success) return parsed.data;
   throw new SeedError(
-    parsed.error.issues.map(({ path, message }) => ({
+    parsed.issues.map(({ path, message }) => ({
       path: path.map((step) => (typeof step === 'symbol' ? String(step) : step)),
       message,
     })),

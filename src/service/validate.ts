@@ -2,13 +2,14 @@
 
 import type { z } from 'zod';
 import { type Fault, faultsOf, faultText } from '../contract/faults.ts';
+import { parseWith } from '../contract/parse-with.ts';
 import { type Detail, invalid } from './refusal.ts';
 
 /** The parsed value; throws a 400 that names each member that is wrong, missing or unknown. */
 export function validated(schema: z.ZodType, value: unknown, what: 'query' | 'body'): unknown {
-  const result = schema.safeParse(value);
+  const result = parseWith(schema, value);
   if (result.success) return result.data;
-  const errors = faultsOf(value, result.error.issues).map((fault) => detail(fault, what));
+  const errors = faultsOf(value, result.issues).map((fault) => detail(fault, what));
   const where = what === 'body' ? 'request body' : what;
   throw invalid(`Invalid ${where}: ${errors.map((error) => error.message).join('; ')}`, { errors });
 }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { findingCounts } from '../../src/report/text/findings.ts';
-import { hintless, places, resolveTexts } from './builders.ts';
+import { aProperty, hintless, places, resolveTexts } from './builders.ts';
 
 const MEGABYTES_5 = 5_000_000;
 
@@ -86,6 +86,57 @@ test('lists the first thousand findings, errors before others, and counts the re
   ]);
   expect(new ConfigError(findings).message).toBe('The configuration has 4000 errors.');
   expect(findingCounts(findings)).toBe('4000 errors, 30 warnings');
+});
+
+/** Each of them has at least two faults, and the stack holds some 120,000. */
+const MANY = 70_000;
+const anEnumeration = aProperty('label: Tier', 'type: enumeration', 'fieldType: select');
+const properties = (count: number, fields: (index: number) => string = () => '') =>
+  aProperty('label: T', 'type: string', 'fieldType: text') +
+  Array.from({ length: count }, (_, index) => `          p${index}: {${fields(index)}}\n`).join('');
+
+test.each([
+  [
+    'options that repeat each other',
+    `${anEnumeration}            options:\n${'              - { value: gold, label: Gold }\n'.repeat(MANY)}`,
+    ['option-value-repeated', 'option-label-repeated'],
+    2 * (MANY - 1),
+  ],
+  ['properties without a field', properties(MANY), ['missing-key'], 3 * MANY],
+])(
+  'lists the first thousand of more findings than the stack holds: %s',
+  (_what, text, codes, count) => {
+    const { findings } = resolveTexts(text);
+    expect(new Set(findings.slice(0, -1).map(({ code }) => code))).toEqual(new Set(codes));
+    expect([findings.length, findings.at(-1)?.leftOut]).toEqual([1_001, { error: count - 1_000, warning: 0, info: 0 }]);
+  },
+  120_000,
+);
+
+test('says the same of too many faults as of a few', () => {
+  const faulty = (count: number) =>
+    properties(
+      count,
+      (index) => ['labl: x, options: [{ value: [] }, 1]', 'label: 1, type: strin, retire: x'][index] ?? '',
+    );
+  const few = resolveTexts(faulty(20)).findings;
+  expect(new Set(few.map(({ code }) => code))).toEqual(
+    new Set(['missing-key', 'unknown-key', 'unknown-value', 'wrong-type']),
+  );
+  expect(resolveTexts(faulty(MANY)).findings.slice(0, few.length)).toEqual(few);
+}, 120_000);
+
+test('spends time on 40,000 empty items in proportion to 10,000 of them', () => {
+  const time = (count: number) => {
+    const source = `${anEnumeration}            options:\n${'              -\n'.repeat(count)}`;
+    const start = performance.now();
+    expect(resolveTexts(source).findings.length).toBe(1_001);
+    return performance.now() - start;
+  };
+  time(2_000);
+  const small = Math.min(time(10_000), time(10_000));
+  // Linear is 4, quadratic 16.
+  expect(Math.min(time(40_000), time(40_000)) / small).toBeLessThan(10);
 });
 
 test('never adds to a prototype', () => {

@@ -104,6 +104,19 @@ describe('the ledger file', () => {
     for (const place of ['serial', `records.${TIER}.kind`, `records.${SIZE}`]) expect(failure).toContain(place);
   });
 
+  it('names the first twenty of very many places', async () => {
+    const { file, open } = await place();
+    const records = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`r${index}`, {}]));
+    const rest = { format: 'trueup.ledger/1', lineage: 'l', serial: 0, intentions: [] };
+    await writeFile(file('ledger.json'), JSON.stringify({ ...rest, account: { name: 'sandbox', hubId: 1 }, records }));
+    const failure = await open()
+      .read()
+      .catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'ledger-malformed' });
+    expect([...String(failure).matchAll(/records\.r\d+/g)].length).toBe(20);
+    expect(String(failure)).toMatch(/; and [\d,]+ more\.$/);
+  });
+
   it('is refused under the name of another account', async () => {
     const { dir, file, open } = await place();
     const store = open();

@@ -4,6 +4,7 @@ import { type ParsedFile, parseText } from '../../config/document.ts';
 import { isList } from '../../config/interpolate.ts';
 import { problemsOf, silent, withoutConsequences } from '../../config/issues.ts';
 import { findingAt, type Path } from '../../config/place.ts';
+import { parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
@@ -106,11 +107,11 @@ type EventSchema = typeof TimelineEvent | typeof LegacyTimelineEvent;
 function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; findings: readonly Finding[] } {
   const { value, provenance } = raw;
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
-  const parsed = schema.safeParse(value, silent);
+  const parsed = parseWith(schema, value, silent);
   if (parsed.success) return { event: { event: parsed.data, provenance }, findings: nowhere };
   const document = raw.document();
   const checked = { document, schema, value };
-  const problems = withoutConsequences(checked, problemsOf(checked, parsed.error.issues))
+  const problems = withoutConsequences(checked, problemsOf(checked, parsed.issues))
     // Said already, and better: a record can be named in three ways.
     .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
   return { event: undefined, findings: [...nowhere, ...problems.map((problem) => findingAt(document, problem))] };

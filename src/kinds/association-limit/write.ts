@@ -6,6 +6,7 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, KindWriter, Wanted } from '../../model/kind.ts';
+import { append } from '../../model/lists.ts';
 import { pick } from '../bodies.ts';
 import { namedInBatch, settleBatch } from './read.ts';
 import type { AssociationLimitSpec } from './spec.ts';
@@ -25,7 +26,7 @@ export const writer: KindWriter<AssociationLimitSpec> = {
   write(wanted) {
     const pairs = Map.groupBy(wanted, ({ address }) => pairOf(address).join('/'));
     const calls: CallDraft[] = [];
-    for (const changes of pairs.values()) calls.push(...pairDrafts(changes, calls.length));
+    for (const changes of pairs.values()) append(calls, pairDrafts(changes, calls.length));
     return { calls, blocked: [] };
   },
   names: (call, covers, reply) => (call.endpoint === 'purgeAssociationLimits' ? [] : namedInBatch(covers, reply)),

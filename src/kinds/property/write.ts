@@ -6,6 +6,7 @@ import { saysGroupIsMissing, speaksOf } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Blockage, CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import { append } from '../../model/lists.ts';
 import { bodyFrom, pick } from '../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../options.ts';
 import { blockedBy } from '../unsupported.ts';
@@ -43,7 +44,7 @@ export const writer: KindWriter<PropertySpec> = {
     for (const one of possible) {
       const drafts = one.action === 'create' ? creation(one) : update(one);
       if ('blocked' in drafts) refused.push(drafts.blocked);
-      else calls.push(...chained(drafts.calls, calls.length));
+      else append(calls, chained(drafts.calls, calls.length));
     }
     return { calls, blocked: refused };
   },

@@ -1,5 +1,6 @@
 /** The calls that apply will make: grouped and counted, or each with its body. */
 
+import { largest } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 import { wrap } from './layout.ts';
@@ -39,7 +40,10 @@ export function callLines(calls: readonly PlannedCall[], style: TextStyle): read
 function groupLines(calls: readonly PlannedCall[], style: TextStyle): readonly string[] {
   const groups = groupCalls(calls);
   const shown = groups.slice(0, SHOWN);
-  const width = Math.max(0, ...shown.map((group) => String(group.calls).length));
+  const width = largest(
+    shown.map((group) => String(group.calls).length),
+    0,
+  );
   const hidden = groups.length - shown.length;
   return [
     ...shown.map(

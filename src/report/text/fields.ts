@@ -2,6 +2,7 @@
 
 import type { FieldChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
+import { largest } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, padEnd, wrap } from './layout.ts';
 import { isLong, longTextLines } from './long-text.ts';
@@ -21,7 +22,13 @@ export function fieldLines(
   indent: string,
   style: TextStyle,
 ): readonly string[] {
-  const width = Math.min(24, Math.max(0, ...fields.map((field) => columnsOf(terminalLine(field.field)))));
+  const width = Math.min(
+    24,
+    largest(
+      fields.map((field) => columnsOf(terminalLine(field.field))),
+      0,
+    ),
+  );
   return fields.flatMap((field) => oneField(field, words, { indent, width, style }));
 }
 

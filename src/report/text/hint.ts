@@ -1,6 +1,7 @@
 /** A hint as text: prose is wrapped, and each command stands on a line of its own, unbroken, as it runs here. */
 
 import { partsOf } from '../../model/command.ts';
+import { append } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
 import { type Indent, wrap } from './layout.ts';
 import type { TextStyle } from './style.ts';
@@ -14,7 +15,7 @@ export function hintLines(hint: string, style: TextStyle, indent: Indent): reado
     else {
       // What closes a sentence behind a command would be taken for a part of it.
       const prose = text.replace(lines.length === 0 ? /^\s+/ : /^[\s.,;]+/, '').trimEnd();
-      if (prose !== '') lines.push(...wrap(terminalLine(prose), style.width, { ...indent, first }));
+      if (prose !== '') append(lines, wrap(terminalLine(prose), style.width, { ...indent, first }));
     }
   }
   return lines;

@@ -1,6 +1,7 @@
 /** The ledger as text: a table of records, one record in full, and the intentions that are not settled. */
 
 import type { Intention, Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
+import { largest } from '../../model/lists.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
@@ -58,8 +59,14 @@ function storedLines({ stored }: LedgerRecord, style: TextStyle): readonly strin
 }
 
 function recordTable(records: readonly LedgerRecord[], style: TextStyle): readonly string[] {
-  const width = Math.max(0, ...records.map((record) => columnsOf(terminalLine(record.address))));
-  const basis = Math.max(0, ...records.map((record) => record.basis.length));
+  const width = largest(
+    records.map((record) => columnsOf(terminalLine(record.address))),
+    0,
+  );
+  const basis = largest(
+    records.map((record) => record.basis.length),
+    0,
+  );
   return records.map((record) => {
     const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
     return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id)}`;

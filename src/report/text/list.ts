@@ -2,6 +2,7 @@
 
 import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
 import type { Fields, Json } from '../../model/json.ts';
+import { largest } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
 import { ago } from './age.ts';
 import { fieldLines } from './fields.ts';
@@ -47,7 +48,10 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
   const { strong, dim } = style.palette;
   const from = kind.source === 'ledger' ? 'Recorded in the ledger, not read from the account. ' : '';
   const source = kind.reason === undefined ? [] : [from + terminalLine(kind.reason)];
-  const width = Math.max(0, ...resources.map(({ address }) => columnsOf(terminalLine(address))));
+  const width = largest(
+    resources.map(({ address }) => columnsOf(terminalLine(address))),
+    0,
+  );
   const isTold = resources.some(({ defined }) => defined !== undefined);
   return [
     strong(kindCounts(kind)),

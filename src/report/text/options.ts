@@ -2,6 +2,7 @@
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
+import { largest } from '../../model/lists.ts';
 import type { ForeignOption } from '../../model/option.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, count, nameSome, padEnd } from './layout.ts';
@@ -19,7 +20,10 @@ export function optionLines(options: readonly OptionChange[], style: TextStyle, 
   const shown = style.verbose ? others : others.slice(0, SHOWN);
   const width = Math.min(
     24,
-    Math.max(0, ...[...removed, ...shown].map((option) => columnsOf(terminalLine(option.value)))),
+    largest(
+      [...removed, ...shown].map((option) => columnsOf(terminalLine(option.value))),
+      0,
+    ),
   );
   const hidden = others.length - shown.length;
   const foreign = options.filter((option) => option.change === 'foreign');

@@ -86,7 +86,10 @@ function problemWith(input: Input, { from, to }: Pair, current: readonly LimitRo
   if (category.trim() === '') return batchError(input, 'the category is empty');
   if (input.typeId < LOWEST_TYPE_ID) return batchError(input, `typeId is an id from ${LOWEST_TYPE_ID}`);
   const isObject = isObjectLevel(from, to, category, input.typeId);
-  const lowest = Math.max(LOWEST_LIMIT, ...(isObject ? labelLimits({ from, to }, current) : []));
+  const lowest = (isObject ? labelLimits({ from, to }, current) : []).reduce(
+    (most, limit) => Math.max(most, limit),
+    LOWEST_LIMIT,
+  );
   const highest = isObject ? undefined : objectLimit({ from, to }, current);
   const { maxToObjectIds: limit } = input;
   if (limit >= lowest && limit <= (highest ?? limit)) return undefined;

@@ -1,0 +1,77 @@
+/** Checks a value against a schema, however many faults it has: a stack holds some 60,000 of them, and zod throws then. */
+
+import { z } from 'zod';
+
+export type Issue = z.core.$ZodIssue;
+type Params = Parameters<z.ZodType['safeParse']>[1];
+
+export type Parsed<T extends z.ZodType> =
+  | { readonly success: true; readonly data: z.output<T> }
+  | { readonly success: false; readonly issues: readonly Issue[] };
+
+export function parseWith<T extends z.ZodType>(schema: T, value: unknown, params?: Params): Parsed<T> {
+  try {
+    const result = schema.safeParse(value, params);
+    return result.success ? result : { success: false, issues: result.error.issues };
+  } catch (error) {
+    // zod hands the issues of each part on as the arguments of one call.
+    if (!(error instanceof RangeError)) throw error;
+    return { success: false, issues: issuesOfParts(schema, value, params) };
+  }
+}
+
+function issuesOf(schema: unknown, value: unknown, params: Params): readonly Issue[] {
+  if (!(schema instanceof z.ZodType)) return [];
+  const result = parseWith(schema, value, params);
+  return result.success ? [] : result.issues;
+}
+
+function issuesOfParts(schema: unknown, value: unknown, params: Params): readonly Issue[] {
+  const whole = bare(schema);
+  if (whole instanceof z.ZodArray && Array.isArray(value)) {
+    return value.flatMap((item, index) => below(index, issuesOf(whole.element, item, params)));
+  }
+  if (typeof value === 'object' && value !== null) {
+    const fields = new Map(Object.entries(value));
+    if (whole instanceof z.ZodRecord) {
+      const keys = z.record(whole.keyType, z.unknown());
+      return [...fields].flatMap(([key, item]) => {
+        const wrong = issuesOf(keys, { [key]: null }, params);
+        return wrong.length > 0 ? wrong : below(key, issuesOf(whole.valueType, item, params));
+      });
+    }
+    if (whole instanceof z.ZodObject) return issuesOfMembers(whole, fields, params);
+  }
+  return [{ code: 'custom', path: [], message: 'more is wrong here than can be listed', input: value }];
+}
+
+function issuesOfMembers(whole: z.ZodObject, fields: ReadonlyMap<string, unknown>, params: Params): readonly Issue[] {
+  const known = Object.entries(whole.shape).flatMap(([key, member]) =>
+    fields.has(key)
+      ? below(key, issuesOf(member, fields.get(key), params))
+      : issuesOf(z.object({ [key]: member }), {}, params),
+  );
+  if (!(whole.def.catchall instanceof z.ZodNever)) return known;
+  const others = [...fields].filter(([key]) => !Object.hasOwn(whole.shape, key));
+  return [...known, ...issuesOf(z.strictObject({}), Object.fromEntries(others), params)];
+}
+
+function below(step: PropertyKey, issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue) => ({ ...issue, path: [step, ...issue.path] }));
+}
+
+/** A schema without what only wraps it: optional, default, pipe. */
+export function bare(schema: unknown): unknown {
+  let part = schema;
+  for (;;) {
+    if (
+      part instanceof z.ZodOptional ||
+      part instanceof z.ZodExactOptional ||
+      part instanceof z.ZodNullable ||
+      part instanceof z.ZodDefault
+    )
+      part = part.unwrap();
+    else if (part instanceof z.ZodPipe) part = part.in;
+    else return part;
+  }
+}
