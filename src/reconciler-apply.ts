@@ -115,6 +115,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
         concurrency: applyOptions.concurrency ?? DEFAULT_CONCURRENCY,
         skipBlocked: guards.skipBlocked,
         hubId,
+        accepted: recovered.accepted,
         ...(reviewed === undefined ? {} : { reviewed }),
         ...signal,
         ...onEvent,

@@ -96,7 +96,8 @@ export function createClient(options: ClientOptions): Client {
     const writes = ENDPOINTS[endpoint].effect !== 'read';
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
     const trail = createTrail(secretsOf(call), options.redaction);
-    const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, stop, trail });
+    const precheck = callOptions?.precheck;
+    const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, stop, trail, precheck });
     const attempts = trail.sent();
     if (reply.status < 200 || reply.status >= 300) {
       throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });

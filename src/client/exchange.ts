@@ -4,7 +4,7 @@ import type { Clock } from '../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import { TransportError } from '../errors.ts';
-import type { Carry, Job } from './job.ts';
+import { type Carry, CheckOutdated, type Job } from './job.ts';
 import { plainCause } from './redact.ts';
 
 /** One try, for --verbose: no header value, no token, no body. */
@@ -32,6 +32,7 @@ export interface ExchangeOptions {
 
 export function exchanging({ transport, clock, timeoutMs, onExchange }: ExchangeOptions): Carry {
   return async (job) => {
+    if (job.precheck?.isRecent() === false) throw new CheckOutdated(job.endpoint);
     const attempt = job.trail.begin();
     const began = clock.elapsed();
     const report = (status?: number, failure?: string, correlationId?: string) => {

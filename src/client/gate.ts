@@ -27,7 +27,8 @@ interface Queue {
   wait(): number | undefined;
 }
 
-export function createGate(budget: Budget, clock: Clock, { maxWaitMs, tell }: Patience): Gate {
+export function createGate(budget: Budget, clock: Clock, patience: Patience): Gate {
+  const { maxWaitMs, tell } = patience;
   // Two queues, since what the limit does not count need not wait behind what it does.
   const counting: Queue = { waiting: new Set(), wait: () => budget.wait(clock.elapsed()) };
   const free: Queue = { waiting: new Set(), wait: () => budget.pauseLeft(clock.elapsed()) };
@@ -35,6 +36,12 @@ export function createGate(budget: Budget, clock: Clock, { maxWaitMs, tell }: Pa
   let toldUntil = Number.NEGATIVE_INFINITY;
 
   const heldFor = ({ heldSince }: Visitor): number => (heldSince === undefined ? 0 : clock.elapsed() - heldSince);
+
+  /** What one call did not sit out, those after it do not begin to wait for. */
+  const isTooLong = (ms: number, visitor: Visitor): boolean => {
+    const givenUp = ms > SHORT_WAIT_MS && clock.elapsed() < patience.givenUpUntil();
+    return givenUp || ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor);
+  };
 
   /** Lets in who may leave now; gives the milliseconds until the next one may, where that is known. */
   const admitAll = ({ waiting, wait }: Queue): number | undefined => {
@@ -45,8 +52,9 @@ export function createGate(budget: Budget, clock: Clock, { maxWaitMs, tell }: Pa
         waiting.delete(visitor);
         visitor.job.trail.wait(heldFor(visitor));
         visitor.admit();
-      } else if (ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor)) {
+      } else if (isTooLong(ms, visitor)) {
         waiting.delete(visitor);
+        patience.giveUp(clock.elapsed() + ms);
         visitor.turnAway(ms);
       } else {
         visitor.heldSince ??= clock.elapsed();
@@ -124,3 +132,5 @@ export function createGate(budget: Budget, clock: Clock, { maxWaitMs, tell }: Pa
 
 /** A wait that ends this much later than the one that was told is still the same one. */
 const SAME_WAIT_MS = 1_000;
+/** Worth waiting for whatever became of other calls. */
+const SHORT_WAIT_MS = 1_000;

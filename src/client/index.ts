@@ -2,7 +2,7 @@
 
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from '../contract/allowed-values.ts';
 export { BATCH_STATUSES, CATEGORIES } from '../contract/association-limits.ts';
-export type { Answer, ApiCall, Caller, CallOptions, ReadCall, Reader, TypedCall } from '../contract/calls.ts';
+export type { Answer, ApiCall, Caller, CallOptions, Precheck, ReadCall, Reader, TypedCall } from '../contract/calls.ts';
 export type { Clock } from '../contract/clock.ts';
 export type { EndpointId } from '../contract/endpoints.ts';
 export { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../contract/event-definitions.ts';

@@ -1,5 +1,6 @@
 /** One call on its way through the wrappers, and what they keep about it: how often it left, how long it waited, and which texts must not be shown. */
 
+import type { Precheck } from '../contract/calls.ts';
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
 import { createScrubber, type Scrubber } from '../contract/scrub.ts';
@@ -15,6 +16,12 @@ export interface Job {
   /** Ends waits and starts no other try; the request on its way gets its reply. */
   readonly stop: AbortSignal | undefined;
   readonly trail: Trail;
+  readonly precheck: Precheck | undefined;
+}
+
+/** Ends a try that did not leave: what its call rests on was checked too long ago. */
+export class CheckOutdated extends Error {
+  override readonly name = 'CheckOutdated';
 }
 
 /** Carries a job to its reply; every wrapper takes one and gives one. */

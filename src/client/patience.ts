@@ -13,6 +13,10 @@ export interface Patience {
   readonly maxWaitMs: number;
   /** Tells of a wait. A listener that throws must not make a call fail. */
   tell(wait: Wait): void;
+  /** A call gave up on the rate limit: until then, by the clock's `elapsed`, no other call waits for that limit. */
+  giveUp(until: number): void;
+  /** Until when nobody waits for the rate limit. */
+  givenUpUntil(): number;
 }
 
 /** No run waits longer. */
@@ -29,8 +33,13 @@ export function patience(
       hint: `Leave it out for ${spanText(DEFAULT_MAX_WAIT_MS)}.`,
     });
   }
+  let givenUp = Number.NEGATIVE_INFINITY;
   return {
     maxWaitMs,
+    giveUp: (until) => {
+      givenUp = Math.max(givenUp, until);
+    },
+    givenUpUntil: () => givenUp,
     tell: (wait) => {
       try {
         onWait?.(wait);

@@ -7,7 +7,7 @@ import type { HttpReply } from '../contract/http.ts';
 import { AuthError, TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
 import type { Random } from './clock.ts';
-import { type Carry, isStopped, type Job, stopping } from './job.ts';
+import { type Carry, CheckOutdated, isStopped, type Job, stopping } from './job.ts';
 import type { Patience, Wait } from './patience.ts';
 import { mayHaveActed } from './refusal.ts';
 import { isBearable, type ToldWait, toldWait } from './told-wait.ts';
@@ -27,26 +27,52 @@ type Ending = { readonly reply: HttpReply } | { readonly error: unknown };
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
 
-export function retrying(next: Carry, { clock, random, patience, maxAttempts }: RetryOptions): Carry {
+export function retrying(next: Carry, options: RetryOptions): Carry {
+  const { clock, patience } = options;
   return async (job) => {
-    for (let attempt = 1; ; attempt += 1) {
+    let last: Ending | undefined;
+    for (let attempt = 1; ; ) {
       const ending = await endingOf(next, job);
+      if ('error' in ending && ending.error instanceof CheckOutdated) {
+        // After a try that may have taken effect, a check cannot tell our own write from somebody else's.
+        if (last !== undefined && job.trail.inDoubt()) return endWith(last, job);
+        await job.precheck?.renew();
+        continue;
+      }
+      last = ending;
       // Once a try may have taken effect, no later failure may read as if nothing had happened.
-      const { effect } = ENDPOINTS[job.endpoint];
-      if (isAmbiguous(ending, effect)) job.trail.doubt();
-      const left = patience.maxWaitMs - job.trail.waited();
+      if (isAmbiguous(ending, ENDPOINTS[job.endpoint].effect)) job.trail.doubt();
       const told = 'reply' in ending ? toldWait(ending.reply, clock.now()) : undefined;
-      const tried = attempt >= maxAttempts || isStopped(job);
-      if (tried || !isWorthAnother(ending, told, effect, left)) return endWith(ending, job);
-      const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-      // However short a wait is asked for: no call uses up its tries at once.
-      const wait = Math.max(Math.round(backoff), heldHere(ending, told));
-      if (wait > left) return endWith(ending, job);
+      const wait = waitBeforeNext(ending, { told, job, attempt, options });
+      if (wait === undefined) {
+        if ('reply' in ending && ending.reply.status === 429) patience.giveUp(clock.elapsed() + (told?.ms ?? 0));
+        return endWith(ending, job);
+      }
       const reason = reasonOf(ending);
       if (reason !== undefined && told?.ms === wait) patience.tell({ reason, ms: wait });
       await pause(job, wait, clock);
+      attempt += 1;
     }
   };
+}
+
+interface Circumstances {
+  readonly told: ToldWait | undefined;
+  readonly job: Job;
+  readonly attempt: number;
+  readonly options: RetryOptions;
+}
+
+/** Milliseconds until the next try; undefined: there is none. */
+function waitBeforeNext(ending: Ending, { told, job, attempt, options }: Circumstances): number | undefined {
+  const { random, patience, maxAttempts } = options;
+  const left = patience.maxWaitMs - job.trail.waited();
+  const tried = attempt >= maxAttempts || isStopped(job);
+  if (tried || !isWorthAnother(ending, told, ENDPOINTS[job.endpoint].effect, left)) return undefined;
+  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
+  // However short a wait is asked for: no call uses up its tries at once.
+  const wait = Math.max(Math.round(backoff), heldHere(ending, told));
+  return wait > left ? undefined : wait;
 }
 
 async function endingOf(next: Carry, job: Job): Promise<Ending> {

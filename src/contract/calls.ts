@@ -24,6 +24,16 @@ export interface ReadCall extends ApiCall {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** For a write: asked before each try, the first one included. */
+  readonly precheck?: Precheck;
+}
+
+/** What a write rests on, such as values that were read: it leaves only while the check of it is recent. */
+export interface Precheck {
+  /** Whether it was checked recently enough for the request to leave now. */
+  isRecent(): boolean;
+  /** Checks again, by calls of its own. What it throws ends the call unsent. */
+  renew(): Promise<void>;
 }
 
 export interface Answer<E extends EndpointId = EndpointId> {

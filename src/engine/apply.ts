@@ -40,6 +40,8 @@ export interface ApplyInput {
   readonly hubId: number;
   /** Digest of the reviewed plan that this one is, or is the rest of: the ledger keeps it beside each call. */
   readonly reviewed?: string;
+  /** What the recovery before it sent again and the service has not finished. */
+  readonly accepted?: readonly Fate[];
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
 }

@@ -17,6 +17,8 @@ export interface Resolution {
   readonly entry?: JournalEntry;
   /** Making the call once more, at the end of the run, may still clear it. */
   readonly repeatable: boolean;
+  /** What a read showed of the covered resources. */
+  readonly shown?: ReadonlyMap<Address, Fields>;
 }
 
 export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
@@ -104,6 +106,12 @@ async function readBack(
       at: run.at(),
     },
     repeatable: false,
+    shown: new Map(
+      seen.flatMap((address) => {
+        const live = found.get(address);
+        return live === undefined ? [] : [[address, live.fields] as const];
+      }),
+    ),
   };
 }
 

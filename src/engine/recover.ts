@@ -11,10 +11,11 @@ import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledg
 import { type ApplyResult, isGood } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint, standing } from './doubt.ts';
+import type { Fate } from './fate.ts';
 import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
 import { type Run, sentenceOf, startRun } from './run.ts';
-import { type Sent, sendAgain } from './send.ts';
+import { forbidsGoingOn, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 export interface RecoverInput {
@@ -39,6 +40,8 @@ export interface Recovered {
   readonly uncertain: readonly Address[];
   /** How many intentions are open no longer. */
   readonly settled: number;
+  /** What the service took when its call was repeated, and has not finished. */
+  readonly accepted: readonly Fate[];
   /** Calls that it took. */
   readonly calls: ApplyResult['calls'];
 }
@@ -59,16 +62,18 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   // A recovery writes no records of its own: those of the intentions carry the run that made them.
   const run = startRun({ ...input, newId: () => 'recovery' }, known);
   const findings: Finding[] = [];
+  const accepted: Fate[] = [];
   for (const intention of known.intentions) {
-    const { entries, finding, as } = await settleOne(run, intention, input.planned?.(intention) ?? true);
+    const { entries, finding, as, fates = [] } = await settleOne(run, intention, input.planned?.(intention) ?? true);
     await input.ledger.append(entries);
+    accepted.push(...fates);
     findings.push(finding ?? settledFinding(intention, as));
     input.onEvent?.({ type: 'recovered', intention, as });
   }
   const ledger = await input.ledger.read();
   const uncertain = [...new Set(ledger.intentions.flatMap(({ covers }) => covers))];
   const settled = known.intentions.length - ledger.intentions.length;
-  return { ledger, findings, uncertain, settled, calls: run.calls };
+  return { ledger, findings, uncertain, settled, accepted, calls: run.calls };
 }
 
 interface Recovery {
@@ -76,6 +81,8 @@ interface Recovery {
   readonly entries: readonly JournalEntry[];
   readonly finding?: Finding;
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
+  /** What the service took and has not finished. */
+  readonly fates?: readonly Fate[];
 }
 
 async function settleOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
@@ -102,7 +109,7 @@ async function settleOne(run: Run, intention: Intention, planned: boolean): Prom
 async function readBack(run: Run, intention: Intention): Promise<Recovery> {
   const at = run.at();
   try {
-    const found = await run.live.recent(intention.covers);
+    const { found } = await run.live.recent(intention.covers);
     const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
     const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
@@ -136,6 +143,8 @@ async function readBack(run: Run, intention: Intention): Promise<Recovery> {
 }
 
 async function repeat(run: Run, intention: Intention): Promise<Recovery> {
+  const halted = run.halted();
+  if (halted !== undefined) return stillOpen(intention, `it was not repeated. ${halted}`);
   const sent = await sendAgain(run, intention);
   switch (sent.type) {
     case 'reply':
@@ -144,7 +153,8 @@ async function repeat(run: Run, intention: Intention): Promise<Recovery> {
       return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
     case 'refused': {
       if (sent.error instanceof AuthError) throw sent.error;
-      if (sent.error instanceof TransportError)
+      if (forbidsGoingOn(sent.error)) run.halt(sent.error);
+      if (sent.error instanceof TransportError || run.halted() !== undefined)
         return stillOpen(intention, `it could not be repeated: ${sentenceOf(sent.error)}`);
       const { entries, findings } = refutation(run, intention, sent.call, sent.error);
       return {
@@ -175,7 +185,7 @@ function repeated(intention: Intention, { fates, entries, done }: Settlement, ru
   const messages = [...new Set(fates.filter((fate) => !isGood(fate)).map(({ message }) => message))].join(' ');
   if (entries.length === 0) {
     const pending = fates.find(({ status }) => status === 'accepted')?.message ?? messages;
-    return stillOpen(intention, `repeating it did not clear it: ${pending}`);
+    return { ...stillOpen(intention, `repeating it did not clear it: ${pending}`), fates };
   }
   const others = intention.covers.filter((address) => !done.includes(address));
   const dropped = new Set(entries.flatMap((entry) => (entry.type === 'record' ? [entry.record.address] : [])));

@@ -13,12 +13,18 @@ import { differences } from './compare.ts';
 /** How long, in milliseconds, one list read serves the updates of its object type (design section 8.5). */
 const SHARED_READ_MS = 1000;
 
+/** What was read, and when the reply was there. */
+export interface Sight {
+  readonly found: Found;
+  readonly at: Moment;
+}
+
 /** What a complete read shows: an address that is not in it does not exist. */
 export type Found = ReadonlyMap<Address, LiveResource>;
 
 export interface LiveReader {
   /** From a read that began at most a second ago. Throws what the reader throws. */
-  recent(addresses: readonly Address[]): Promise<Found>;
+  recent(addresses: readonly Address[]): Promise<Sight>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
   fresh(addresses: readonly Address[]): Promise<Found>;
   /** How many reads these addresses take. */
@@ -35,12 +41,12 @@ export interface LiveReaderInput {
   readonly onRead: (purpose: 'reread' | 'check') => void;
 }
 
-interface Moment {
+export interface Moment {
   readonly wall: number;
   readonly elapsed: number;
 }
 
-function momentOf(clock: Clock): Moment {
+export function momentOf(clock: Clock): Moment {
   return { wall: clock.now(), elapsed: clock.elapsed() };
 }
 
@@ -48,7 +54,7 @@ function momentOf(clock: Clock): Moment {
  * By the clock that says more: the wall clock can be set back, and the monotonic one stands still while the machine sleeps. A
  * wall clock that moved by itself makes a list old, which costs one read.
  */
-function ageOf(then: Moment, now: Moment): number {
+export function ageOf(then: Moment, now: Moment): number {
   return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
 }
 
@@ -58,7 +64,7 @@ export function provingReader(kind: Kind | undefined): KindReader | undefined {
 }
 
 export function liveReader(input: LiveReaderInput): LiveReader {
-  const recent = new Map<string, { readonly at: Moment; readonly found: Promise<Found> }>();
+  const recent = new Map<string, { readonly at: Moment; readonly sight: Promise<Sight> }>();
   const running = new Map<string, Promise<Found>>();
   const queued = new Map<string, Promise<Found>>();
 
@@ -85,19 +91,24 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     queued.set(task.key, next);
     return next;
   };
-  const shared = (task: Task): Promise<Found> => {
+  const shared = (task: Task): Promise<Sight> => {
     const at = momentOf(input.clock);
     const last = recent.get(task.key);
-    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.found;
-    const found = perform(task, input);
-    recent.set(task.key, { at, found });
+    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.sight;
+    const sight = perform(task, input).then((found) => ({ found, at: momentOf(input.clock) }));
+    recent.set(task.key, { at, sight });
     // A failed read serves those that waited for it and nobody after them.
-    found.catch(() => recent.delete(task.key));
-    return found;
+    sight.catch(() => recent.delete(task.key));
+    return sight;
   };
   return {
-    recent: (addresses) => merged(tasksFor(addresses, input.kinds, 'reread').map(shared)),
-    fresh: (addresses) => merged(tasksFor(addresses, input.kinds, 'check').map(fresh)),
+    recent: async (addresses) => {
+      const sights = await Promise.all(tasksFor(addresses, input.kinds, 'reread').map(shared));
+      const [first = momentOf(input.clock), ...others] = sights.map(({ at }) => at);
+      const at = others.reduce((oldest, next) => (next.elapsed < oldest.elapsed ? next : oldest), first);
+      return { found: merged(sights.map(({ found }) => found)), at };
+    },
+    fresh: async (addresses) => merged(await Promise.all(tasksFor(addresses, input.kinds, 'check').map(fresh))),
     readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
   };
 }
@@ -152,8 +163,7 @@ async function perform({ kind, read, purpose }: Task, { reader, onRead, signal }
 }
 
 /** One list of a large account is passed on as it is: hundreds of updates look into it. */
-async function merged(parts: readonly Promise<Found>[]): Promise<Found> {
-  const [only, ...others] = await Promise.all(parts);
+function merged([only, ...others]: readonly Found[]): Found {
   if (only !== undefined && others.length === 0) return only;
   return new Map([...(only ?? []), ...others.flatMap((found) => [...found])]);
 }

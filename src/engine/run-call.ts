@@ -1,18 +1,21 @@
 /** One planned call from the last look at the account to its settlement in the ledger. */
 
 import { ENDPOINTS } from '../contract/endpoints.ts';
-import { AuthError, TrueupError } from '../errors.ts';
-import type { Intention } from '../model/ledger.ts';
+import { TrueupError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
+import type { Fields } from '../model/json.ts';
+import type { Intention, JournalEntry } from '../model/ledger.ts';
 import { append } from '../model/lists.ts';
 import type { PlannedCall } from '../model/plan.ts';
 import { resolveDoubt } from './doubt.ts';
 import { type CallEnd, endOf, sameFate } from './fate.ts';
 import { intentionOf } from './intention.ts';
-import { lastLook } from './last-look.ts';
+import { lookFor, NotSent, precheckOf } from './precheck.ts';
 import { existsUnread } from './record.ts';
 import { refutation } from './refuted.ts';
+import { type Moment, momentOf } from './reread.ts';
 import { type Run, sentenceOf } from './run.ts';
-import { type Sent, sendAgain, sendOnce } from './send.ts';
+import { forbidsGoingOn, type Sent, sendAgain, sendOnce } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 /** What a call that cannot be repeated in place leaves for the end of the run. */
@@ -25,8 +28,14 @@ export interface Repeat {
 export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   const open = stillOpen(run, call);
   if (open !== undefined) return open;
-  const moved = await lastLook(run, call);
-  if (moved !== undefined) return moved;
+  const look = lookFor(run, call);
+  let seenAt: Moment | undefined;
+  try {
+    seenAt = await look();
+  } catch (error) {
+    if (error instanceof NotSent) return endOf(call, error.fates);
+    throw error;
+  }
   const halted = run.halted();
   if (halted !== undefined) return sameFate(call, { status: 'skipped', message: halted });
 
@@ -38,8 +47,9 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
     return sameFate(call, { status: 'failed', message: 'Nothing was sent: the intention could not be recorded.' });
   }
   run.onEvent?.({ type: 'call-start', call });
-  for (const address of call.covers) run.written.add(address);
-  const sent = await sendOnce(run, intention);
+  const precheck = precheckOf(run, call.covers, seenAt ?? momentOf(run.clock), look);
+  for (const address of call.covers) run.written.set(address, undefined);
+  const sent = await sendOnce(run, intention, precheck);
   if (sent.type === 'reply' && sent.call === intention.onConflict) run.findings.push(...existedFindings(intention));
   const end = await concluded(run, { call, intention }, sent, repeatLater);
   run.onEvent?.({ type: 'call-done', call, ok: end.ok });
@@ -60,7 +70,7 @@ function existedFindings({ covers, expects }: Intention): Run['findings'] {
 export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   const sent = await sendAgain(run, repeat.intention);
   if (sent.type !== 'refused') return concluded(run, repeat, sent, () => undefined);
-  if (sent.error instanceof AuthError) run.halt(sent.error);
+  if (forbidsGoingOn(sent.error)) run.halt(sent.error);
   const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
   return sameFate(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
 }
@@ -76,13 +86,16 @@ async function concluded(
       return replied(run, repeat, sent, repeatLater);
     case 'refused':
       return refused(run, repeat, sent);
+    case 'not-sent':
+      run.record([notApplied(run, repeat.intention)]);
+      return endOf(repeat.call, sent.fates);
     case 'doubt': {
       const { intention, call } = repeat;
       // Only where the client did not repeat it by itself: a create that becomes an update when it exists.
       if (intention.recovery === 'repeat' && !['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect)) {
         const again = await sendAgain(run, intention);
         if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
-        if (again.type === 'refused' && again.error instanceof AuthError) run.halt(again.error);
+        if (again.type === 'refused' && forbidsGoingOn(again.error)) run.halt(again.error);
       }
       return doubted(run, repeat, sent.error, repeatLater);
     }
@@ -103,6 +116,7 @@ async function replied(
     return doubted(run, repeat, error, repeatLater);
   }
   run.settle(settlement.entries);
+  remember(run, settlement.shown);
   return endOf(repeat.call, settlement.fates);
 }
 
@@ -112,10 +126,17 @@ async function doubted(
   error: unknown,
   repeatLater: (repeat: Repeat) => void,
 ): Promise<CallEnd> {
-  const { fates, entry, repeatable } = await resolveDoubt(run, repeat.intention, error);
+  const { fates, entry, repeatable, shown } = await resolveDoubt(run, repeat.intention, error);
   if (entry !== undefined) run.settle([entry]);
+  remember(run, shown);
   if (repeatable) repeatLater(repeat);
   return endOf(repeat.call, fates);
+}
+
+/** The next call for the same resource rests on it. */
+function remember(run: Run, shown: ReadonlyMap<Address, Fields> | undefined): void {
+  const at = momentOf(run.clock);
+  for (const [address, fields] of shown ?? []) run.written.set(address, { fields, at });
 }
 
 function refused(
@@ -125,10 +146,14 @@ function refused(
 ): CallEnd {
   const { entries, findings, hint = hintOf(error) } = refutation(run, intention, sent, error);
   const exists = existsUnread(run, intention, error);
-  run.record([{ type: 'settle', id: intention.id, as: 'not-applied', at: run.at() }, ...entries, ...exists]);
+  run.record([notApplied(run, intention), ...entries, ...exists]);
   append(run.findings, findings);
-  if (error instanceof AuthError) run.halt(error);
+  if (forbidsGoingOn(error)) run.halt(error);
   return sameFate(call, { status: 'failed', message: sentenceOf(error), ...(hint === undefined ? {} : { hint }) });
+}
+
+function notApplied(run: Run, { id }: Intention): JournalEntry {
+  return { type: 'settle', id, as: 'not-applied', at: run.at() };
 }
 
 function hintOf(error: unknown): string | undefined {
@@ -139,6 +164,8 @@ function hintOf(error: unknown): string | undefined {
 function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   const open = run.known.intentions.find(({ covers }) => covers.some((address) => call.covers.includes(address)));
   if (open === undefined) return undefined;
+  const accepted = call.covers.flatMap((address) => run.accepted?.find((fate) => fate.address === address) ?? []);
+  if (accepted.length === call.covers.length) return endOf(call, accepted);
   const message = `Nothing was sent: ${open.method} ${open.path} of ${open.at} may or may not have happened.`;
   return sameFate(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }

@@ -7,10 +7,12 @@ import type { Address } from '../model/address.ts';
 import { parseAddress } from '../model/address.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Fields } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../model/ledger.ts';
 import type { PlannedCall } from '../model/plan.ts';
-import { type LiveReader, liveReader } from './reread.ts';
+import type { Fate } from './fate.ts';
+import { type LiveReader, liveReader, type Moment } from './reread.ts';
 
 export interface RunInput {
   readonly kinds: readonly Kind[];
@@ -21,10 +23,18 @@ export interface RunInput {
   readonly newId: NewId;
   /** Account that every reply has to come from. */
   readonly hubId: number;
+  /** What the recovery before this run sent again and the service has not finished. */
+  readonly accepted?: readonly Fate[];
   /** Given when the plan was reviewed. */
   readonly reviewedPart?: (call: PlannedCall) => ReviewedPart;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
+}
+
+/** What a call of this run left. */
+export interface Left {
+  readonly fields: Fields;
+  readonly at: Moment;
 }
 
 export interface Run extends RunInput {
@@ -32,8 +42,8 @@ export interface Run extends RunInput {
   /** As it was when the run began. */
   readonly known: Ledger;
   readonly live: LiveReader;
-  /** Addresses that a call of this run was sent for. */
-  readonly written: Set<Address>;
+  /** Addresses that a call of this run was sent for, with what a reply or a read showed of them since; undefined: nothing. */
+  readonly written: Map<Address, Left | undefined>;
   readonly calls: { write: number; reread: number; check: number };
   readonly findings: Finding[];
   kindOf(address: Address): Kind | undefined;
@@ -89,7 +99,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
         calls[purpose] += 1;
       },
     }),
-    written: new Set(),
+    written: new Map(),
     calls,
     findings,
     kindOf: (address) => {

@@ -19,6 +19,8 @@ export interface Settlement {
   readonly entries: readonly JournalEntry[];
   /** Addresses of which the reply shows that the call took effect; none while the service has not finished it. */
   readonly done: readonly Address[];
+  /** What the reply shows of them. */
+  readonly shown: ReadonlyMap<Address, Fields>;
 }
 
 /**
@@ -29,7 +31,7 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
   const settled = settledBy(run, intention, sent, reply);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
   const fates = verdicts.map(({ fate }) => fate);
-  if (fates.some(({ status }) => status === 'accepted')) return { fates, entries: [], done: [] };
+  if (fates.some(({ status }) => status === 'accepted')) return { fates, entries: [], done: [], shown: new Map() };
   const written = verdicts.flatMap(({ fate, record }) =>
     record === undefined ? [] : [[fate.address, record] as const],
   );
@@ -42,6 +44,9 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
       ...noLongerKnown(run, partly),
     ],
     done: written.map(([address]) => address),
+    shown: new Map(
+      [...settled].flatMap(([address, { echo }]) => (echo === undefined ? [] : [[address, echo] as const])),
+    ),
   };
 }
 

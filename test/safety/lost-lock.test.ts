@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileStore } from '../../src/index.ts';
 import { exitOfApply } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
+import { NOTHING, type Schema } from '../laws/schema.ts';
 import { aWorld, HUB, type World, watched } from '../laws/world.ts';
+
+const ONE_SUBSCRIPTION: Schema = { ...NOTHING, subscriptions: [{ eventType: 'contact.creation', active: true }] };
 
 let dir: string;
 let world: World;
@@ -59,6 +62,37 @@ test.each([
   expect(exitOfApply(await ben.apply(await ben.plan()))).toBe(0);
   expect((await ben.plan()).calls).toEqual([]);
   expect((await world.service.snapshot(HUB)).subscriptions).toHaveLength(1);
+});
+
+test('a create that waits while the lock is lost is not sent after the wait', async () => {
+  const sent: string[] = [];
+  const transport = watched(
+    world.service.transport,
+    (_request, path) => void (path.startsWith('GET') || sent.push(path)),
+  );
+  world.service.faults.add({ do: 'status', endpoint: 'createSubscription', status: 423 });
+  const { clock } = world;
+  const ann = world.reconciler(ONE_SUBSCRIPTION, {
+    ledger: ledger(),
+    transport,
+    clock: {
+      now: () => clock.now(),
+      elapsed: () => clock.elapsed(),
+      sleep: async (ms, signal) => {
+        await clock.sleep(ms, signal);
+        await rm(lockFile(), { force: true });
+      },
+    },
+  });
+  const result = await ann.apply(await ann.plan());
+  expect(sent).toHaveLength(1);
+  expect(result.outcomes).toMatchObject([
+    {
+      status: 'skipped',
+      message: 'The run was stopped: The lock on the ledger of default was removed or taken by someone else.',
+    },
+  ]);
+  expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);
 });
 
 const GROUPS = /^P(OST|UT) .*\/groups/;

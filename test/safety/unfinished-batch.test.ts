@@ -57,7 +57,8 @@ test.each(['PENDING', 'PROCESSING'] as const)(
     expect(await apply()).toMatchObject({
       code: 5,
       document: {
-        summary: { applied: 0, uncertain: 1 },
+        summary: { applied: 0, accepted: 1, uncertain: 0 },
+        outcomes: [{ address: LIMIT, status: 'accepted', message: `The service took the batch; it is ${state}.` }],
         settled: 0,
         findings: [{ code: 'intention-still-open', address: LIMIT }],
       },

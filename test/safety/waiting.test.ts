@@ -45,7 +45,7 @@ test('an apply that would have to wait an hour ends with outcomes and a free led
   expect(result.outcomes.map(({ address, status }) => [address, status])).toEqual([
     ['property:contacts/one', 'applied'],
     ['property:contacts/two', 'failed'],
-    ['property:contacts/zero', 'failed'],
+    ['property:contacts/zero', 'skipped'],
   ]);
   expect(result.outcomes[1]?.message).toBe(
     'createProperty was not sent: for its rate limit the service asks to wait 61 minutes more, and one call waits 5 minutes in all.',
@@ -71,5 +71,42 @@ test('a wait that is sat out is an event, and the run goes on after it', async (
 test('how long a call waits is up to whoever runs it', async () => {
   const transport = usedUpFor(90_000);
   const { result } = await converge(world.reconciler(THREE, { transport, maxWaitMs: 60_000 }), [], { concurrency: 1 });
-  expect(result.summary).toMatchObject({ applied: 1, failed: 2 });
+  expect(result.summary).toMatchObject({ applied: 1, failed: 1, skipped: 1 });
+});
+
+test('a limit that is never free again ends the run after the wait of one call, not of each', async () => {
+  const { reconciler, service, clock } = world;
+  const events: RunEvent[] = [];
+  const plan = await reconciler(THREE).plan();
+  service.faults.add({
+    do: 'status',
+    endpoint: 'createProperty',
+    status: 429,
+    retryAfter: 299,
+    times: 'always',
+  });
+  const before = clock.elapsed();
+  const result = await reconciler(THREE, { onEvent: (event) => events.push(event) }).apply(plan, { concurrency: 1 });
+  expect(result.outcomes.map(({ address, status }) => [address, status])).toEqual([
+    ['property:contacts/one', 'failed'],
+    ['property:contacts/two', 'skipped'],
+    ['property:contacts/zero', 'skipped'],
+  ]);
+  expect(clock.elapsed() - before).toBeLessThan(310_000);
+});
+
+test('a limit that is never free again does not hold up one read after the other', async () => {
+  const types = ['contacts', 'companies', 'deals', 'tickets', 'products'];
+  const many: Schema = { ...NOTHING, properties: types.map((objectType) => ({ ...property('one'), objectType })) };
+  const { reconciler, service, clock } = world;
+  service.faults.add({
+    do: 'status',
+    endpoint: 'listProperties',
+    status: 429,
+    retryAfter: 299,
+    times: 'always',
+  });
+  const before = clock.elapsed();
+  await expect(reconciler(many).plan()).rejects.toMatchObject({ code: 'wait-too-long' });
+  expect(clock.elapsed() - before).toBeLessThan(620_000);
 });
