@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { nearestFirst } from './nearest-first.ts';
 
 /** The mutant that the tests run against, as `npm run test:mutate` hands it over. */
 const mutant = JSON.parse(process.env['TRUEUP_MUTANT'] ?? 'null') as null | {
@@ -37,5 +38,6 @@ export default defineConfig({
     // Loading the graph of modules for each file would take longer than the tests.
     isolate: false,
     bail: 1,
+    sequence: { sequencer: nearestFirst(mutant?.file) },
   },
 });
