@@ -69,8 +69,8 @@ function topological(nodes: readonly Node[]): readonly Node[] {
     return own;
   };
   return nodes
-    .map((node, index) => ({ node, index, depth: levelOf(node) }))
-    .sort((a, b) => a.depth - b.depth || a.index - b.index)
+    .map((node) => ({ node, depth: levelOf(node) }))
+    .sort((a, b) => a.depth - b.depth)
     .map(({ node }) => node);
 }
 

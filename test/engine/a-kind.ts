@@ -31,7 +31,7 @@ export function aKind(more: Partial<Kind> = {}): Kind {
     check: () => [],
     checkGiven: () => [],
     reader: READER,
-    writer: { write: () => ({ calls: [], blocked: [] }), settle: () => [] },
+    writer: { write: () => ({ calls: [], blocked: [] }), settle: () => [], names: () => [] },
     ...more,
   };
 }
