@@ -1,11 +1,12 @@
 /** What of a reconciler writes the account: applying a plan, and settling what a run of a reviewed one left open. */
 
 import type { Clock, NewId } from './contract/clock.ts';
-import { checkScopes, expectedHubId } from './engine/account-check.ts';
+import { checkScopes, type ProvenAccount } from './engine/account-check.ts';
 import { alteredFindings } from './engine/altered.ts';
 import { applyPlan } from './engine/apply.ts';
 import { basisOf } from './engine/basis.ts';
 import { guardPlan } from './engine/guard.ts';
+import { requireHost } from './engine/host-check.ts';
 import { locked } from './engine/locked.ts';
 import { isPlanned, recover } from './engine/recover.ts';
 import { isLeftBy, type Past, requireReviewed } from './engine/reviewed.ts';
@@ -15,6 +16,7 @@ import { KINDS } from './kinds/index.ts';
 import { type Address, isAddress } from './model/address.ts';
 import type { Desired, Resolution } from './model/desired.ts';
 import type { OnEvent } from './model/event.ts';
+import { hostOf } from './model/host.ts';
 import type { Ledger, LedgerStore } from './model/ledger.ts';
 import type { Live } from './model/live.ts';
 import type { Plan } from './model/plan.ts';
@@ -31,6 +33,8 @@ export interface WritingParts {
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
   session(): Session;
+  /** Of the account and the host of the ledger, or of a host that somebody consented to. */
+  prove(ledger: Ledger, allow?: Plan['allowed']): Promise<ProvenAccount>;
   look(ledger: Ledger, wanted: Desired, more?: Looking): Promise<Live>;
 }
 
@@ -45,7 +49,7 @@ export const DEFAULT_CONCURRENCY = 8;
 export const NOTHING: Desired = { resources: [] };
 
 export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply' | 'recover'> {
-  const { resolution, store, past, clock, newId, session, look } = parts;
+  const { resolution, store, past, clock, newId, session, prove, look } = parts;
   const { account, desired, policy } = resolution;
   const signal = parts.signal === undefined ? {} : { signal: parts.signal };
   const onEvent = parts.onEvent === undefined ? {} : { onEvent: parts.onEvent };
@@ -75,11 +79,11 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
   async function recoverReviewed(reviewed: string): Promise<void> {
     const ledger = await store.read();
     if (!isLeftBy(reviewed, ledger)) return;
-    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const { hubId } = await prove(ledger);
     const lock = await store.lock('recover');
     try {
       if (isLeftBy(reviewed, await store.read())) await recoverAll(hubId);
-      await store.compact({ name: account.name, hubId });
+      await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
     } finally {
       await lock.release();
     }
@@ -97,10 +101,13 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
       ...(applyOptions.confirm === undefined ? {} : { confirm: applyOptions.confirm }),
     };
     refuse(guardPlan(plan, guards));
+    // A plan of this process was made at this host; one out of a file says so itself.
+    if (saved) requireHost(account, await store.read(), plan.allowed);
     const { hubId, scopes } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
     refuse(checkScopes(plan.calls, scopes));
     return locked(store, 'apply', async () => {
       const before = await store.read();
+      requireHost(account, before, plan.allowed);
       const sure = saved ? await sameAgain(plan, before, hubId) : plan;
       if (saved) refuse(guardPlan(sure, guards));
       else requireFresh(sure, before, undefined);

@@ -1,7 +1,6 @@
 /** What of a reconciler lists what an account holds. Writes nothing. */
 
 import { canonicalObjectType } from './contract/object-types.ts';
-import { expectedHubId } from './engine/account-check.ts';
 import { inventoryOf, narrowed } from './engine/inventory.ts';
 import { observe } from './engine/observe.ts';
 import { UsageError } from './errors.ts';
@@ -14,7 +13,7 @@ import type { ListOptions, Reconciler } from './reconciler-types.ts';
 /** Where neither configuration nor ledger names one: those that the specification has paths for (spec 9.3). */
 const USUAL = ['contacts', 'companies', 'deals'];
 
-type ListingParts = Pick<WritingParts, 'resolution' | 'store' | 'session' | 'signal' | 'onEvent'>;
+type ListingParts = Pick<WritingParts, 'resolution' | 'store' | 'session' | 'prove' | 'signal' | 'onEvent'>;
 
 export function listOperation(parts: ListingParts): Reconciler['list'] {
   const { account, desired } = parts.resolution;
@@ -23,7 +22,7 @@ export function listOperation(parts: ListingParts): Reconciler['list'] {
     const before = await parts.store.read();
     const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(before.records) as Address[])];
     const objectTypes = objects === undefined ? objectTypesOf(known) : [...new Set(objects.map(canonicalObjectType))];
-    const { hubId } = await parts.session().prove(expectedHubId(account.hubId, before));
+    const { hubId } = await parts.prove(before);
     const ledger = narrowed(before, kinds, objectTypes);
     const live = await observe({
       desired: NOTHING,

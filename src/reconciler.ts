@@ -8,6 +8,7 @@ import { createScrubber, SHORTEST_KNOWN, scrubbed } from './contract/scrub.ts';
 import { defaultLedger } from './default-ledger.ts';
 import { expectedHubId } from './engine/account-check.ts';
 import { findDrift } from './engine/drift.ts';
+import { requireHost } from './engine/host-check.ts';
 import { observe } from './engine/observe.ts';
 import { makePlan } from './engine/plan.ts';
 import { addressesOf, makeRevertPlan } from './engine/revert.ts';
@@ -93,6 +94,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     );
     return opened;
   };
+  /** The ledger says what is expected: whose account it is, and at which host. A host that nobody consented to gets no token. */
+  const prove = async (ledger: Ledger, allow: PlanOptions['allow'] = []) => {
+    requireHost(account, ledger, allow);
+    return session().prove(expectedHubId(account.hubId, ledger));
+  };
   const look = (ledger: Ledger, wanted: Desired, { concurrency = DEFAULT_CONCURRENCY, also = NONE }: Looking = {}) =>
     observe({
       desired: wanted,
@@ -114,7 +120,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
     const ledger = await store.read();
     const known = await knownToPlan(planOptions, resolution, { ledger, store });
-    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const { hubId } = await prove(ledger, planOptions.allow);
     const live = await look(ledger, desired, planOptions);
     return makePlan({
       ...(await writer()),
@@ -135,7 +141,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [ledger, history] = [await store.read(), await store.history()];
     const run = findRun(history, id);
     requireOfRun(more, run);
-    const { hubId } = await session().prove(expectedHubId(account.hubId, ledger));
+    const { hubId } = await prove(ledger, more.allow);
     const live = await look(ledger, NOTHING, { ...more, also: addressesOf(run) });
     return makeRevertPlan({
       ...(await writer()),
@@ -159,6 +165,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     clock,
     newId,
     session,
+    prove,
     look,
     ...signal,
     ...onEvent,
@@ -172,7 +179,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...writing,
     async drift() {
       const before = await store.read();
-      const { hubId } = await session().prove(expectedHubId(account.hubId, before));
+      const { hubId } = await prove(before);
       const live = await look(before, NOTHING);
       // A run that is under way writes both while they are read.
       const ledger = await store.read();
@@ -186,7 +193,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         ...(moved ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
       });
     },
-    list: listOperation({ resolution, store, session, ...signal, ...onEvent }),
+    list: listOperation({ resolution, store, session, prove, ...signal, ...onEvent }),
     ledger: actions,
     close: () => transport.close(),
   };

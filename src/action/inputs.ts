@@ -44,7 +44,7 @@ const consents = lines.transform((texts, context) =>
     if (consent !== undefined) return [consent];
     context.addIssue({
       code: 'custom',
-      message: `${text}: the risks are ${RISK_NAMES.join(', ')}, alone or as RISK=ADDRESS`,
+      message: `${text}: the risks are ${RISK_NAMES.join(', ')}, alone or as RISK=ADDRESS, and host-change=URL`,
     });
     return [];
   }),
@@ -66,7 +66,7 @@ export const ActionInputs = z.strictObject({
     .describe(
       'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup beside the first of the files when empty.',
     ),
-  allow: consents.prefault('').describe('Consents to risks, one a line: RISK or RISK=ADDRESS.'),
+  allow: consents.prefault('').describe('Consents to risks, one a line: RISK, RISK=ADDRESS or host-change=URL.'),
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one a line.'),
   take: addresses.prefault('').describe('Addresses whose held drift is taken back, one a line.'),
   'skip-blocked': flag.prefault('false').describe('apply: make the other changes when some are blocked.'),

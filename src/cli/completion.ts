@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import { accountNames, loadProject } from '../index.ts';
 import { KIND_NAMES } from '../model/address.ts';
-import { RISK_NAMES } from '../model/policy.ts';
+import { CONSENT_NAMES } from '../model/policy.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
 import { COMPLETION } from './program.ts';
@@ -36,7 +36,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
   const command = program.commands.find((one) => one.name() === 'completion');
   command?.description(COMPLETION).action((shell: string) => root.setup('trueup', callFrom(context), shell));
   for (const command of root.commands.values()) {
-    offer(command.options.get('allow'), RISK_NAMES);
+    offer(command.options.get('allow'), CONSENT_NAMES);
     offer(command.options.get('account'), accounts);
     offer(command.options.get('object'), STANDARD_OBJECT_TYPES);
     offer(command.arguments.get('kind'), KIND_NAMES);

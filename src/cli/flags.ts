@@ -5,7 +5,7 @@ import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { RISK_NAMES } from '../model/policy.ts';
+import { CONSENT_NAMES, RISK_NAMES } from '../model/policy.ts';
 import { directoryFlag } from './directory.ts';
 
 /** Values of the common flags, as commander gives them. */
@@ -80,7 +80,10 @@ export function planFlags(command: Command): Command {
     .addOption(new Option('--summary', 'print one line for each change').conflicts(['json', 'quiet', 'format']))
     .option('--target <address>', 'only this resource and what it depends on, repeatable', collectAddress)
     .addOption(
-      new Option('--allow <risk[=address]>', `consent to a risk, repeatable (${RISK_NAMES.join(', ')})`)
+      new Option(
+        '--allow <risk[=address]>',
+        `consent to a risk, repeatable (${RISK_NAMES.join(', ')}, host-change=URL)`,
+      )
         .argParser(collectConsent)
         .default(undefined),
     )
@@ -155,7 +158,8 @@ function collectConsent(value: string, before: readonly string[] | undefined): r
 /** Which half is wrong, and what to write instead. */
 function consentFault(value: string): string {
   const [name = '', ...rest] = value.split('=');
+  if (name === 'host-change') return 'It names the base URL that is moved to: host-change=https://crm.example.com.';
   const known = RISK_NAMES.some((risk) => risk === name);
   if (known) return `${JSON.stringify(rest.join('='))} is not an address, such as property:contacts/loyaltytier.`;
-  return `There is no risk ${JSON.stringify(name)}. ${didYouMean(name, RISK_NAMES)} A risk stands alone or as RISK=ADDRESS.`;
+  return `There is no risk ${JSON.stringify(name)}. ${didYouMean(name, CONSENT_NAMES)} A risk stands alone or as RISK=ADDRESS.`;
 }

@@ -1,5 +1,7 @@
 /** Which base addresses a token may be sent to: https anywhere, http to this machine only. */
 
+import { isLoopback } from '../model/host.ts';
+
 /** The address without a final slash, or a sentence that says why it is refused; the address itself is not repeated. */
 export function readBaseUrl(text: string): { readonly url: string } | { readonly refused: string } {
   const form = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?\/?$/i.exec(text);
@@ -14,8 +16,4 @@ export function readBaseUrl(text: string): { readonly url: string } | { readonly
     return { refused: 'http is allowed to this machine only (localhost, 127.0.0.1, [::1]); tokens go over https.' };
   }
   return { url: url.origin };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
 }

@@ -16,6 +16,10 @@ export function readConsent(text: string): Consent | Fault {
 
 export function consentTo(name: string, address: string | undefined): Consent | Fault {
   const risk = RISK_NAMES.find((one) => one === name);
+  if (name === 'host-change') {
+    const hint = 'Consent to it outside of the files: with --allow, or with the input allow of the Action.';
+    return { code: 'unknown-risk', message: 'A change of host cannot be allowed in the files.', hint };
+  }
   if (risk === undefined) {
     const hint = didYouMean(name, RISK_NAMES);
     return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...(hint === undefined ? {} : { hint }) };

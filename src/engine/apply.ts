@@ -6,6 +6,7 @@ import { UnsafePlanError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Change } from '../model/change.ts';
 import type { OnEvent } from '../model/event.ts';
+import { hostOf } from '../model/host.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
@@ -49,7 +50,7 @@ export interface ApplyInput {
 /** Throws LedgerError, UnsafePlanError or UsageError before the first write; after it, outcomes and findings tell. */
 export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const { plan, ledger, onEvent } = input;
-  const account = { name: plan.account.name, hubId: input.hubId };
+  const account = { name: plan.account.name, hubId: input.hubId, host: hostOf(plan.account.baseUrl) };
   requireGraph(plan.calls);
   requireUnblocked(input);
   const known = await ledger.compact(account);

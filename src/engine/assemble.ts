@@ -15,6 +15,7 @@ import { type BasisInput, basisOf } from './basis.ts';
 import { carriedSecrets } from './carried-secrets.ts';
 import { equalJson } from './compare.ts';
 import type { Decision } from './decide.ts';
+import { hostChange, hostFindings } from './host-check.ts';
 import { orderCalls } from './order.ts';
 import { revertible } from './revertible.ts';
 import { type Routed, route } from './route.ts';
@@ -75,7 +76,8 @@ export function assemble(input: AssemblyInput): Plan {
   const { name, baseUrl, surface } = input.resolution.account;
   const { changes, calls, summary, adopt } = input.drawing;
   const blocked = changes.some(({ action }) => action === 'blocked');
-  const findings = [...input.findings, ...carriedSecrets(calls, input.origin)];
+  const change = hostChange(input.resolution.account, input.ledger);
+  const findings = [...input.findings, ...carriedSecrets(calls, input.origin), ...hostFindings(change)];
   return {
     format: PLAN_FORMAT,
     origin: input.origin,
@@ -93,6 +95,7 @@ export function assemble(input: AssemblyInput): Plan {
     calls,
     adopt,
     ...(input.open.length === 0 ? {} : { open: input.open }),
+    ...(change === undefined ? {} : { hostChange: change }),
     findings: sortedFindings(findings),
   };
 }

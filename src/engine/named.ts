@@ -33,7 +33,9 @@ export function unknownNames(
       .map((target) => unknownTarget(target, known, where)),
     ...take.filter((address) => !known.has(address)).map((address) => unmatched(`--take ${address}`, address)),
     ...allow.flatMap(({ risk, address }) =>
-      address === undefined || known.has(address) ? [] : [unmatched(`--allow ${risk}=${address}`, address)],
+      address === undefined || risk === 'host-change' || known.has(address)
+        ? []
+        : [unmatched(`--allow ${risk}=${address}`, address)],
     ),
   ];
 }

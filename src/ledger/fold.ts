@@ -35,11 +35,12 @@ export async function foldIn(
 ): Promise<Folded> {
   requireAccount(ledger, account, `${disk.place}/${files.ledger}`);
   const hubId = account.hubId ?? ledger.account.hubId;
-  const pins = hubId !== ledger.account.hubId;
+  const host = account.host ?? ledger.account.host;
+  const pins = hubId !== ledger.account.hubId || host !== ledger.account.host;
   const next = {
     ...ledger,
     lineage: lineageOf(ledger, newId),
-    account: { ...ledger.account, hubId },
+    account: { ...ledger.account, hubId, ...(host === undefined ? {} : { host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
   };
   if (journal !== undefined) {

@@ -18,6 +18,7 @@ export interface StoredLedger {
 export interface AccountIdentity {
   readonly name: string;
   readonly hubId: number | null;
+  readonly host?: string;
 }
 
 /** Keys sorted, two blanks, newline at the end. */

@@ -107,7 +107,7 @@ export const LedgerShape = z.strictObject({
   format: z.literal(LEDGER_FORMAT),
   lineage: z.string().min(1),
   serial: z.int().nonnegative(),
-  account: z.strictObject({ name: z.string(), hubId: z.int().nullable() }),
+  account: z.strictObject({ name: z.string(), hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
     'a record stands under the address of another one',

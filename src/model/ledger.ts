@@ -99,7 +99,12 @@ export interface Ledger {
   readonly lineage: string;
   /** Grows by one with every write of the ledger. */
   readonly serial: number;
-  readonly account: { readonly name: string; readonly hubId: number | null };
+  readonly account: {
+    readonly name: string;
+    readonly hubId: number | null;
+    /** Host that it was written for (`host.ts`); absent until the first apply of a version that pins it. */
+    readonly host?: string;
+  };
   readonly records: Readonly<Record<Address, LedgerRecord>>;
   readonly intentions: readonly Intention[];
 }
@@ -174,8 +179,11 @@ export interface LedgerStore {
    * flush. Without entries it only looks whether the lock is held.
    */
   append(entries: readonly JournalEntry[]): Promise<void>;
-  /** Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Needs the lock. */
-  compact(account: { readonly name: string; readonly hubId: number | null }): Promise<Ledger>;
+  /**
+   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id and the host
+   * that are given. Needs the lock.
+   */
+  compact(account: { readonly name: string; readonly hubId: number | null; readonly host?: string }): Promise<Ledger>;
   /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
   rebuild(): Promise<RebuiltLedger>;
 }

@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { Fields, Json } from './json.ts';
 import type { OpenCall } from './open-call.ts';
-import type { RiskName } from './policy.ts';
+import type { ConsentName } from './policy.ts';
 
 export const PLAN_FORMAT = 'trueup.plan/1';
 
@@ -97,7 +97,7 @@ export interface Plan {
   readonly expiresAt: string;
   /** Addresses the plan was narrowed to; empty: everything. */
   readonly targets: readonly string[];
-  readonly allowed: readonly { readonly risk: RiskName; readonly address?: string }[];
+  readonly allowed: readonly { readonly risk: ConsentName; readonly address?: string }[];
   /** Addresses whose drift is taken back, although the account holds drift or the run is over. */
   readonly taken: readonly string[];
   readonly summary: PlanSummary;
@@ -108,5 +108,7 @@ export interface Plan {
   readonly adopt: readonly Adoption[];
   /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
   readonly open?: readonly OpenCall[];
+  /** The ledger was written for another host, and somebody consented: apply pins this one. Absent where it is the same. */
+  readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];
 }

@@ -8,6 +8,13 @@ export const RISK_NAMES = ['option-removal', 'limit-purge', 'type-change', 'max-
 /** A risk that somebody has to consent to. */
 export type RiskName = (typeof RISK_NAMES)[number];
 
+/**
+ * What can be consented to by flag, by input or in code. A change of host cannot be in the files: they are what is under review,
+ * and name the host as well.
+ */
+export const CONSENT_NAMES = [...RISK_NAMES, 'host-change'] as const;
+export type ConsentName = (typeof CONSENT_NAMES)[number];
+
 export const RULE_NAMES = [
   'name-pattern',
   'description-required',
@@ -41,7 +48,8 @@ export const WAIVABLE_WARNINGS = [
 
 /** Consent to a risk, everywhere or at one address: `option-removal` or `option-removal=property:contacts/loyaltytier`. */
 export interface Consent {
-  readonly risk: RiskName;
+  readonly risk: ConsentName;
+  /** Of `host-change`: base URL that is moved to. */
   readonly address?: string;
   /** Why it was given. */
   readonly reason?: string;

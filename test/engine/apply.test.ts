@@ -47,7 +47,7 @@ describe('applyPlan', () => {
     expect([result.findings, result.interrupted, result.calls]).toEqual([[], false, { write: 5, reread: 0, check: 1 }]);
     const { records, intentions, account } = await ledger();
     expect(intentions).toEqual([]);
-    expect(account).toEqual({ name: 'sandbox', hubId: HUB });
+    expect(account).toEqual({ name: 'sandbox', hubId: HUB, host: 'http://localhost' });
     expect(Object.fromEntries(Object.values(records).map(({ address, basis }) => [address, basis]))).toEqual({
       [GROUP.address]: 'echoed',
       [TIER.address]: 'observed',

@@ -13,7 +13,7 @@ import { planHtml } from '../../report/html/plan.ts';
 import { outcomeJson } from '../../report/json.ts';
 import { outcomeMarkdown } from '../../report/markdown-outcome.ts';
 import { readPlan } from '../../report/read-plan.ts';
-import { isEmpty } from '../../report/text/counts.ts';
+import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
@@ -85,7 +85,7 @@ export async function applyMade(
       const skipBlocked = flags.skipBlocked === true;
       context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
-    if (flags.json !== true && isEmpty(plan) && plan.adopt.length === 0 && plan.open === undefined) {
+    if (flags.json !== true && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
       await writeReportFiles(context, flags.report ?? [], {
         '.html': () => planHtml(plan, reportOptions(context, flags)),
       });

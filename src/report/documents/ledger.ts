@@ -52,7 +52,14 @@ export const LedgerDocument = z
     format: z.literal(LEDGER_FORMAT),
     lineage: z.string(),
     serial: Count,
-    account: z.strictObject({ name: z.string(), hubId: HubId }),
+    account: z.strictObject({
+      name: z.string(),
+      hubId: HubId,
+      host: z
+        .string()
+        .describe('Host that it was written for; all ports of this machine are http://localhost.')
+        .exactOptional(),
+    }),
     records: z.record(AddressText, Record),
     intentions: z.array(IntentionDocument).describe('Calls of which nobody knows yet whether they happened.'),
   })

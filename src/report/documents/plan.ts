@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ACTIONS, REASON_CODES, RISKS } from '../../model/change.ts';
 import { PLAN_FORMAT } from '../../model/plan.ts';
-import { RISK_NAMES } from '../../model/policy.ts';
+import { CONSENT_NAMES, RISK_NAMES } from '../../model/policy.ts';
 import {
   AddressText,
   AnyFields,
@@ -92,7 +92,7 @@ export const PlanDocument = z
     createdAt: Time,
     expiresAt: Time,
     targets: z.array(z.string()),
-    allowed: z.array(z.strictObject({ risk: z.enum(RISK_NAMES), address: z.string().exactOptional() })),
+    allowed: z.array(z.strictObject({ risk: z.enum(CONSENT_NAMES), address: z.string().exactOptional() })),
     taken: z.array(z.string()).describe('Addresses whose drift is taken back although drift is held.'),
     summary: z.strictObject({
       create: Count,
@@ -115,6 +115,10 @@ export const PlanDocument = z
     open: z
       .array(OpenCallDocument)
       .describe('Calls of earlier runs that are not settled: apply settles those that no person has to.')
+      .exactOptional(),
+    hostChange: z
+      .strictObject({ from: z.string(), to: z.string() })
+      .describe('The ledger was written for another host, and somebody consented: apply pins this one.')
       .exactOptional(),
     findings: z.array(FindingDocument),
   })

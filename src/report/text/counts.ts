@@ -11,6 +11,11 @@ export function isEmpty(plan: Plan): boolean {
   return create + update + remove + forget + blocked === 0;
 }
 
+/** Whether apply writes something into the ledger that takes no call. */
+export function recordsSomething({ adopt, hostChange }: Plan): boolean {
+  return adopt.length > 0 || hostChange !== undefined;
+}
+
 /** `1 to create, 2 to update, 12 unchanged`; what is zero is left out. */
 export function countsText(plan: Plan): string {
   const { create, update, remove, forget, blocked, keep } = plan.summary;
@@ -28,7 +33,8 @@ export function countsText(plan: Plan): string {
 export function briefText(plan: Plan): string {
   const recorded = plan.adopt.length === 0 ? '' : `, ${plan.adopt.length} to record`;
   const open = plan.open === undefined ? '' : `, ${count(plan.open.length, 'open call')}`;
-  const beside = recorded + open;
+  const pinned = plan.hostChange === undefined ? '' : ', the host to pin';
+  const beside = recorded + pinned + open;
   if (!isEmpty(plan)) return `${countsText(plan)}${beside}.`;
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }

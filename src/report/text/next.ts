@@ -4,6 +4,7 @@ import type { Change } from '../../model/change.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import { recordsSomething } from './counts.ts';
 import { commandLine, type Typed } from './typed.ts';
 
 /** What the person typed, as far as the next command needs it again. */
@@ -64,8 +65,10 @@ export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonl
 }
 
 /** Whether apply does something that no person has to do. */
-function hasWork({ calls, adopt, summary, open = [] }: Plan): boolean {
-  return calls.length + adopt.length + summary.forget > 0 || open.some(({ settledBy }) => settledBy === 'apply');
+function hasWork(plan: Plan): boolean {
+  const { calls, summary, open = [] } = plan;
+  const settles = open.some(({ settledBy }) => settledBy === 'apply');
+  return calls.length + summary.forget > 0 || recordsSomething(plan) || settles;
 }
 
 function applyStep(plan: Plan, typed: Invocation): Step {
@@ -75,7 +78,9 @@ function applyStep(plan: Plan, typed: Invocation): Step {
       ? 'to make these changes'
       : plan.adopt.length > 0
         ? 'to record what is in sync already'
-        : 'to settle what earlier runs left open';
+        : plan.hostChange !== undefined
+          ? 'to pin the host in the ledger'
+          : 'to settle what earlier runs left open';
   if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];

@@ -7,7 +7,7 @@ import { terminalLine } from '../escape.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { attentionLines } from './attention.ts';
 import { callLines } from './calls.ts';
-import { countsText, isEmpty, keptText, knownText } from './counts.ts';
+import { countsText, isEmpty, keptText, knownText, recordsSomething } from './counts.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
 import { planLedgerLine } from './ledger-line.ts';
@@ -78,13 +78,14 @@ function countLines(plan: Plan, style: PlanStyle): readonly string[] {
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   const lost = destructive === 0 ? '' : ` ${style.palette.error(`${destructive} destructive.`)}`;
   const counts = isEmpty(plan)
-    ? `${plan.adopt.length === 0 && plan.open === undefined ? 'Nothing to do' : 'Nothing to change'}: ${keptWords(plan)}. ${count(calls.read, 'read')} made.`
+    ? `${!recordsSomething(plan) && plan.open === undefined ? 'Nothing to do' : 'Nothing to change'}: ${keptWords(plan)}. ${count(calls.read, 'read')} made.`
     : `${style.palette.strong(`${countsText(plan)}.`)}${lost} ${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make.`;
   const refusal = refusalOf(plan, style.skipBlocked);
   const leftOut = style.skipBlocked === true && plan.summary.blocked > 0;
   return [
     counts,
     ...adoptWords(plan),
+    ...(plan.hostChange === undefined ? [] : [`Apply pins ${terminalLine(plan.hostChange.to)} in the ledger.`]),
     ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),
     ...(leftOut ? [`Left out, as --skip-blocked asks: ${count(plan.summary.blocked, 'blocked change')}.`] : []),
