@@ -138,6 +138,15 @@ export class LedgerError extends TrueupError {}
 /** The basis of a saved plan moved since it was made. */
 export class StalePlanError extends TrueupError {}
 
+/** GitHub, which keeps a ledger on a branch, answered with a failure status or with what nobody can read. */
+export class HostError extends TrueupError {
+  readonly status: number;
+  constructor(status: number, message: string, details: ErrorDetails = {}) {
+    super(`host-${status}`, message, details);
+    this.status = status;
+  }
+}
+
 /** How the message of a refusal begins; the first finding follows. */
 export const REFUSED = 'Refused before any write';
 

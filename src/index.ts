@@ -21,6 +21,7 @@ export {
   AuthError,
   ConfigError,
   ContractError,
+  HostError,
   InternalError,
   LedgerError,
   mayHaveHappened,

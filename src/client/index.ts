@@ -16,6 +16,7 @@ export {
   AuthError,
   ConfigError,
   ContractError,
+  HostError,
   InternalError,
   LedgerError,
   mayHaveHappened,

@@ -5,8 +5,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { HttpReply, HttpRequest, Transport } from '../contract/http.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import type { Secret } from '../contract/secret.ts';
-import { TransportError } from '../errors.ts';
-import { HostError } from './host-error.ts';
+import { HostError, TransportError } from '../errors.ts';
 import { isLimit, toldWaitMs } from './rate-limit.ts';
 
 export interface HostCall<T> {

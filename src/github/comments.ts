@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import type { GitHub } from './client.ts';
-import { unlessGone } from './host-error.ts';
 import { type Repository, repositoryPath } from './repository.ts';
+import { unlessGone } from './unless-gone.ts';
 
 const Comment = z.looseObject({
   id: z.int(),

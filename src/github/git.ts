@@ -1,10 +1,9 @@
 /** Commits and branches through the Git database of the REST interface, as a ledger on a branch needs them. */
 
 import { z } from 'zod';
-import { TransportError } from '../errors.ts';
+import { HostError, TransportError } from '../errors.ts';
 import type { GitHost, Moved } from '../ledger/git-branch-host.ts';
 import type { GitHub } from './client.ts';
-import { HostError } from './host-error.ts';
 import { type Repository, repositoryPath } from './repository.ts';
 
 const Named = z.looseObject({ sha: z.string() });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as client from '../../src/client/index.ts';
 import * as errors from '../../src/errors.ts';
 import * as library from '../../src/index.ts';
+import * as service from '../../src/service/index.ts';
+import { sourceFiles } from '../architecture/source.ts';
 
 const CLASSES = Object.entries(errors).filter(([name]) => name.endsWith('Error'));
 
@@ -10,7 +12,7 @@ describe.each([
   ['trueup/client', client],
 ] as const)('%s', (_entry, entry) => {
   it('exports every class of error, and whether a write that ended in one may have happened', () => {
-    expect(CLASSES).toHaveLength(11);
+    expect(CLASSES).toHaveLength(12);
     expect(entry).toMatchObject({ ...Object.fromEntries(CLASSES), mayHaveHappened: errors.mayHaveHappened });
   });
 
@@ -23,4 +25,14 @@ describe.each([
     expect(entry.DATA_SENSITIVITIES).toEqual(['highly_sensitive', 'non_sensitive', 'sensitive']);
     expect(entry.DATE_DISPLAY_HINTS).toEqual(['absolute', 'absolute_with_relative', 'time_since', 'time_until']);
   });
+});
+
+it('no error that a library throws is of a class that its user cannot import', () => {
+  const declared = sourceFiles()
+    .filter(({ path }) => !path.startsWith('cli/') && !path.startsWith('action/'))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/^(?:export )?class (\w+) extends (?!Error\b)\w*Error\b/gm)].map(([, name]) => name),
+    );
+  expect(declared.length).toBeGreaterThan(10);
+  expect(declared.filter((name = '') => !(name in library) && !(name in service))).toEqual([]);
 });

@@ -1,0 +1,14 @@
+/** Work on something of the Git host's that may be gone by now. */
+
+import { HostError } from '../errors.ts';
+
+/** False when what it is about is not there any more. */
+export async function unlessGone(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof HostError && (error.status === 404 || error.status === 410)) return false;
+    throw error;
+  }
+}
