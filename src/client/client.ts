@@ -10,6 +10,7 @@ import { abortedError, joinSignals } from './abort.ts';
 import { baseAddress } from './address.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
 import { checkedValue, requestFor } from './call.ts';
+import { requireCall } from './check-call.ts';
 import { type Random, systemRandom } from './clock.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
@@ -87,10 +88,11 @@ export function createClient(options: ClientOptions): Client {
   });
 
   const perform = async <E extends EndpointId>(
-    endpoint: E,
-    call: ApiCall,
+    call: ApiCall & { readonly endpoint: E },
     callOptions: CallOptions | undefined,
   ): Promise<Answer<E>> => {
+    requireCall(call);
+    const { endpoint } = call;
     const request = requestFor(call, baseUrl, options.userAgent ?? 'trueup');
     const signal = joinSignals(options.signal, callOptions?.signal);
     const writes = ENDPOINTS[endpoint].effect !== 'read';
@@ -108,14 +110,16 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     // The types of one endpoint are narrower than those of any call; requestFor checks them again.
-    call: (call, callOptions) => perform(call.endpoint, call as ApiCall, callOptions),
-    send: (call, callOptions) => perform(call.endpoint, call, callOptions),
+    call: <E extends EndpointId>(call: TypedCall<E>, callOptions?: CallOptions) =>
+      perform<E>(call as ApiCall & { readonly endpoint: E }, callOptions),
+    send: perform,
     read: async (call, callOptions) => {
+      requireCall(call);
       // The compiler keeps writes out of here; this keeps them out where nobody compiles.
       if (ENDPOINTS[call.endpoint].method !== 'GET') {
         throw new UsageError('call-invalid', `${call.endpoint} is not a read.`, { hint: 'Use send or call.' });
       }
-      return perform(call.endpoint, call, callOptions);
+      return perform(call, callOptions);
     },
   };
 }

@@ -252,6 +252,11 @@ export type ReplyOf<E extends EndpointId> = EndpointTable[E]['reply'] extends z.
 
 export const ENDPOINT_IDS = Object.keys(ENDPOINTS) as readonly EndpointId[];
 
+/** Names of the parameters in the path, in their order. */
+export function pathParameters(endpoint: EndpointId): readonly string[] {
+  return [...ENDPOINTS[endpoint].path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
+}
+
 /** Path with its parameters filled in, each percent-encoded so that no value can add a segment. */
 export function pathOf(endpoint: EndpointId, params: Readonly<Record<string, string>>): string {
   return ENDPOINTS[endpoint].path.replace(/\{([^}]+)\}/g, (_, name: string) => {

@@ -11,6 +11,7 @@ const LEGACY_EVENT: ApiCall = {
   params: { 'application-id': '2001' },
   body: { id: 'e1', eventTypeId: 't', utk: 'u' },
 };
+const HINT = 'Correct the call. Nothing was sent.';
 const SUBSCRIPTION = { eventType: 'contact.creation', active: true } as const;
 const HEADERS = { accept: 'application/json', 'user-agent': 'trueup' };
 const JSON_HEADERS = { ...HEADERS, 'content-type': 'application/json', authorization: 'Bearer token-1' };
@@ -128,6 +129,92 @@ describe('a call', () => {
       hint: 'Correct the call. Nothing was sent.',
     });
     expect(transport.requests).toEqual([]);
+  });
+
+  const cyclic: Record<string, unknown> = { a: [] };
+  cyclic['a'] = [{ b: cyclic }];
+  const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => ({ inner }), 1);
+  const EVENT = { eventTemplateId: 't', tokens: {} };
+  it.each([
+    [{ total: 10n }, 'extraData.total is wrong: JSON has no BigInt, so write it as a text'],
+    [cyclic, 'extraData.a[0].b is wrong: it contains itself'],
+    [{ list: [Number.NaN, undefined] }, 'extraData.list[0] is wrong: JSON has no NaN'],
+    [{ list: [Number.NaN, undefined] }, 'extraData.list[1] is wrong: JSON has no undefined'],
+    [{ at: new Date(Number.NaN) }, 'extraData.at is wrong: it is no date'],
+    [{ by: new Map() }, 'extraData.by is wrong: JSON has no Map'],
+    [{ address: new URL('https://a.test') }, 'extraData.address is wrong: JSON has no URL'],
+    [{ sum: { toJSON: () => 1 } }, 'extraData.sum is wrong: it has a toJSON, so pass what that gives'],
+    [{ run: () => 1 }, 'extraData.run is wrong: JSON has no function'],
+    [{ deep }, 'extraData is wrong: it is nested deeper than 500 levels'],
+  ])('does not send what JSON cannot hold (%#)', async (extraData, fault) => {
+    const call: ApiCall = { endpoint: 'sendTimelineEvent', params: {}, body: { ...EVENT, domain: 5, extraData } };
+    const { transport, result } = sending(call, json(201, {}));
+    const error = await result.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'UsageError', code: 'call-invalid', hint: HINT });
+    expect(String(error)).toContain(fault);
+    // Beside what does not fit, in one go.
+    expect(String(error)).toContain('domain is wrong');
+    expect(transport.requests).toEqual([]);
+  });
+
+  it('sends what JSON can hold as it is, twice the same object too', async () => {
+    const same = { n: 1, no: undefined, at: new Date(0) };
+    const extraData = { one: same, other: [same, null, true, 'x'] };
+    const call: ApiCall = { endpoint: 'sendTimelineEvent', params: {}, body: { ...EVENT, extraData } };
+    const { transport, result } = sending(call, json(201, { ...EVENT, id: 'e', objectType: 'contacts' }));
+    await result;
+    const shown = { n: 1, at: '1970-01-01T00:00:00.000Z' };
+    expect(JSON.parse(transport.requests[0]?.body ?? '')).toEqual({
+      ...EVENT,
+      extraData: { one: shown, other: [shown, null, true, 'x'] },
+    });
+  });
+
+  it.each<[unknown, string | RegExp]>([
+    [undefined, /^A call needs an endpoint of the interface, not undefined: one of issueToken, /],
+    [null, /^A call needs an endpoint of the interface, not null: /],
+    [{ params: {} }, /^A call needs an endpoint of the interface, not endpoint undefined: /],
+    [{ endpoint: 'creatGroup', params: {} }, /^A call needs .*, not endpoint "creatGroup": one of .*createGroup/],
+    [{ endpoint: 'toString', params: {} }, /^A call needs .*, not endpoint "toString"/],
+    [
+      { endpoint: 'listProperties' },
+      'The call of listProperties needs params: an object with the path parameters, {} where there are none.',
+    ],
+    [{ endpoint: 'listProperties', params: null }, /^The call of listProperties needs params: /],
+    [
+      { endpoint: 'listProperties', params: { object_type: 5 } },
+      'listProperties needs a value for the path parameter object_type.',
+    ],
+    [
+      { endpoint: 'listProperties', params: { object_type: '\ud800' } },
+      'The path parameter object_type of listProperties holds half of a character.',
+    ],
+    [
+      { endpoint: 'patchProperty', params: {}, query: {}, body: 5 },
+      'patchProperty needs a value for the path parameter object_type. patchProperty needs a value for the path parameter property_name. patchProperty takes no query and was called with one. The body for patchProperty does not fit: invalid input: expected object, received number.',
+    ],
+  ])('of a caller that nothing was compiled for is checked too (%#)', async (call, message) => {
+    const { client } = sending({ endpoint: 'listCompanyProperties', params: {} }, json(200, []));
+    const wrong = { name: 'UsageError', code: 'call-invalid', message: expect.stringMatching(message), hint: HINT };
+    for (const way of ['send', 'call', 'read'] as const) {
+      const only = way === 'read' && JSON.stringify(call)?.includes('patchProperty') === true;
+      const asked = Reflect.apply(client[way], client, [call]);
+      await expect(asked).rejects.toMatchObject(only ? { code: 'call-invalid' } : wrong);
+    }
+  });
+
+  it('leaves out members of a query that are undefined', async () => {
+    const call = {
+      endpoint: 'updateContactGroup',
+      params: { group_name: 'g' },
+      query: { includeProperties: undefined },
+    };
+    const { transport, result } = sending(
+      { ...call, body: {} } as unknown as ApiCall,
+      json(200, { name: 'g', displayName: 'G' }),
+    );
+    await result;
+    expect(transport.requests[0]?.url).toBe('https://api.test/properties/v1/contacts/groups/named/g');
   });
 
   it('names every member of a body that does not fit, of one of several shapes those of the one that fits best', async () => {

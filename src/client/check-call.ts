@@ -1,0 +1,81 @@
+/** Whether a call fits its endpoint: asked before anything is sent, of callers that nothing was compiled for too. */
+
+import type { ApiCall } from '../contract/calls.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ENDPOINT_IDS, ENDPOINTS, pathParameters } from '../contract/endpoints.ts';
+import { faultsOf, faultText } from '../contract/faults.ts';
+import { parseWith } from '../contract/parse-with.ts';
+import { UsageError } from '../errors.ts';
+import { type JsonFault, jsonFaults } from './json-faults.ts';
+import { asObject, oneLine } from './reply-text.ts';
+
+const MOST_ISSUES = 5;
+
+/** @throws UsageError `call-invalid` for what is no call of an endpoint. */
+export function requireCall(call: unknown): asserts call is ApiCall {
+  const { endpoint, params } = asObject(call) ?? {};
+  if (typeof endpoint !== 'string' || !Object.hasOwn(ENDPOINTS, endpoint)) {
+    const given = call == null ? String(call) : `endpoint ${shown(endpoint)}`;
+    throw wrongCall(`A call needs an endpoint of the interface, not ${given}: one of ${ENDPOINT_IDS.join(', ')}.`);
+  }
+  if (asObject(params) === undefined) {
+    throw wrongCall(
+      `The call of ${endpoint} needs params: an object with the path parameters, {} where there are none.`,
+    );
+  }
+}
+
+/** @throws UsageError `call-invalid` that names every member that does not fit. */
+export function requireFitting({ endpoint: id, params, query, body }: ApiCall): void {
+  const endpoint: Endpoint = ENDPOINTS[id];
+  const wrong = [
+    ...pathParameters(id).flatMap((name) => parameterFault(name, params[name]) ?? []),
+    ...partFaults(id, 'query', endpoint.query, query),
+    ...partFaults(id, 'body', endpoint.body, body),
+  ];
+  if (wrong.length > 0) throw wrongCall(wrong.map((text) => `${text}.`).join(' '));
+
+  function parameterFault(name: string, value: unknown): string | undefined {
+    const named = typeof value === 'string' && value !== '' && value !== '.' && value !== '..';
+    if (!named) return `${id} needs a value for the path parameter ${name}`;
+    return value.isWellFormed() ? undefined : `The path parameter ${name} of ${id} holds half of a character`;
+  }
+}
+
+function partFaults(id: string, part: 'body' | 'query', schema: Endpoint['body'], value: unknown): readonly string[] {
+  if (schema === undefined) return value === undefined ? [] : [`${id} takes no ${part} and was called with one`];
+  if (part === 'query' && value === undefined) return [];
+  const parsed = parseWith(schema, value);
+  const misfits = parsed.success ? [] : faultsOf(value, parsed.issues);
+  const named = new Set(misfits.map(({ path }) => memberPath(path)));
+  const others = jsonFaults(value).filter(({ path }) => !named.has(memberPath(path)));
+  if (misfits.length + others.length === 0) return [];
+  const texts = [...misfits, ...others.map(faultOf)].map((fault) => faultText(fault, memberPath(fault.path), part));
+  return [`The ${part} for ${id} does not fit: ${atMost(texts).join('; ')}`];
+}
+
+function faultOf({ path, message }: JsonFault) {
+  return { path, message, kind: 'value' } as const;
+}
+
+export function wrongCall(message: string): UsageError {
+  return new UsageError('call-invalid', message, { hint: 'Correct the call. Nothing was sent.' });
+}
+
+/** The first few, and how many more there are. */
+export function atMost(texts: readonly string[]): readonly string[] {
+  if (texts.length <= MOST_ISSUES) return texts;
+  return [...texts.slice(0, MOST_ISSUES), `and ${texts.length - MOST_ISSUES} more`];
+}
+
+export function memberPath(at: readonly PropertyKey[]): string {
+  return at
+    .map((part, index) =>
+      typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${oneLine(String(part), 80)}`,
+    )
+    .join('');
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(oneLine(value, 80)) : typeof value;
+}
