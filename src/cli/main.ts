@@ -10,6 +10,7 @@ import type { Purpose } from './group-flags.ts';
 import { listenForStop } from './interrupt.ts';
 import { cannotPrint } from './printing.ts';
 import { buildProgram } from './program.ts';
+import { typedSecrets } from './typed-secrets.ts';
 import { followErrors, usageError } from './usage.ts';
 import { processWorld, type World } from './world.ts';
 
@@ -18,6 +19,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
   let flags: CommonFlags = { json: argv.includes('--json'), color: !argv.includes('--no-color') };
   const stop = listenForStop(world, (line) => context.note(line));
   const context = createContext(world, stop.signal);
+  for (const secret of typedSecrets(argv.slice(2), world.env)) context.redaction.hide(secret);
   let code: number = EXIT.done;
   let purpose: Purpose = 'output';
   let failure: unknown;

@@ -4,6 +4,7 @@ import { excerpt } from '../config/excerpt.ts';
 import { loadProject } from '../config/load.ts';
 import { parseProject } from '../config/project.ts';
 import { projectSecrets } from '../config/secrets.ts';
+import { formsOf } from '../contract/scrub.ts';
 import type { Project } from '../model/project.ts';
 import type { Context } from './context.ts';
 import type { CommonFlags } from './flags.ts';
@@ -15,7 +16,9 @@ export async function openProject(context: Context, flags: CommonFlags): Promise
   const project = await loadProject(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
   const secrets = projectSecrets(project, context.world.env).map((secret) => secret.reveal());
   for (const secret of secrets) context.redaction.hide(secret);
-  context.useExcerpts((provenance) => excerpt(project, provenance, secrets));
+  // A line is cut to its width, so a form of a secret is covered before it could be cut in two.
+  const forms = secrets.flatMap(formsOf);
+  context.useExcerpts((provenance) => excerpt(project, provenance, forms));
   return project;
 }
 

@@ -1,5 +1,6 @@
 /** The line a finding points at, with a caret below; control characters made visible, secrets covered. Only of a configuration. */
 
+import { APP_TOKEN } from '../contract/token-forms.ts';
 import type { Provenance } from '../model/finding.ts';
 import type { Json } from '../model/json.ts';
 import type { Project } from '../model/project.ts';
@@ -17,10 +18,9 @@ const COVER = '\ue000';
 const MASK = '********';
 
 const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
-/** A secret behind its key, also in a file that cannot be parsed; and tokens that tell by their form what they are. */
+/** A secret behind its key, also in a file that cannot be parsed. */
 const NAMED_SECRET =
   /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
-const TOKEN = /\bpat-[a-z0-9]+-[0-9a-z-]{8,}/gi;
 /** Name and password in an address. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 
@@ -98,7 +98,7 @@ function cover(line: string, ranges: readonly (readonly [number, number])[], off
   const named = NAMED_SECRET.exec(covered)?.[1];
   if (named !== undefined) covered = stars(covered.length - named.length, covered.length, covered);
   const starred = (text: string) => COVER.repeat(text.length);
-  return covered.replace(TOKEN, starred).replace(USER_INFO, starred);
+  return covered.replace(APP_TOKEN, starred).replace(USER_INFO, starred);
 }
 
 /** A tab as an arrow, control characters as their pictures, what cannot be seen or turns the line around as a box. */

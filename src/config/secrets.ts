@@ -1,6 +1,6 @@
 /** Which variables are credentials, and what they hold: none of it may stand anywhere but in `auth`. */
 
-import { SHORTEST_KNOWN } from '../contract/scrub.ts';
+import { createScrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import type { Project } from '../model/project.ts';
 import { type DeclaredAccount, declaredAccounts, mapping } from './accounts.ts';
@@ -27,7 +27,7 @@ export interface KnownSecrets {
   /** Those, and the others that are credentials: a client id may be one of them. */
   readonly variables: ReadonlySet<string>;
   readonly values: readonly Secret[];
-  /** Whether a text holds one of the values. */
+  /** Whether a text holds one of the values, in any form that is kept out of what is written. */
   isIn(text: string): boolean;
 }
 
@@ -43,11 +43,12 @@ export function knownSecrets(
   const open = new Set<string>([...NEVER, ...named('clientId')]);
   const variables = new Set([...fields, ...credentials.filter((name) => !open.has(name))]);
   const texts = new Set([...variables].map((name) => env[name] ?? '').filter((text) => text.length >= SHORTEST_KNOWN));
+  const { scrub } = createScrubber([...texts], SHORTEST_KNOWN);
   return {
     fields,
     variables,
     values: [...texts].map(secret),
-    isIn: (text) => [...texts].some((one) => text.includes(one)),
+    isIn: (text) => scrub(text) !== text,
   };
 }
 

@@ -1,5 +1,6 @@
 /** How messages speak of values: what was expected, what was found; short, on one line, and never a secret. */
 
+import { withoutTokens } from '../contract/token-forms.ts';
 import type { Json } from '../model/json.ts';
 import type { ParsedFile } from './document.ts';
 import { isList } from './interpolate.ts';
@@ -12,8 +13,9 @@ export function isSecretPath(path: Path): boolean {
   return path[0] === 'accounts' && path[2] === 'auth';
 }
 
-/** A text in quotes, control characters escaped, cut when long. */
-export function quoted(text: string): string {
+/** A text in quotes, control characters escaped, cut when long; what looks like a credential is taken out before a part of it could remain. */
+export function quoted(written: string): string {
+  const text = withoutTokens(written);
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
   return JSON.stringify(cut).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?');
 }

@@ -29,8 +29,11 @@ export function createScrubber(secrets: readonly string[] = [], shortest = SHORT
   for (const text of secrets) hide(text);
   return {
     hide,
-    scrub: (text) =>
-      forms.reduce((shown, form) => (shown.includes(form) ? shown.replaceAll(form, HIDDEN) : shown), text),
+    scrub(text) {
+      // Most texts are shorter than the shortest form.
+      if (text.length < (forms.at(-1)?.length ?? 0)) return text;
+      return forms.reduce((shown, form) => (shown.includes(form) ? shown.replaceAll(form, HIDDEN) : shown), text);
+    },
   };
 }
 
@@ -53,7 +56,8 @@ function scrubAny(value: unknown, scrub: (text: string) => string): unknown {
   return same ? value : Object.fromEntries(after);
 }
 
-function formsOf(text: string): readonly string[] {
+/** Every form of a secret, itself among them. */
+export function formsOf(text: string): readonly string[] {
   const percent = encodeURIComponent(text.toWellFormed());
   // In a comment of HTML no two dashes may meet.
   const marked = percent.replaceAll('-', '%2D');
@@ -63,7 +67,7 @@ function formsOf(text: string): readonly string[] {
   return [
     ...[text, percent, percent.replace(/%../g, (code) => code.toLowerCase()), percent.replaceAll('%', '%25'), marked],
     ...[json, json.replaceAll('/', '\\/'), html, markdown],
-    ...(text.length < SHORTEST_KNOWN ? [] : inBase64(text)),
+    ...(text.length < SHORTEST_KNOWN ? [] : [...inOtherCase(text), ...inBase64(text), ...inHex(text)]),
   ];
 }
 
@@ -74,6 +78,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
+
+/** Systems that take names in one case change what they are given. */
+function inOtherCase(text: string): readonly string[] {
+  return [text.toLowerCase(), text.toUpperCase()];
+}
+
+/** Each byte as two digits, and as a percent escape. */
+function inHex(text: string): readonly string[] {
+  const hex = Buffer.from(text).toString('hex');
+  const escaped = hex.replace(/../g, '%$&');
+  return [hex, escaped].flatMap((form) => [form, form.toUpperCase()]);
+}
 
 /** What of it shows in base64, as behind the name and colon of a Basic header: it starts at one of three places in a group. */
 function inBase64(text: string): readonly string[] {

@@ -57,6 +57,27 @@ test.each([
   expect(JSON.stringify(resolution)).not.toMatch(/canary/);
 });
 
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+  ['a Basic header', base64(`client:${TOKEN}`)],
+  ['a Basic header that starts at another place', base64(`client-1:${TOKEN}`)],
+  ['a Basic header that starts at a third place', base64(`client-12:${TOKEN}`)],
+  ['base64 for addresses', Buffer.from(`>>>${TOKEN}???`).toString('base64url')],
+  ['lower case', TOKEN.toLowerCase()],
+  ['upper case', `x ${TOKEN.toUpperCase()}`],
+  ['hex', Buffer.from(TOKEN).toString('hex')],
+  ['an address', `https://x.example/?t=${encodeURIComponent(TOKEN)}`],
+  ['an address with every character escaped', Buffer.from(TOKEN).toString('hex').replace(/../g, '%$&')],
+  ['JSON', JSON.stringify({ token: TOKEN })],
+])('another variable that holds the token in %s is refused at its place, and its value goes nowhere', (_, text) => {
+  const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group('"${env.FORM}"') }]);
+  const resolution = resolveProject(project, { kinds: KINDS, env: { ...ENV, FORM: text }, account: 'sandbox' });
+  expect(places(resolution.findings)).toEqual(['secret-outside-auth 11:31']);
+  expect(JSON.stringify(resolution)).not.toContain(text);
+  expect(JSON.stringify(resolution)).not.toMatch(/canary/i);
+});
+
 test.each([
   ['a value of the account', HEAD.replace('"${env.FREE}"', '"${env.TOKEN}"'), '', 'secret-outside-auth 5:22'],
   [
