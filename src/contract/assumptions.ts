@@ -114,8 +114,8 @@ export const ASSUMPTIONS = [
     id: 'A37',
     section: '2.7',
     choice:
-      'The value of a template token is a text, a number, a boolean or null; it is stored and echoed as it was sent.',
-    impact: 'TimelineEvent and timeline send.',
+      'The value of a template token is a text, a number, a boolean or null; it is stored and echoed as it was sent. A number is one that JSON keeps, so one with more digits has to be sent as a text.',
+    impact: 'TimelineEvent and timeline send, which refuses a number that would be rounded.',
   },
   {
     id: 'A38',

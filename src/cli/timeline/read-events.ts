@@ -3,11 +3,12 @@
 import { type ParsedFile, parseText } from '../../config/document.ts';
 import { isList } from '../../config/interpolate.ts';
 import { problemsOf, silent, withoutConsequences } from '../../config/issues.ts';
-import { findingAt, type Path } from '../../config/place.ts';
-import { parseWith } from '../../contract/parse-with.ts';
+import { findingAt, type Path, type Problem, pathKey } from '../../config/place.ts';
+import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
+import { roundedNumbers } from './rounded-numbers.ts';
 
 export interface ReadEvent {
   readonly event: TimelineEvent | LegacyTimelineEvent;
@@ -108,13 +109,30 @@ function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; f
   const { value, provenance } = raw;
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
   const parsed = parseWith(schema, value, silent);
-  if (parsed.success) return { event: { event: parsed.data, provenance }, findings: nowhere };
-  const document = raw.document();
-  const checked = { document, schema, value };
-  const problems = withoutConsequences(checked, problemsOf(checked, parsed.issues))
+  const document = once(raw.document);
+  const rounded = roundedNumbers(value, document);
+  const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
+  // What does not fit is said first: a number may have to stay one.
+  const others = rounded.filter(({ path }) => !misfits.some((misfit) => pathKey(misfit.path) === pathKey(path)));
+  const problems = [...misfits, ...others]
     // Said already, and better: a record can be named in three ways.
     .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
-  return { event: undefined, findings: [...nowhere, ...problems.map((problem) => findingAt(document, problem))] };
+  return {
+    event: parsed.success && problems.length === 0 ? { event: parsed.data, provenance } : undefined,
+    findings: [...nowhere, ...problems.map((problem) => findingAt(document(), problem))],
+  };
+}
+
+function misfitsOf(checked: Parameters<typeof problemsOf>[0], issues: readonly Issue[]): readonly Problem[] {
+  return withoutConsequences(checked, problemsOf(checked, issues));
+}
+
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 function namesNoRecord(value: Json): boolean {

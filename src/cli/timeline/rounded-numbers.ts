@@ -1,0 +1,54 @@
+/** Numbers with more digits than a number keeps: sent as they were read, they would be others (spec 2.7; assumption A37). */
+
+import type { ParsedFile } from '../../config/document.ts';
+import { isList } from '../../config/interpolate.ts';
+import type { Path, Problem } from '../../config/place.ts';
+import type { Json } from '../../model/json.ts';
+
+/** What is written with fewer digits is kept as it is. */
+const FEWEST_DIGITS = 16;
+/** The first whole number after which one is left out. */
+const BEYOND = 2 ** 53;
+
+/** `document` is asked for only where a number may be rounded: finding places takes time. */
+export function roundedNumbers(value: Json, document: () => Pick<ParsedFile, 'written'>): readonly Problem[] {
+  return longNumbers(value, []).flatMap(({ path, number }): readonly Problem[] => {
+    const written = document().written(path) ?? String(number);
+    if (isKept(written, number)) return [];
+    return [
+      {
+        code: 'number-rounded',
+        severity: 'error',
+        path,
+        at: 'value',
+        message: `The number ${written} has more digits than a number keeps: it would be sent as ${number}.`,
+        hint: 'Write it in quotes, as a text.',
+      },
+    ];
+  });
+}
+
+function longNumbers(value: Json, path: Path): readonly { readonly path: Path; readonly number: number }[] {
+  if (typeof value === 'number') return mayBeRounded(value) ? [{ path, number: value }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (isList(value)) return value.flatMap((item, index) => longNumbers(item, [...path, index]));
+  return Object.entries(value).flatMap(([name, member]) => longNumbers(member, [...path, name]));
+}
+
+function mayBeRounded(number: number): boolean {
+  return !Number.isFinite(number) || Math.abs(number) >= BEYOND || digitsOf(String(number)).length >= FEWEST_DIGITS;
+}
+
+/** Whether the number is sent with the digits that it was written with. */
+function isKept(written: string, number: number): boolean {
+  const decimal = /^0[xo]/i.test(written) ? String(BigInt(written)) : written;
+  return Number.isFinite(number) && digitsOf(decimal) === digitsOf(String(number));
+}
+
+/** Of a decimal number: those that count, whatever its exponent. */
+function digitsOf(written: string): string {
+  return written
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '');
+}
