@@ -36,9 +36,11 @@ export function adoptions(all: readonly Adoptable[], overwrite: boolean): readon
 
 function adopted({ declared, before }: Adoptable, differs: boolean): Adopted {
   if (before === undefined || isUnclaimed(before)) return { record: withIdOf(declared, before), status: 'recorded' };
-  return differs
-    ? { record: withIdOf(declared, before), status: 'overwritten' }
-    : { record: before, status: 'unchanged' };
+  if (differs) return { record: withIdOf(declared, before), status: 'overwritten' };
+  const { doubtedAt, ...record } = before;
+  if (doubtedAt === undefined) return { record, status: 'unchanged' };
+  // Somebody looked: it is there as the record says.
+  return { record: { ...record, basis: declared.basis, at: declared.at, run: declared.run }, status: 'recorded' };
 }
 
 /** A record without fields claims nothing: what was not known any more is not lost. */

@@ -141,7 +141,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const [ledger, history] = [await store.read(), await store.history()];
     const run = findRun(history, id);
     requireOfRun(more, run);
-    const { hubId } = await prove(ledger, more.allow);
+    const { hubId } = await prove(ledger);
     const live = await look(ledger, NOTHING, { ...more, also: addressesOf(run) });
     return makeRevertPlan({
       ...(await writer()),

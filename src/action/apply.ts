@@ -96,7 +96,8 @@ async function attempt(
  * nothing is left of it, a run that died may have left a lock and a journal: the apply of nothing clears them away.
  */
 function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean {
-  if (!isEmpty(plan) || plan.open !== undefined || plan.hostChange !== undefined) return false;
+  const notes = plan.hostChange !== undefined || plan.doubtful !== undefined;
+  if (!isEmpty(plan) || plan.open !== undefined || notes) return false;
   if (digest !== undefined && digest !== planDigest(plan)) return false;
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');
 }

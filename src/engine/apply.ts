@@ -58,7 +58,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   const run = startRun({ ...input, ...reviewing(input) }, known);
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
-  await ledger.append([...adoptions(run, plan), ...forgets(run, changes)]);
+  await ledger.append([...adoptions(run, plan), ...doubts(run, plan), ...forgets(run, changes)]);
 
   const ends = await callAll(run, plan, input.concurrency);
   const seen = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, Fate>();
@@ -136,6 +136,14 @@ function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
       run: run.id,
     } as const;
     return { type: 'record', record };
+  });
+}
+
+/** Before any call: once the run has made again what can be read, nothing speaks of the doubt any more. */
+function doubts(run: Run, { doubtful = [] }: Plan): readonly JournalEntry[] {
+  return doubtful.flatMap((address): readonly JournalEntry[] => {
+    const record = run.known.records[address];
+    return record === undefined ? [] : [{ type: 'record', record: { ...record, doubtedAt: run.at() } }];
   });
 }
 

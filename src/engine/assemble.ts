@@ -68,6 +68,8 @@ export interface AssemblyInput extends BasisInput {
   readonly now: number;
   readonly drawing: Drawing;
   readonly open: readonly OpenCall[];
+  /** Records that apply marks. */
+  readonly doubtful?: readonly Address[];
   /** In any order. */
   readonly findings: readonly Finding[];
 }
@@ -75,6 +77,7 @@ export interface AssemblyInput extends BasisInput {
 export function assemble(input: AssemblyInput): Plan {
   const { name, baseUrl, surface } = input.resolution.account;
   const { changes, calls, summary, adopt } = input.drawing;
+  const { doubtful = [] } = input;
   const blocked = changes.some(({ action }) => action === 'blocked');
   const change = hostChange(input.resolution.account, input.ledger);
   const findings = [...input.findings, ...carriedSecrets(calls, input.origin), ...hostFindings(change)];
@@ -95,6 +98,7 @@ export function assemble(input: AssemblyInput): Plan {
     calls,
     adopt,
     ...(input.open.length === 0 ? {} : { open: input.open }),
+    ...(doubtful.length === 0 ? {} : { doubtful }),
     ...(change === undefined ? {} : { hostChange: change }),
     findings: sortedFindings(findings),
   };

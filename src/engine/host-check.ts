@@ -39,7 +39,7 @@ export function hostFindings(change: Plan['hostChange']): readonly Finding[] {
       code: 'host-changed',
       severity: 'warning',
       message: `The ledger was written for ${change.from}: apply pins ${change.to} in it.`,
-      hint: 'What nothing can read (subscriptions, event properties, association limits) is taken for what it was at the other host. Look in the account.',
+      hint: 'Look in the account for what nothing can read: subscriptions, event properties, association limits.',
     },
   ];
 }

@@ -182,6 +182,7 @@ function fromLedger(
     fields: { ...record.fields, ...record.stored, ...seen?.fields },
     basis: 'recorded',
     recordedAt: record.at,
+    ...(seen === undefined ? {} : { shown: true }),
   };
 }
 

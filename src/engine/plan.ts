@@ -10,6 +10,7 @@ import { type Consent, consentsAt } from '../model/policy.ts';
 import { assemble, draw } from './assemble.ts';
 import { type Decision, decide } from './decide.ts';
 import { doubtfulRecords } from './doubtful.ts';
+import { hostChange } from './host-check.ts';
 import { leftover } from './leftover.ts';
 import { tooManyChanges } from './max-changes.ts';
 import { unusedConsents } from './named.ts';
@@ -45,13 +46,15 @@ export function makePlan(input: PlanInput): Plan {
   const decided = decideAll({ ...input, ledger: provisional(input.ledger, live, kinds) }, allow);
   const drawing = draw(decided.decisions, input);
   const open = openCalls(input);
+  const moved = hostChange(resolution.account, input.ledger) !== undefined;
+  const doubt = doubtfulRecords({ desired, ledger: input.ledger, live, kinds, moved });
   const seen = [
     ...openCallFindings(open, input.holder),
     ...mentionFindings(desired, live, kinds),
     ...live.findings,
     ...decided.findings,
     ...drawing.findings,
-    ...doubtfulRecords({ desired, ledger: input.ledger, live, kinds }),
+    ...doubt.findings,
     ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ...tooManyChanges(drawing.summary, policy.maxChanges, allow),
   ];
@@ -60,7 +63,16 @@ export function makePlan(input: PlanInput): Plan {
     ...waive(seen, policy, input.now),
     ...(live.complete ? unusedWarningWaivers(policy, [...resolution.findings, ...seen], input.now) : []),
   ];
-  return assemble({ ...input, origin: { kind: 'files' }, desired: desired.resources, allow, drawing, open, findings });
+  return assemble({
+    ...input,
+    origin: { kind: 'files' },
+    desired: desired.resources,
+    allow,
+    drawing,
+    open,
+    doubtful: doubt.fresh,
+    findings,
+  });
 }
 
 function decideAll(

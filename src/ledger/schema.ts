@@ -24,6 +24,7 @@ const RecordShape = z
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: z.string(),
+    doubtedAt: Time.exactOptional(),
   })
   .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind is not that of the address');
 

@@ -24,6 +24,8 @@ export interface LedgerRecord {
   /** ISO time of the last apply, settle or adopt. */
   readonly at: string;
   readonly run: string;
+  /** ISO time of an apply that found reason to believe that it is gone; nothing has told since. */
+  readonly doubtedAt?: string;
 }
 
 /** What a call is of a plan that was reviewed: with these parts it can be told whether another plan is the rest of it. */

@@ -24,6 +24,8 @@ export interface LiveResource {
   readonly changedBy?: string;
   /** ISO time of the ledger record that the fields come from, when basis is recorded or echoed. */
   readonly recordedAt?: string;
+  /** A read shows that it exists, although its fields come from the ledger. */
+  readonly shown?: true;
 }
 
 export interface Live {

@@ -108,6 +108,11 @@ export interface Plan {
   readonly adopt: readonly Adoption[];
   /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
   readonly open?: readonly OpenCall[];
+  /**
+   * Records that nothing can read and that may be gone, by what was read: apply marks them in the ledger until something tells.
+   * Absent when there is none.
+   */
+  readonly doubtful?: readonly Address[];
   /** The ledger was written for another host, and somebody consented: apply pins this one. Absent where it is the same. */
   readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];

@@ -15,6 +15,9 @@ const Record = z
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: z.string(),
+    doubtedAt: Time.describe(
+      'When an apply found reason to believe that it is gone; nothing has told since.',
+    ).exactOptional(),
   })
   .meta({ id: 'Record' });
 

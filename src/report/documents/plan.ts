@@ -116,6 +116,12 @@ export const PlanDocument = z
       .array(OpenCallDocument)
       .describe('Calls of earlier runs that are not settled: apply settles those that no person has to.')
       .exactOptional(),
+    doubtful: z
+      .array(AddressText)
+      .describe(
+        'Known from the ledger only, and may be gone by what was read: apply marks their records until something tells.',
+      )
+      .exactOptional(),
     hostChange: z
       .strictObject({ from: z.string(), to: z.string() })
       .describe('The ledger was written for another host, and somebody consented: apply pins this one.')

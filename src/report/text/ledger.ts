@@ -39,6 +39,9 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     dim(
       `  applied ${moment(record.at)} (${ago(record.at, style.now)}), run ${terminalLine(record.run)}, ${record.basis}`,
     ),
+    ...(record.doubtedAt === undefined
+      ? []
+      : [`  doubtful since ${moment(record.doubtedAt)}: it may not be in the account any more`]),
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(
       Object.entries(record.fields).map(([field, after]) => ({ field, after })),
@@ -69,7 +72,8 @@ function recordTable(records: readonly LedgerRecord[], style: TextStyle): readon
   );
   return records.map((record) => {
     const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
-    return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id)}`;
+    const doubtful = record.doubtedAt === undefined ? '' : `  ${style.palette.warning('doubtful')}`;
+    return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id)}${doubtful}`;
   });
 }
 

@@ -80,7 +80,9 @@ function applyStep(plan: Plan, typed: Invocation): Step {
         ? 'to record what is in sync already'
         : plan.hostChange !== undefined
           ? 'to pin the host in the ledger'
-          : 'to settle what earlier runs left open';
+          : plan.doubtful !== undefined
+            ? 'to mark in the ledger what is in doubt'
+            : 'to settle what earlier runs left open';
   if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];

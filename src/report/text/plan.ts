@@ -85,6 +85,9 @@ function countLines(plan: Plan, style: PlanStyle): readonly string[] {
   return [
     counts,
     ...adoptWords(plan),
+    ...(plan.doubtful === undefined
+      ? []
+      : [`Apply marks ${count(plan.doubtful.length, 'record')} as doubtful in the ledger.`]),
     ...(plan.hostChange === undefined ? [] : [`Apply pins ${terminalLine(plan.hostChange.to)} in the ledger.`]),
     ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),
