@@ -26,7 +26,6 @@ export function diffOptions(field: string, declared: Json, input: DiffInput): Fi
     options: merge.changes,
   };
   const record = recordedOptions(asOptions(declared), retire, merge.after);
-  const creating = input.live === undefined;
   const fileMoved = input.applied?.[field] === undefined || !sameDeclaration(record, applied);
   const accountMoved = applied.some((option) => !equalOption(option, asOptions(live)));
   const kept = merge.changed && !fileMoved ? storedMerge(input, field, merge) : undefined;
@@ -39,7 +38,7 @@ export function diffOptions(field: string, declared: Json, input: DiffInput): Fi
     record,
     foreign: merge.foreign,
     isStored: false,
-    change: merge.changed || (creating && merge.after.length > 0) ? change : undefined,
+    change: merge.changed ? change : undefined,
     because: !merge.changed
       ? 'in-sync'
       : fileMoved && accountMoved

@@ -90,13 +90,13 @@ function relativeOrderDiffers(declared: readonly Option[], live: readonly Option
 /** Declared options in their order; each kept one behind the option that it follows in the account. */
 function place(declared: readonly Option[], kept: readonly Option[], live: readonly Option[]): readonly Option[] {
   const followers = new Map<string | undefined, Option[]>();
-  const staying = new Set([...declared, ...kept].map((option) => option.value));
+  const anchors = new Set(declared.map((option) => option.value));
   const keptValues = new Map(kept.map((option) => [option.value, option] as const));
   let anchor: string | undefined;
   for (const option of live) {
     const keptOption = keptValues.get(option.value);
     if (keptOption !== undefined) followers.set(anchor, [...(followers.get(anchor) ?? []), keptOption]);
-    else if (staying.has(option.value)) anchor = option.value;
+    else if (anchors.has(option.value)) anchor = option.value;
   }
   return [
     ...(followers.get(undefined) ?? []),

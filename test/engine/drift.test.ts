@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findDrift } from '../../src/engine/drift.ts';
+import { type DriftInput, findDrift } from '../../src/engine/drift.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { Ledger } from '../../src/model/ledger.ts';
 import type { Live } from '../../src/model/live.ts';
+import { aLedger, aRecord } from '../support/builders.ts';
+import { aKind, NO_CALL, READER } from './a-kind.ts';
+import { seen } from './planning.ts';
 
 const address = 'property:contacts/tier';
 const account = { name: 'sandbox', hubId: 1001 };
@@ -73,5 +76,99 @@ describe('the drift of an option list', () => {
       { value: 'silver', change: 'move', before: silver, after: held(silver, 0) },
       { value: 'bronze', change: 'remove', before: bronze },
     ]);
+  });
+});
+
+describe('a drift report', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const [one, ten, two] = ['property:contacts/p1', 'property:contacts/p10', 'property:contacts/p2'] as const;
+  const report = (input: { readonly live?: Partial<Live>; readonly kinds?: DriftInput['kinds'] } = {}) =>
+    findDrift({
+      account,
+      ledger: aLedger([one, ten, two].map((name) => aRecord({ address: name, fields: { label: 'A' }, at }))),
+      live: {
+        resources: new Map([one, two, ten].map((name) => [name, seen(name, { label: 'A' })])),
+        unseen: new Set(),
+        reads: 1,
+        complete: true,
+        findings: [],
+        ...input.live,
+      },
+      kinds: input.kinds ?? KINDS,
+    });
+
+  it('lists what was applied in the order that people read, 2 before 10, and counts it', () => {
+    expect(report()).toStrictEqual({
+      format: 'trueup.drift/1',
+      account,
+      summary: { drifted: 0, inSync: 3, unverifiable: 0, foreign: 0 },
+      resources: [one, two, ten].map((name) => ({
+        address: name,
+        kind: 'property',
+        fields: [],
+        appliedAt: at,
+        basis: 'observed',
+        status: 'in-sync',
+      })),
+      findings: [],
+    });
+  });
+
+  it('says what the reads said, and nothing of a kind that nobody knows', () => {
+    const finding = { code: 'read-failed', severity: 'warning', message: 'It failed.' } as const;
+    expect(report({ live: { findings: [finding] } }).findings).toEqual([finding]);
+    expect(report({ kinds: [] })).toMatchObject({ resources: [], summary: { inSync: 0 } });
+  });
+
+  const base = { address: one, kind: 'property', fields: [], appliedAt: at };
+
+  it.each([
+    ['gone where a complete read does not show it', {}, {}, { status: 'gone', basis: 'observed' }],
+    [
+      'unverifiable where the read failed',
+      { unseen: new Set([one]), complete: false },
+      {},
+      { status: 'unverifiable', basis: 'unknown', reason: 'The read that would show it failed.' },
+    ],
+    [
+      'unverifiable where nothing reads its kind',
+      {},
+      { reader: NO_CALL },
+      { status: 'unverifiable', basis: 'recorded', reason: 'There is no call for it. (spec 9.9)' },
+    ],
+    [
+      'unverifiable where a read shows only that it exists',
+      {},
+      { reader: { ...READER, proves: 'existence' } },
+      { status: 'unverifiable', basis: 'recorded', reason: 'Only its existence can be inferred.' },
+    ],
+  ] as const)('grades a resource as %s', (_, live, kind, expected) => {
+    const { resources, summary } = report({ live: { resources: new Map(), ...live }, kinds: [aKind(kind)] });
+    expect(resources[0]).toStrictEqual({ ...base, ...expected });
+    expect(summary.drifted + summary.unverifiable).toBe(3);
+  });
+
+  it('shows the fields that moved, as applied and as they are', () => {
+    const resources = new Map([[one, seen(one, { label: 'B' })]]);
+    expect(report({ live: { resources } }).resources[0]).toStrictEqual({
+      ...base,
+      status: 'drifted',
+      basis: 'observed',
+      fields: [{ field: 'label', before: 'A', after: 'B' }],
+    });
+  });
+
+  it('has no options of others in a list of another sort', () => {
+    const [now, label] = [[{ value: 'theirs', label: 'Theirs' }], []];
+    const ledger = aLedger([aRecord({ address: one, fields: { label } })]);
+    const live: Live = {
+      resources: new Map([[one, seen(one, { label: now })]]),
+      unseen: new Set(),
+      reads: 1,
+      complete: true,
+      findings: [],
+    };
+    const { resources } = findDrift({ account, ledger, live, kinds: KINDS });
+    expect(resources.map(({ status, foreign }) => [status, foreign])).toEqual([['drifted', undefined]]);
   });
 });

@@ -94,6 +94,99 @@ describe('the three-way merge of options', () => {
       ['vip', 2],
     ]);
   });
+
+  it('tells of each option what happens to it', () => {
+    const live = [held(gold, 0), held(silver, 1), { ...held(bronze, 2), hidden: true }, theirs];
+    const result = merge({
+      declared: [{ ...silver, label: 'Sterling' }, gold],
+      live,
+      retire: [
+        { value: 'bronze', stage: 'hide' },
+        { value: 'vip', stage: 'hide' },
+      ],
+    });
+    expect(result.changes).toEqual([
+      {
+        value: 'silver',
+        change: 'update',
+        before: held(silver, 1),
+        after: { ...held(silver, 0), label: 'Sterling' },
+      },
+      { value: 'bronze', change: 'move', before: live[2], after: { ...live[2], displayOrder: 1 } },
+      { value: 'vip', change: 'hide', before: theirs, after: { ...theirs, hidden: true, displayOrder: 2 } },
+      { value: 'gold', change: 'move', before: held(gold, 0), after: held(gold, 3) },
+    ]);
+  });
+
+  it('sends the list as the account has it when nothing changes, also where it has no numbers', () => {
+    const live = [held(gold, -1), held(silver, -1)];
+    expect(merge({ declared: [gold, silver], live })).toMatchObject({ changed: false, after: live, changes: [] });
+  });
+
+  it('sees another order also where a new option stands between the two', () => {
+    const result = merge({ declared: [gold, bronze, silver], live: [held(silver, 9), held(gold, 3)] });
+    expect(values(result.after)).toEqual(['gold', 'bronze', 'silver']);
+    expect(result.after.map(({ displayOrder }) => displayOrder)).toEqual([0, 1, 2]);
+  });
+
+  it('records as ours what is declared and what it hid, and not what is on its way out', () => {
+    const retire = [
+      { value: 'silver', stage: 'hide' },
+      { value: 'bronze', stage: 'remove' },
+    ] as const;
+    const after = [held(theirs, 0), held(silver, 1), held(gold, 2), held(bronze, 3)];
+    expect(recordedOptions([gold], retire, after)).toEqual([held(silver, 1), gold]);
+  });
+});
+
+describe('the numbers of a merged list', () => {
+  const numbers = (declared: readonly Option[], ...live: readonly Option[]) =>
+    merge({ declared, live }).after.map(({ value: name, displayOrder }) => [name, displayOrder]);
+
+  it.each([
+    ['stay, ascending or not, where no option is new', [{ ...gold, label: 'G' }, silver], [5, 2], [5, 2]],
+    ['are positions where a new option makes it impossible to keep them', [gold, silver, bronze], [5, 2], [0, 1, 2]],
+    ['are positions where two are equal and one is new', [gold, silver, bronze], [0, 0], [0, 1, 2]],
+    ['stay where they ascend, and a new option has the next one', [gold, silver, bronze], [3, 7], [3, 7, 8]],
+  ])('%s', (_, declared, [first = 0, second = 0], expected) => {
+    expect(numbers(declared, held(gold, first), held(silver, second))).toEqual(
+      declared.map(({ value: name }, index) => [name, expected[index]]),
+    );
+  });
+
+  it('are positions wherever in the list they fail to ascend', () => {
+    const live = [held(gold, 5), held(silver, 2), held(bronze, 6)];
+    expect(numbers([gold, silver, bronze, { value: 'new', label: 'New' }], ...live)).toEqual([
+      ['gold', 0],
+      ['silver', 1],
+      ['bronze', 2],
+      ['new', 3],
+    ]);
+  });
+
+  it('begin anew where the order is another one, also where the old numbers would fit it', () => {
+    expect(numbers([gold, silver], held(silver, 9), held(gold, 3))).toEqual([
+      ['gold', 0],
+      ['silver', 1],
+    ]);
+  });
+
+  it('are the declared ones first; one below 0 leaves it to us', () => {
+    expect(numbers([{ ...gold, displayOrder: 5 }, silver, { ...bronze, displayOrder: 3 }])).toEqual([
+      ['gold', 5],
+      ['silver', 1],
+      ['bronze', 3],
+    ]);
+    expect(numbers([gold])).toEqual([['gold', 0]]);
+    expect(numbers([gold, { ...silver, displayOrder: -1 }])).toEqual([
+      ['gold', 0],
+      ['silver', 1],
+    ]);
+    expect(numbers([gold, silver], held(gold, -1))).toEqual([
+      ['gold', 0],
+      ['silver', 1],
+    ]);
+  });
 });
 
 const value = fc.constantFrom('a', 'b', 'c', 'd', 'e');

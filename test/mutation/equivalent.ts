@@ -14,6 +14,25 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '83b13b0300': 'A call that waits for an unknown one is refused before any starts.',
   '407f29c890': 'A call that did not succeed has an address that did not.',
   '7d96260aae': 'A call that did not succeed has an address that did not.',
+  // options.ts
+  c2ad4d3210: 'The first position has none before it, and none is below 0.',
+  bbe16145e0: 'No two options of a list have one position.',
+  d28e6775f6: 'Every position but the first has one before it.',
+  '14ad1fae43': 'Every position but the first has one before it.',
+  d88679076c: 'Every number but the first has one before it.',
+  d7883d6e9d: 'Every number but the first has one before it.',
+  '5e48275a63': 'Every option of the list has a number.',
+  '79ca87bb5c': 'Any order below 0 leaves the place to the service.',
+  // option-diff.ts
+  acdac75866: 'A list that the service stores in another form is there.',
+  '0e5f057475': 'A list that the service stores in another form is there.',
+  '8631b925ac': 'No field has no name, and what has none is left out in the next line.',
+  e6c7225139: 'A comparison does not ask whether a field can be changed.',
+  // foreign-part.ts
+  '7d158b6a3e': 'A field that is not shown has no drift.',
+  '61785587c1': 'A change that lacks one side is left as it is, whichever side that is.',
+  // drift.ts
+  '787d9085ec': 'An unknown holder is as good as none.',
   // diff.ts
   e3d8f7791b: 'Only fields with a change are among those that move.',
   '894fe8c63f': 'Only fields with a change are among those that are held.',
