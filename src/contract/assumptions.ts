@@ -150,7 +150,7 @@ export const ASSUMPTIONS = [
     id: 'A42',
     section: '2.10',
     choice:
-      'A limit is a whole number from 1, an association type id too; there is no highest, and any text is a category.',
+      'A limit is a whole number from 1, an association type id too; there is no highest. Any text is a category that is not empty and has no blank at an end. A purge with another input is a 400, and purges nothing.',
     impact: 'What validate and the embedded service refuse of a limit.',
   },
   {

@@ -57,7 +57,7 @@ describe('setting association limits', () => {
           error('maxToObjectIds is at least 1 here, not 0', 'SERVICE_DEFINED', '279'),
           error('maxToObjectIds is from 1 to 3 here, not 10001', 'SERVICE_DEFINED', '931'),
           error('typeId is an id from 1', 'USER_DEFINED', '0'),
-          error('the category is empty', ' ', '1'),
+          error('category is a text without blanks at its ends, and not empty', ' ', '1'),
         ],
       },
     ]);
@@ -132,4 +132,40 @@ describe('purging association limits', () => {
     expect([purged.status, purged.body]).toEqual([204, undefined]);
     expect((await service.snapshot(1001)).limits).toEqual([row(2, 12, 'USER_DEFINED')]);
   });
+
+  it('purges nothing when an input names no type, and names every member (assumption A42)', async () => {
+    const { service } = await aService();
+    await send(service, 'updateAssociationLimits', { params, body: { inputs: [limit(5)] } });
+    const inputs = [
+      { category: 'SERVICE_DEFINED', typeId: 279 },
+      { category: '', typeId: 0 },
+      { category: 'USER_DEFINED ', typeId: -1 },
+    ];
+    const text = 'category is a text without blanks at its ends, and not empty';
+    const at = (member: string, message: string) => ({ in: `inputs.${member}`, message, code: 'INVALID_VALUE' });
+    expect(await send(service, 'purgeAssociationLimits', { params, body: { inputs } })).toMatchObject({
+      status: 400,
+      body: {
+        category: 'VALIDATION_ERROR',
+        errors: [
+          at('1.category', text),
+          at('1.typeId', 'typeId is an id from 1'),
+          at('2.category', text),
+          at('2.typeId', 'typeId is an id from 1'),
+        ],
+      },
+    });
+    expect((await service.snapshot(1001)).limits).toEqual([row(5)]);
+  });
+
+  it.each(['USER_DEFINED ', ' USER_DEFINED', '\tX', ''])(
+    'takes the category %j in no call (assumption A42)',
+    async (category) => {
+      const { service } = await aService();
+      const inputs = [limit(5, 3, category)];
+      expect((await send(service, 'updateAssociationLimits', { params, body: { inputs } })).status).toBe(207);
+      const purge = { inputs: [{ category, typeId: 3 }] };
+      expect((await send(service, 'purgeAssociationLimits', { params, body: purge })).status).toBe(400);
+    },
+  );
 });

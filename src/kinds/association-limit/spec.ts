@@ -1,7 +1,13 @@
 /** The spec of an association limit: where it stands in the YAML, its identity, and what can be wrong with it. */
 
 import { z } from 'zod';
-import { CATEGORIES, canonicalCategory, LOWEST_LIMIT, LOWEST_TYPE_ID } from '../../contract/association-limits.ts';
+import {
+  CATEGORIES,
+  CATEGORY_FORM,
+  canonicalCategory,
+  LOWEST_LIMIT,
+  LOWEST_TYPE_ID,
+} from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -16,7 +22,9 @@ const pair = {
 const owned = {
   category: z
     .string()
-    .regex(/^\S(?:.*\S)?$/, { error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED' })
+    .regex(CATEGORY_FORM, {
+      error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED, without blanks at its ends',
+    })
     .default('SERVICE_DEFINED')
     .meta({ examples: [...CATEGORIES] })
     .describe("Category of the association type. SERVICE_DEFINED, the service's own types, when not declared."),

@@ -1,6 +1,7 @@
 /** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24, A45). */
 
 import {
+  CATEGORY_FORM,
   canonicalCategory,
   isObjectLevel,
   LIMIT_BATCH_SIZE,
@@ -15,6 +16,7 @@ import { invalid } from '../refusal.ts';
 import { deleteLimit, type LimitRow, listLimits, saveLimit } from '../store/limits.ts';
 
 type Input = LimitUpdate['inputs'][number];
+type Key = Pick<Input, 'category' | 'typeId'>;
 
 /** Sets each limit in the order of the inputs; the ones that fail are reported beside the others (207). */
 export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async ({
@@ -60,9 +62,10 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   return batchReply({ ...pair, at, results, errors }, batchState);
 };
 
-/** A type without a limit counts as purged (assumption A23). */
+/** A type without a limit counts as purged (assumption A23). There is no reply to name an input in, so one that is wrong refuses all (A42). */
 export const purgeAssociationLimits: Handler<'purgeAssociationLimits'> = async ({ db, identity, params, body }) => {
   checkSize(body.inputs.length);
+  checkKeys(body.inputs);
   for (const { category, typeId } of body.inputs) {
     await deleteLimit(db, {
       hub_id: identity.hubId,
@@ -82,9 +85,9 @@ interface Pair {
 
 /** Why this input cannot be applied to the limits as they are now; undefined when it can. */
 function problemWith(input: Input, { from, to }: Pair, current: readonly LimitRow[]): BatchError | undefined {
+  const [wrong] = faultsOfKey(input);
+  if (wrong !== undefined) return batchError(input, wrong.message);
   const category = canonicalCategory(input.category);
-  if (category.trim() === '') return batchError(input, 'the category is empty');
-  if (input.typeId < LOWEST_TYPE_ID) return batchError(input, `typeId is an id from ${LOWEST_TYPE_ID}`);
   const isObject = isObjectLevel(from, to, category, input.typeId);
   const lowest = (isObject ? labelLimits({ from, to }, current) : []).reduce(
     (most, limit) => Math.max(most, limit),
@@ -107,6 +110,29 @@ function labelLimits({ from, to }: Pair, current: readonly LimitRow[]): readonly
   return current
     .filter((row) => !isObjectLevel(from, to, row.category, row.type_id))
     .map((row) => row.max_to_object_ids);
+}
+
+/** What is wrong with the members that name an association type (assumption A42). */
+function faultsOfKey({ category, typeId }: Key): readonly { readonly member: keyof Key; readonly message: string }[] {
+  return [
+    ...(CATEGORY_FORM.test(category)
+      ? []
+      : [{ member: 'category', message: 'category is a text without blanks at its ends, and not empty' } as const]),
+    ...(typeId >= LOWEST_TYPE_ID
+      ? []
+      : [{ member: 'typeId', message: `typeId is an id from ${LOWEST_TYPE_ID}` } as const]),
+  ];
+}
+
+function checkKeys(inputs: readonly Key[]): void {
+  const errors = inputs.flatMap((input, index) =>
+    faultsOfKey(input).map(({ member, message }) => ({
+      message,
+      code: 'INVALID_VALUE',
+      in: `inputs.${index}.${member}`,
+    })),
+  );
+  if (errors.length > 0) throw invalid(errors.map(({ in: at, message }) => `${at}: ${message}`).join('; '), { errors });
 }
 
 /** Assumption A05. */

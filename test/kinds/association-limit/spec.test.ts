@@ -22,7 +22,14 @@ it('takes the limits and the ids that the service takes: whole numbers from 1, w
 
 it('takes any text as a category, without blanks at its ends', () => {
   const given = (value: string) => place[1]?.fields['category']?.safeParse(value).success;
-  expect(['A1', 'own-category', 'Größe 2', ' A1', ''].map(given)).toEqual([true, true, true, false, false]);
+  expect(['A1', 'own-category', 'Größe 2', ' A1', 'A1 ', ''].map(given)).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('finds another category odd, and no more than that', () => {
