@@ -20,8 +20,9 @@ export const EARLY_ASSUMPTIONS = [
   {
     id: 'A02',
     section: '4.6.2',
-    choice: 'includeProperties is the query member includeProperties=true; the list endpoints take no query.',
-    impact: 'The query schema of the two v1 group updates.',
+    choice:
+      'includeProperties is the query member includeProperties=true of the two v1 group updates. No other endpoint takes a query; a member that an endpoint does not take is a 400.',
+    impact: 'The query column of the endpoint table, and what the embedded service refuses.',
   },
   {
     id: 'A03',

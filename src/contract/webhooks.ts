@@ -25,7 +25,7 @@ export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
   suffixes.map((suffix) => `${prefix}.${suffix}`),
 ) as readonly string[] as readonly [EventType, ...EventType[]];
 
-/** Required flags are assumption A11: eventType and active; which event types take propertyName and objectTypeId is A34. What a subscription then sends is outside the interface (A39). */
+/** Required flags are assumption A11: eventType and active; which event types need or take the others is A34 and A40. What a subscription then sends is outside the interface (A39). */
 export const SubscriptionCreate = z.strictObject({
   eventType: z.enum(EVENT_TYPES),
   active: z.boolean(),

@@ -1,5 +1,6 @@
 /** The table from endpoint to handler: the compiler refuses an endpoint without one. */
 
+import { z } from 'zod';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 import { purgeAssociationLimits, updateAssociationLimits } from './handlers/association-limits.ts';
@@ -18,6 +19,9 @@ import {
 import { sendLegacyTimelineEvent, sendTimelineEvent } from './handlers/timeline.ts';
 import { createSubscription } from './handlers/webhooks.ts';
 import { validated } from './validate.ts';
+
+/** Of an endpoint that takes none (assumption A02). */
+const NO_QUERY = z.strictObject({});
 
 /** A call as it arrived: nothing of its body and query is checked yet. */
 interface RawCall extends Omit<HandlerCall<EndpointId>, 'params' | 'query' | 'body' | 'identity' | 'db'> {
@@ -63,7 +67,7 @@ function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): Route {
   return (raw) => {
     const checked = {
       ...raw,
-      query: query === undefined ? undefined : validated(query, raw.query, 'query'),
+      query: validated(query ?? NO_QUERY, raw.query ?? {}, 'query'),
       body: body === undefined ? undefined : validated(body, raw.body, 'body'),
     };
     return async (db) => {

@@ -24,4 +24,15 @@ describe('the assumptions', () => {
       .join('\n');
     expect(ASSUMPTIONS.filter(({ id }) => !source.includes(id)).map(({ id }) => id)).toEqual([]);
   });
+
+  it('are named in the pages, each, and no page and no code names another', () => {
+    const ids: readonly string[] = ASSUMPTIONS.map(({ id }) => id);
+    const named = (folder: string, ending: string) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith(ending))
+        .flatMap((file) => readFileSync(`${folder}/${file}`, 'utf8').match(/\bA\d\d\b/g) ?? []);
+    const pages = new Set(named('docs', '.md'));
+    expect(ids.filter((id) => !pages.has(id))).toEqual([]);
+    expect([...pages, ...named('src', '.ts')].filter((id) => !ids.includes(id))).toEqual([]);
+  });
 });

@@ -110,7 +110,7 @@ function needed(
   ];
 }
 
-/** The service refuses a property name with any other event. */
+/** A property name goes with changes of properties only (spec 6; assumption A40). */
 function superfluous(rule: {
   readonly given: string | undefined;
   readonly takes: boolean;

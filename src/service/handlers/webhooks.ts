@@ -37,7 +37,7 @@ export const createSubscription: Handler<'createSubscription'> = async ({ db, id
   return { body: subscriptionReply(row) };
 };
 
-/** propertyName goes with propertyChange events and only with them; object events name their object type (assumption A34). */
+/** propertyChange events need propertyName (assumption A34), and only they take it; object events need their object type, as an id (A40, A34). */
 function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCreate): void {
   const ofProperty = eventType.endsWith('.propertyChange');
   if (ofProperty && (propertyName ?? '') === '')
