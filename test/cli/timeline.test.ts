@@ -132,12 +132,13 @@ test('a rounded number is told with what would have been sent, once where it is 
   const inside = '{ total: 9007199254740993, sum: [0x3fffffffffffffff] }';
   await shell.write(
     'events.yaml',
-    `- { eventTemplateId: template-1, id: e1, email: a@example.com, tokens: {}, domain: 9007199254740993, extraData: ${inside} }\n`,
+    `- { eventTemplateId: template-1, id: e1, email: a@example.com, tokens: {}, domain: 9007199254740993, extraData: ${inside}, tokenz: ${inside} }\n`,
   );
   const { document } = await shell.json('timeline', 'send', 'events.yaml');
   const { findings = [] } = ErrorDocument.parse(document);
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ['wrong-type', expect.any(String)],
+    ['unknown-key', expect.any(String)],
     [
       'number-rounded',
       'The number 9007199254740993 has more digits than a number keeps: it would be sent as 9007199254740992.',

@@ -112,8 +112,8 @@ function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; f
   const document = once(raw.document);
   const rounded = roundedNumbers(value, document);
   const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
-  // What does not fit is said first: a number may have to stay one.
-  const others = rounded.filter(({ path }) => !misfits.some((misfit) => pathKey(misfit.path) === pathKey(path)));
+  // Where something does not fit, the numbers in it say nothing more.
+  const others = rounded.filter(({ path }) => !misfits.some((misfit) => isBelow(path, misfit.path)));
   const problems = [...misfits, ...others]
     // Said already, and better: a record can be named in three ways.
     .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
@@ -121,6 +121,10 @@ function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; f
     event: parsed.success && problems.length === 0 ? { event: parsed.data, provenance } : undefined,
     findings: [...nowhere, ...problems.map((problem) => findingAt(document(), problem))],
   };
+}
+
+function isBelow(path: Path, above: Path): boolean {
+  return above.length > 0 && pathKey(path.slice(0, above.length)) === pathKey(above);
 }
 
 function misfitsOf(checked: Parameters<typeof problemsOf>[0], issues: readonly Issue[]): readonly Problem[] {
