@@ -107,13 +107,14 @@ export function findRun(history: readonly RunHistory[], id: string | undefined):
     : new UsageError('run-ambiguous', `${found.length} runs begin with ${id}.`, { hint: known });
 }
 
-function rebuiltFrom({ ledger, calls }: RebuiltLedger): Rebuilt {
+function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger): Rebuilt {
   const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
   const kindAt = (address: Address) => KINDS.find(({ name }) => name === parseAddress(address)?.kind);
   return {
     calls,
     records: covered.flatMap((address) => ledger.records[address] ?? []),
     unread: covered.filter((address) => provingReader(kindAt(address)) === undefined),
+    cut,
   };
 }
 

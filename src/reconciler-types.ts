@@ -141,6 +141,8 @@ export interface Rebuilt {
   readonly records: readonly LedgerRecord[];
   /** What they cover and nobody can read in the account. */
   readonly unread: readonly Address[];
+  /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
+  readonly cut: boolean;
 }
 
 export interface LedgerActions {

@@ -24,6 +24,11 @@ export function wholeLines(text: string): readonly string[] {
   return whole === '' ? [] : whole.slice(0, -1).split('\n');
 }
 
+/** What stands behind the last whole line: a crash, a backup or a hand cut it off. Empty when there is nothing. */
+export function tornTail(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1);
+}
+
 /** Throws LedgerError, which names the line and the way out. */
 export function parseHistory(text: string, file: string): readonly KeptCall[] {
   return wholeLines(text).map((line, at) => {

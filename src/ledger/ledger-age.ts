@@ -4,28 +4,41 @@ import { LedgerError } from '../errors.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { REBUILD } from './format.ts';
-import { wholeLines } from './history.ts';
+import { tornTail, wholeLines } from './history.ts';
 
 /** What a history tells of the ledger that it belongs to. */
 export interface HistoryEnd {
-  /** It has a line, of whatever ledger. */
+  /** It has something, of whatever ledger. */
   readonly isKept: boolean;
-  /** The serial that a ledger of this lineage has at least; 0 when no line says. */
+  /** What stands behind its last whole line. */
+  readonly tail: string;
+  /** The serial that a ledger of this lineage has at least; 0 when nothing says. */
   serialOf(lineage: string): Promise<number>;
+  /** The cut-off line may be of this ledger, and its serial was cut off too. */
+  hidesSerialOf(lineage: string): boolean;
 }
 
 /**
  * Read before the ledger, so that a fold that comes between makes the ledger newer and never older. Damaged lines tell
- * nothing, and hinder nothing.
+ * nothing, and hinder nothing; a cut-off one at the end tells as far as it goes.
  */
 export async function historyEnd(disk: Disk, file: string): Promise<HistoryEnd> {
-  const whole = async () => wholeLines((await disk.read(file)) ?? '');
-  const end = wholeLines((await disk.readEnd?.(file)) ?? '');
-  const lines = end.length > 0 ? end : await whole();
+  const read = async () => (await disk.read(file)) ?? '';
+  const end = (await disk.readEnd?.(file)) ?? '';
+  const text = wholeLines(end).length > 0 ? end : await read();
+  const lines = wholeLines(text);
+  const tail = tornTail(text);
+  const start = startOf(tail);
   return {
-    isKept: lines.length > 0,
-    // A ledger that was put aside and came back has its lines before those of the other.
-    serialOf: async (lineage) => newestSerial(lines, lineage) ?? newestSerial(await whole(), lineage) ?? 0,
+    isKept: text !== '',
+    tail,
+    async serialOf(lineage) {
+      const torn = start.lineage === lineage && start.serial !== 'hidden' ? start.serial : 0;
+      // A ledger that was put aside and came back has its lines before those of the other.
+      const whole = newestSerial(lines, lineage) ?? newestSerial(wholeLines(await read()), lineage) ?? 0;
+      return Math.max(torn, whole);
+    },
+    hidesSerialOf: (lineage) => start.serial === 'hidden' && (start.lineage ?? lineage) === lineage,
   };
 }
 
@@ -34,6 +47,28 @@ function newestSerial(lines: readonly string[], lineage: string): number | undef
   const start = `{"format":"trueup.history/1","lineage":${JSON.stringify(lineage)},"serial":`;
   const line = lines.findLast((one) => one.startsWith(start));
   return line === undefined ? undefined : Number.parseInt(line.slice(start.length), 10);
+}
+
+interface TornStart {
+  /** Undefined where it was cut off. */
+  readonly lineage?: string;
+  /** 0: there is no such line, or it is of an earlier version, which wrote none. */
+  readonly serial: number | 'hidden';
+}
+
+const LINEAGE = /^\{"format":"trueup\.history\/1","lineage":("(?:[^"\\]|\\.)*"),/;
+const SERIAL = '"serial":';
+
+function startOf(tail: string): TornStart {
+  if (tail === '') return { serial: 0 };
+  const [whole = '', quoted] = LINEAGE.exec(tail) ?? [];
+  if (quoted === undefined) return { serial: 'hidden' };
+  const lineage = String(JSON.parse(quoted));
+  const rest = tail.slice(whole.length);
+  if (SERIAL.startsWith(rest)) return { lineage, serial: 'hidden' };
+  if (!rest.startsWith(SERIAL)) return { lineage, serial: 0 };
+  const digits = /^(\d+),/.exec(rest.slice(SERIAL.length))?.[1];
+  return { lineage, serial: digits === undefined ? 'hidden' : Number(digits) };
 }
 
 const WAY_OUT = `Restore the ledger of the same moment, or ${REBUILD}`;
@@ -50,6 +85,15 @@ export function requireAsNew(ledger: Ledger, newest: number, { ledger: file, his
     'ledger-older-than-history',
     `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}: the ledger is an older one, and would make them again.`,
     { hint: WAY_OUT },
+  );
+}
+
+/** No run of ours leaves this behind: its journal would still be there. */
+export function tornHistory(ledger: Ledger, { ledger: file, history }: Paths): LedgerError {
+  return new LedgerError(
+    'history-torn',
+    `${history} ends in the middle of a line, which may be of a call that ${file} (serial ${ledger.serial}) does not know: a plan would make it again.`,
+    { hint: `Restore both files of the same moment, or cut the line off and ${REBUILD}` },
   );
 }
 

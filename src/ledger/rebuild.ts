@@ -4,7 +4,7 @@ import { type Address, parseAddress } from '../model/address.ts';
 import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { writeLedger } from './format.ts';
-import { type KeptCall, parseHistory } from './history.ts';
+import { type KeptCall, parseHistory, tornTail } from './history.ts';
 import { anyState, type FileNames } from './state.ts';
 
 export interface RebuildParts {
@@ -18,16 +18,41 @@ export interface RebuildParts {
 
 /** Needs the lock. Throws LedgerError when the history is damaged: then it cannot be told what is missing. */
 export async function rebuild({ disk, files, name, guard }: RebuildParts): Promise<RebuiltLedger> {
-  const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
+  const text = (await disk.read(files.history)) ?? '';
+  const history = mended(text);
+  const kept = parseHistory(history, `${disk.place}/${files.history}`);
+  const cut = history.length < text.length;
   const { stored, journal, leftover, ledger: found } = await anyState(disk, files, name, kept.length > 0);
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
   const later = laterCalls(kept, ledger, stored !== undefined || journal !== undefined);
-  if (later.length === 0) return { ledger, calls: [] };
-  const next = withCalls(ledger, later);
-  await guard();
-  await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
-  if (journal !== undefined || leftover) await disk.remove(files.journal);
-  return { ledger: next, calls: later.map(({ call }) => call) };
+  const next = later.length === 0 ? ledger : withCalls(ledger, later);
+  if (later.length > 0) {
+    await guard();
+    await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
+    if (journal !== undefined || leftover) await disk.remove(files.journal);
+  }
+  // Last: while the line is there, a ledger that lacks its call is refused.
+  if (history !== text) {
+    await guard();
+    await disk.replace(files.history, history);
+  }
+  return { ledger: next, calls: later.map(({ call }) => call), cut };
+}
+
+/** A last line that lacks nothing but its end is a line; any other torn one goes. */
+function mended(text: string): string {
+  const tail = tornTail(text);
+  if (tail === '') return text;
+  return isJson(tail) ? `${text}\n` : text.slice(0, -tail.length);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A line of an earlier version does not say its serial: a ledger that is there has it, one that is not has none. */

@@ -6,7 +6,7 @@ import { LEDGER_FORMAT, type Ledger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { parseLedger, parseWithHistory, requireAccount, type StoredLedger } from './format.ts';
 import { type Journal, parseJournal } from './journal.ts';
-import { historyEnd, missingLedger, requireAsNew } from './ledger-age.ts';
+import { historyEnd, missingLedger, requireAsNew, tornHistory } from './ledger-age.ts';
 import { replay } from './replay.ts';
 
 export interface State {
@@ -53,7 +53,7 @@ export interface Texts {
   readonly journal: string | undefined;
 }
 
-/** As `anyState`. Refuses a ledger that is older than its history, or not there beside it. Throws LedgerError. */
+/** As `anyState`. Refuses a ledger that is older than its history, may be, or is not there beside it. Throws LedgerError. */
 export async function readState(disk: Disk, files: FileNames, name: string, texts?: Texts): Promise<State> {
   const end = await historyEnd(disk, files.history);
   const parts = { disk, files, name, hasHistory: end.isKept };
@@ -63,7 +63,11 @@ export async function readState(disk: Disk, files: FileNames, name: string, text
   const paths = { ledger: `${disk.place}/${files.ledger}`, history: `${disk.place}/${files.history}` };
   if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
   requireAsNew(state.ledger, await end.serialOf(state.ledger.lineage), paths);
-  return state;
+  // A fold that died leaves its journal, which knows of every line that was cut off.
+  if (state.journal !== undefined || !end.hidesSerialOf(state.ledger.lineage)) return state;
+  // One that was under way is over by now, and its lines are whole.
+  if ((await historyEnd(disk, files.history)).tail !== end.tail) return readState(disk, files, name, texts);
+  throw tornHistory(state.ledger, paths);
 }
 
 /** Ledger, journal, ledger again: when a fold came between, the two ledgers differ and the read starts over. */

@@ -143,6 +143,8 @@ export interface RebuiltLedger {
   readonly ledger: Ledger;
   /** What was taken over, in the order in which it was applied; none: the ledger is as new as its history. */
   readonly calls: readonly AppliedCall[];
+  /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
+  readonly cut: boolean;
 }
 
 /** Where a ledger is kept, for people. */

@@ -94,14 +94,112 @@ describe('a ledger that is older than its history', () => {
     expect((await storeAt(disk).read()).records).toEqual({ [TIER]: aRecord(TIER, { run: 'run i1' }) });
   });
 
-  it('is told by whole lines: damaged and cut-off ones say nothing', async () => {
+  it('is told by a last line that lacks only its end, and by the lines before a damaged one', async () => {
     const { disk, older } = await twoRuns();
     const [first = '', second = ''] = ((await disk.read(HISTORY)) ?? '').split('\n');
     await disk.replace(LEDGER, older);
     await disk.replace(HISTORY, `${first}\n${second}`);
-    expect((await storeAt(disk).read()).serial).toBe(3);
+    await expect(storeAt(disk).read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
     await disk.replace(HISTORY, `${first}\n${second}\n{"format\n`);
     await expect(storeAt(disk).read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
+  });
+});
+
+describe('a history that was cut within its last line', () => {
+  /** The newer ledger, the older one, and the history cut to so many bytes of its last line. */
+  async function cut(bytes: number, ledger: 'older' | 'newer') {
+    const { disk, older, newer } = await twoRuns();
+    const text = (await disk.read(HISTORY)) ?? '';
+    const last = text.lastIndexOf('\n', text.length - 2) + 1;
+    await disk.replace(HISTORY, text.slice(0, last + bytes));
+    if (ledger === 'older') await disk.replace(LEDGER, older);
+    return { disk, older, newer, line: text.slice(last, -1) };
+  }
+  const codeOf = (disk: Disk) =>
+    storeAt(disk)
+      .read()
+      .then(
+        () => 'read',
+        ({ code }) => code,
+      );
+
+  it('never makes an older ledger look current, wherever the cut is', async () => {
+    const codes = new Set<string>();
+    for (let bytes = 1; bytes <= (await cut(0, 'newer')).line.length; bytes += 1) {
+      const { disk, line } = await cut(bytes, 'older');
+      const told = line.indexOf('"serial":5,') + '"serial":5,'.length;
+      const code = await codeOf(disk);
+      codes.add(code);
+      expect([bytes, code]).toEqual([bytes, bytes < told ? 'history-torn' : 'ledger-older-than-history']);
+      // The one that the line is of.
+      if (bytes >= told) expect([bytes, await codeOf((await cut(told + 1, 'newer')).disk)]).toEqual([bytes, 'read']);
+    }
+    expect(codes.size).toBe(2);
+  });
+
+  it('is refused with the way out, which cuts the line off and says so', async () => {
+    const { disk } = await cut(9, 'older');
+    await expect(storeAt(disk).read()).rejects.toMatchObject({
+      code: 'history-torn',
+      message: `memory/${HISTORY} ends in the middle of a line, which may be of a call that memory/${LEDGER} (serial 3) does not know: a plan would make it again.`,
+      hint: expect.stringMatching(/^Restore both files of the same moment, or .*`trueup ledger rebuild`/),
+    });
+    const store = storeAt(disk);
+    const lock = await store.lock('rebuild');
+    expect(await store.rebuild()).toMatchObject({ calls: [], cut: true });
+    await lock.release();
+    expect((await disk.read(HISTORY))?.split('\n')).toHaveLength(2);
+    expect((await storeAt(disk).read()).serial).toBe(3);
+  });
+
+  it('gives a rebuilt ledger the call of a line that lacks only its end', async () => {
+    const { disk, line } = await cut(1000, 'older');
+    expect(line.length).toBeLessThan(1000);
+    await disk.replace(HISTORY, ((await disk.read(HISTORY)) ?? '').trimEnd());
+    const store = storeAt(disk);
+    const lock = await store.lock('rebuild');
+    expect(await store.rebuild()).toMatchObject({ calls: [{ id: 'i2' }], cut: false });
+    await lock.release();
+    expect((await disk.read(HISTORY))?.endsWith(`${line}\n`)).toBe(true);
+    expect(Object.keys((await storeAt(disk).read()).records).sort()).toEqual([SIZE, TIER]);
+  });
+
+  it('says nothing of a ledger of another lineage, nor in a line of an earlier version', async () => {
+    const { disk, older, newer, line } = await cut(0, 'older');
+    const other = older.replaceAll(newer.lineage, 'another');
+    await disk.replace(LEDGER, other);
+    const whole = (await disk.read(HISTORY)) ?? '';
+    const named = line.indexOf('"serial"');
+    await disk.replace(HISTORY, whole + line.slice(0, named));
+    expect(await codeOf(disk)).toBe('read');
+    await disk.replace(HISTORY, whole + line.slice(0, named - 2));
+    expect(await codeOf(disk)).toBe('history-torn');
+    await disk.replace(LEDGER, older);
+    await disk.replace(HISTORY, whole + line.replace('"serial":5,', '').slice(0, named + 4));
+    expect(await codeOf(disk)).toBe('read');
+  });
+
+  it('is one although there is no whole line before, and the ledger is gone', async () => {
+    const { disk, line } = await cut(0, 'older');
+    await disk.replace(HISTORY, line.slice(0, 9));
+    await disk.remove(LEDGER);
+    expect(await codeOf(disk)).toBe('ledger-missing');
+  });
+
+  it('is read again where a run was just writing it', async () => {
+    const { disk } = await cut(9, 'newer');
+    const torn = (await disk.read(HISTORY)) ?? '';
+    await disk.remove(HISTORY);
+    let looks = 0;
+    const busy: Disk = {
+      ...disk,
+      read: async (file) => {
+        if (file !== HISTORY) return disk.read(file);
+        looks += 1;
+        return looks === 1 ? torn : torn.slice(0, -9);
+      },
+    };
+    expect((await storeAt(busy).read()).serial).toBe(5);
   });
 });
 

@@ -10,14 +10,19 @@ import type { TextStyle } from './style.ts';
 export interface RebuiltParts {
   readonly calls: readonly AppliedCall[];
   readonly unread: readonly Address[];
+  readonly cut: boolean;
 }
 
 const NOT_KNOWN =
   'What was adopted, forgotten or settled by hand, calls whose outcome was open, and runs that are older than the history are in no history.';
 
-export function rebuiltText({ calls, unread }: RebuiltParts, place: string, style: TextStyle): string {
-  if (calls.length === 0) return `${terminalLine(place)} is as new as its history: nothing was taken over.\n`;
+const CUT =
+  'The history ended in the middle of a line, which was cut off. Which call it was of is not known: look in the account for subscriptions and event properties before the next apply.';
+
+export function rebuiltText({ calls, unread, cut }: RebuiltParts, place: string, style: TextStyle): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
+  const end = cut ? `\n${prose(CUT)}\n` : '';
+  if (calls.length === 0) return `${terminalLine(place)} is as new as its history: nothing was taken over.\n${end}`;
   const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
   const blocks = [
     prose(`Took ${count(calls.length, 'call')} over into ${terminalLine(place)}. Nothing was sent to the account.`),
@@ -27,7 +32,7 @@ export function rebuiltText({ calls, unread }: RebuiltParts, place: string, styl
       ? []
       : [`${prose('These cannot be read. Look in the account before the next apply:')}\n${list(unread)}`]),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${blocks.join('\n\n')}\n${end}`;
 }
 
 function callText({ method, path, at, run, covers }: AppliedCall, { palette }: TextStyle): string {
