@@ -11,13 +11,14 @@ import type { Live, LiveResource } from '../model/live.ts';
 import type { Settler } from '../model/open-call.ts';
 import type { Adoption } from '../model/plan.ts';
 import { type Consent, consents, type RiskName } from '../model/policy.ts';
-import { equalJson } from './compare.ts';
+import { equalField, equalJson } from './compare.ts';
 import { heldFinding, storedFinding } from './decide-findings.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { type LastChangeInput, lastChange } from './last-change.ts';
 import { sharedLabels } from './option-labels.ts';
 import { ownWriting } from './own-writing.ts';
 import { reasonText, STORED_KEPT, UNSEEN_KEPT } from './reasons.ts';
+import { storedAfter } from './stored.ts';
 
 export interface DecideInput {
   readonly live: Live;
@@ -74,7 +75,13 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
   };
   const findings = [
     ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
-    ...diff.stored.map((field) => storedFinding(base, field)),
+    ...diff.stored.map((one) =>
+      storedFinding(
+        base,
+        one,
+        diff.fields.some(({ field }) => field === one.field),
+      ),
+    ),
   ];
   const blocked = (because: ReasonCode, reason: string, more: Partial<Change> = {}): Decision => ({
     change: { ...base, action: 'blocked', because, reason, ...more },
@@ -93,7 +100,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     });
   if (base.action === 'keep') {
     const because = diff.held.length > 0 ? 'held' : 'in-sync';
-    const adopt = diff.held.length > 0 ? undefined : adoption(resource, live, diff, record);
+    const adopt = diff.held.length > 0 ? undefined : adoption(resource, kind, { live, diff, record });
     return {
       change: {
         ...base,
@@ -179,14 +186,20 @@ function movedBy(
 /** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored. */
 function adoption(
   resource: Wish,
-  live: LiveResource | undefined,
-  diff: Diff,
-  record: LedgerRecord | undefined,
+  kind: Kind,
+  seen: { readonly live: LiveResource | undefined; readonly diff: Diff; readonly record: LedgerRecord | undefined },
 ): Adoption | undefined {
-  const still = new Set(diff.stored.map(({ field }) => field));
-  const stored = Object.fromEntries(Object.entries(record?.stored ?? {}).filter(([field]) => still.has(field)));
+  const { live, diff, record } = seen;
+  const stored = Object.fromEntries(
+    diff.stored.flatMap(({ field, before = null }) => {
+      const [was, now, rule] = [record?.stored?.[field], live?.fields[field], kind.fields[field]];
+      if (was === undefined || now === undefined || rule === undefined) return [];
+      const is = rule.compare === 'options' ? storedAfter(was, before, now) : undefined;
+      return [[field, is === undefined || equalField(rule, was, is) ? was : is]];
+    }),
+  );
   const same = record !== undefined && equalJson(record.fields, diff.record) && equalJson(record.stored ?? {}, stored);
   if (live?.basis !== 'observed' || same) return undefined;
-  const { address, kind } = resource;
-  return { address, kind, fields: diff.record, ...(still.size === 0 ? {} : { stored }) };
+  const some = Object.keys(stored).length > 0;
+  return { address: resource.address, kind: resource.kind, fields: diff.record, ...(some ? { stored } : {}) };
 }

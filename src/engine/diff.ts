@@ -18,7 +18,7 @@ export interface Diff {
   readonly held: readonly FieldChange[];
   /** Options of others in a list that is left as it is. */
   readonly foreign: readonly ForeignOption[];
-  /** Fields that the service stores in another form (before: declared; after: stored): writing them again changes nothing. */
+  /** Fields that the service stores in another form (before: declared; after: as it stores that): writing them as declared would change nothing. */
   readonly stored: readonly FieldChange[];
 }
 
@@ -42,9 +42,9 @@ export function diffResource(input: DiffInput): Diff {
     record: Object.fromEntries(parts.flatMap((part) => (part.record === undefined ? [] : [[part.field, part.record]]))),
     because: input.live === undefined ? 'missing' : together(moving.map((part) => part.because)),
     risks: moving.flatMap((part) => part.risks),
-    held: held.flatMap((part) => part.change ?? []),
-    stored: parts.flatMap(({ field, isStored, record, live }) =>
-      isStored && record !== undefined ? [{ field, before: record, after: live }] : [],
+    held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
+    stored: parts.flatMap(({ field, form, record }) =>
+      form === undefined || record === undefined ? [] : [{ field, before: record, after: form }],
     ),
     foreign: parts.filter((part) => !moving.includes(part)).flatMap((part) => part.foreign ?? []),
   };

@@ -44,6 +44,10 @@ export interface FieldDiff {
   readonly change: FieldChange | undefined;
   /** The live value is what the service made of this very declaration. */
   readonly isStored: boolean;
+  /** What is declared, in the form in which the service stores it, where the two differ. */
+  readonly form?: Json;
+  /** What moved in the account and is left alone, beside what is changed. */
+  readonly held?: FieldChange;
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
   readonly foreign?: readonly ForeignOption[];
@@ -61,6 +65,7 @@ export function diffValue(field: string, rule: FieldRule, declared: Json, input:
     after: declared,
     record: declared,
     isStored: stored,
+    ...(stored ? { form: live ?? null } : {}),
     change: same ? undefined : { field, ...(live === undefined ? {} : { before: live }), after: declared },
     because: same ? 'in-sync' : reasonOf(rule, declared, live, input.applied?.[field]),
     risks: risky

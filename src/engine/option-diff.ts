@@ -5,47 +5,53 @@ import type { Fields, Json } from '../model/json.ts';
 import type { OptionsMode, Tombstone } from '../model/option.ts';
 import { asOptions, equalField } from './compare.ts';
 import { type DiffInput, type FieldDiff, type FieldRisk, text } from './field-diff.ts';
+import { inStoredForm } from './option-forms.ts';
+import { holdOptions } from './option-hold.ts';
 import { mergeOptions, type OptionMerge, recordedOptions } from './options.ts';
 import { areStored } from './stored.ts';
 
 export function diffOptions(field: string, declared: Json, input: DiffInput): FieldDiff {
-  const live = input.live?.[field];
-  const retire = tombstones(input.spec);
-  const applied = asOptions(input.applied?.[field]);
-  const merge = mergeOptions({
+  const live = asOptions(input.live?.[field]);
+  const written = {
     declared: asOptions(declared),
-    live: asOptions(live),
-    applied,
-    mode: input.spec['optionsMode'] === 'exact' ? 'exact' : ('merge' satisfies OptionsMode),
-    retire,
-  });
-  const change: FieldChange = {
-    field,
-    ...(live === undefined ? {} : { before: live }),
-    after: merge.after,
-    options: merge.changes,
+    applied: asOptions(input.applied?.[field]),
+    retire: tombstones(input.spec),
   };
-  const record = recordedOptions(asOptions(declared), retire, merge.after);
-  const fileMoved = input.applied?.[field] === undefined || !sameDeclaration(record, applied);
-  const accountMoved = applied.some((option) => !equalOption(option, asOptions(live)));
-  const kept = merge.changed && !fileMoved ? storedMerge(input, field, merge) : undefined;
+  const lists = inStoredForm(written, asOptions(input.stored?.[field]), live);
+  const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : ('merge' satisfies OptionsMode);
+  const whole = mergeOptions({ ...lists, live, mode });
+  const record = recordedOptions(lists.declared, lists.retire, whole.after).map(lists.asDeclared);
+  const fileMoved = input.applied?.[field] === undefined || !sameDeclaration(record, written.applied);
+  const accountMoved = lists.applied.some((option) => !equalOption(option, live));
+  const base = { field, live: input.live?.[field] ?? [], record, isStored: false };
+  const kept = whole.changed && !fileMoved ? storedMerge(input, field, whole) : undefined;
   if (kept !== undefined)
-    return { field, live: live ?? [], after: live ?? [], record, foreign: kept, ...NOTHING_TO_WRITE, isStored: true };
-  return {
+    return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
+  const apart = input.hold && fileMoved ? holdOptions(lists.declared, lists.applied, live) : undefined;
+  const isHeld = apart !== undefined && apart.held.size > 0;
+  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.wanted, live, mode }) : whole;
+  const change = (of: OptionMerge, options = of.changes): FieldChange => ({
     field,
-    live: live ?? [],
+    ...(input.live?.[field] === undefined ? {} : { before: base.live }),
+    after: of.after,
+    options,
+  });
+  const moved = fileMoved ? (accountMoved && !isHeld ? 'both-moved' : 'file-differs') : 'account-moved';
+  return {
+    ...base,
     after: merge.after,
-    record,
     foreign: merge.foreign,
-    isStored: false,
-    change: merge.changed ? change : undefined,
-    because: !merge.changed
-      ? 'in-sync'
-      : fileMoved && accountMoved
-        ? 'both-moved'
-        : fileMoved
-          ? 'file-differs'
-          : 'account-moved',
+    ...(lists.differs ? { form: lists.declared } : {}),
+    ...(isHeld
+      ? {
+          held: change(
+            whole,
+            whole.changes.filter(({ value }) => apart.held.has(value)),
+          ),
+        }
+      : {}),
+    change: merge.changed ? change(merge) : undefined,
+    because: merge.changed ? moved : 'in-sync',
     risks: [
       ...merge.removals.map((value) => optionRemoval(value, false)),
       ...merge.retired.map((value) => optionRemoval(value, true)),

@@ -7,7 +7,7 @@ import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../model/ledger.ts';
 import { equalJson } from './compare.ts';
 import type { Run } from './run.ts';
-import { storedOptions } from './stored.ts';
+import { storedAfter, storedOptions } from './stored.ts';
 
 /** Undefined for a kind that nobody knows. */
 export function recordFor(
@@ -22,7 +22,7 @@ export function recordFor(
   const kind = run.kindOf(address);
   if (kind === undefined) return undefined;
   const before = run.known.records[address];
-  const stored = kept(before, fields, expected);
+  const stored = kept(kind, before, fields, expected);
   return {
     address,
     kind: kind.name,
@@ -69,12 +69,15 @@ export function withStored(kind: Kind, record: LedgerRecord, stored: Fields): Le
   return ours.length === 0 ? record : { ...record, stored: { ...record.stored, ...Object.fromEntries(ours) } };
 }
 
-/** A call that leaves a stored form as it is says so in what it expects. */
-function kept(before: LedgerRecord | undefined, fields: Fields, expected: Fields): Fields | undefined {
-  const left = Object.entries(before?.stored ?? {}).filter(([field, value]) => {
-    const [declared, now] = [before?.fields[field], expected[field]];
-    const same = declared !== undefined && fields[field] !== undefined && equalJson(fields[field], declared);
-    return same && now !== undefined && equalJson(now, value);
+/** A call that leaves a stored form as it is says so in what it expects; of options it sends each in the form that is known. */
+function kept(kind: Kind, before: LedgerRecord | undefined, fields: Fields, expected: Fields): Fields | undefined {
+  const left = Object.entries(before?.stored ?? {}).flatMap(([field, value]): [string, Json][] => {
+    const [was, declared, now] = [before?.fields[field], fields[field], expected[field]];
+    if (was === undefined || declared === undefined || now === undefined) return [];
+    if (kind.fields[field]?.compare !== 'options')
+      return equalJson(declared, was) && equalJson(now, value) ? [[field, value]] : [];
+    const stored = storedAfter(value, declared, now);
+    return stored === undefined ? [] : [[field, stored]];
   });
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }

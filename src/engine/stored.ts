@@ -4,7 +4,7 @@ import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
 import type { Option } from '../model/option.ts';
-import { asOptions, equalJson } from './compare.ts';
+import { asOptions, equalField, equalJson } from './compare.ts';
 
 export interface Forms {
   /** Fields that the service holds in another form, as it holds them. */
@@ -73,6 +73,23 @@ export function storedOptions(held: Json, ours: Json): readonly Option[] {
   return asOptions(held).filter(({ value }) => values.has(loose(value)));
 }
 
+/**
+ * What the service makes of the declared options once a list is sent that holds them in the forms that it stored before. An
+ * option that somebody changed is as it was stored; undefined where all of them are as declared.
+ */
+export function storedAfter(stored: Json, declared: Json, sent: Json): Json | undefined {
+  const ours = new Map(asOptions(declared).map((option) => [loose(option.value), option]));
+  const before = new Map(asOptions(stored).map((option) => [loose(option.value), option]));
+  const list = storedOptions(sent, declared).flatMap((option) => {
+    const name = loose(option.value);
+    const own = ours.get(name);
+    const forms = [option, before.get(name)].filter((form) => form !== undefined);
+    return own === undefined ? [] : [forms.find((form) => isFormOf(own, form)) ?? own];
+  });
+  const rule = { compare: 'options', mutable: true } as const;
+  return list.length !== ours.size || equalField(rule, declared, list) ? undefined : list;
+}
+
 /** As a line for the file: JSON is YAML, and marks that nobody can see are written as escapes. */
 export function declarationOf(field: string, stored: Json, declared: Json | undefined): string {
   return `${field}: ${visible(JSON.stringify(Array.isArray(stored) ? declarable(asOptions(stored), asOptions(declared)) : stored))}`;
@@ -91,24 +108,26 @@ function sameButForm(rule: FieldRule, sent: Json, held: Json): boolean {
     case 'order':
       return typeof sent === 'number' && typeof held === 'number';
     case 'options':
-      return equalJson(looseOptions(asOptions(sent)), looseOptions(asOptions(held)));
+      return equalJson(asOptions(sent).map(looseOption).sort(), asOptions(held).map(looseOption).sort());
     case 'flag':
       return false;
   }
 }
 
 /** Without what a service changes on its own: case, Unicode form, blanks at the ends and between words. */
-function loose(text: string): string {
+export function loose(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 }
 
-/** Without order and numbers. */
-function looseOptions(options: readonly Option[]): Json {
-  return options
-    .map(({ value, label, description = '', hidden = false }) =>
-      JSON.stringify([loose(value), loose(label), loose(description), hidden]),
-    )
-    .sort();
+/** A member that the declaration leaves out is the service's to fill in. */
+function isFormOf(declared: Option, held: Option): boolean {
+  const { description = held.description ?? '', hidden = held.hidden ?? false } = declared;
+  return looseOption({ ...declared, description, hidden }) === looseOption(held);
+}
+
+/** Without its number. */
+function looseOption({ value, label, description = '', hidden = false }: Option): string {
+  return JSON.stringify([loose(value), loose(label), loose(description), hidden]);
 }
 
 /** The members that the declaration has; value and label where it has none of the value. */

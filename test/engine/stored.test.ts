@@ -264,6 +264,92 @@ describe('a service that sorts options', () => {
   });
 });
 
+describe('a service that stores option values in lower case, and refuses two spellings of one', () => {
+  const gold = { value: 'Gold', label: 'Gold' };
+  const silver = { value: 'Silver', label: 'Silver' };
+  const bronze = { value: 'bronze', label: 'Bronze' };
+  const lowerValues = (body: Fields): Fields => {
+    if (body['options'] === undefined) return body;
+    return {
+      ...body,
+      options: list(body).map((option) => ({ ...option, value: String(option['value']).toLowerCase() })),
+    };
+  };
+  const declaring = (...options: readonly Fields[]) => [GROUP, tier({ options })];
+  const spellings = ({ calls }: Awaited<ReturnType<World['plan']>>) =>
+    calls.map(({ body }) => list(body as Fields).map(({ value }) => value));
+  const applied = () => appliedBy(lowerValues, declaring(gold, silver));
+
+  it('is sent one of them when the file adds an option, and is told what to declare', async () => {
+    const { world, caller } = await applied();
+    const more = declaring(gold, silver, bronze);
+    const plan = await world.plan(more);
+    expect(spellings(plan)).toEqual([['gold', 'silver', 'bronze']]);
+    expect(plan.findings.map(({ code, message, hint }) => [code, message, hint])).toEqual([
+      [
+        'stored-differently',
+        `The service stores options of ${TIER.address} in another form than the file declares, so it is sent as it is stored.`,
+        'Declare it as it is stored: options: [{"value":"gold","label":"Gold"},{"value":"silver","label":"Silver"},{"value":"bronze","label":"Bronze"}]',
+      ],
+    ]);
+    expect(told(await world.apply(plan, { caller }))).toEqual({ [TIER.address]: 'applied' });
+    const next = await world.plan(more);
+    expect([next.calls, codes(next), next.adopt]).toEqual([[], ['stored-differently'], []]);
+    const record = (await world.ledger()).records[TIER.address];
+    expect(list(record?.fields ?? {}).map(({ value }) => value)).toEqual(['Gold', 'Silver', 'bronze']);
+    expect(list(record?.stored ?? {}).map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze']);
+    const sight = { ledger: await world.ledger(), kinds: KINDS, account: next.account };
+    const live = await observe({ ...sight, desired: { resources: more }, reader: caller, concurrency: 1 });
+    expect(findDrift({ ...sight, live }).summary).toMatchObject({ drifted: 0, foreign: 0 });
+  });
+
+  it('is sent one of them when the file changes a label of one', async () => {
+    const { world, caller } = await applied();
+    const changed = declaring({ ...gold, label: 'Premium' }, silver);
+    const plan = await world.plan(changed);
+    expect(plan.changes.flatMap(({ fields }) => fields.flatMap(({ options }) => options ?? []))).toMatchObject([
+      { value: 'gold', change: 'update', before: { label: 'Gold' }, after: { value: 'gold', label: 'Premium' } },
+    ]);
+    expect(told(await world.apply(plan, { caller }))).toEqual({ [TIER.address]: 'applied' });
+    expect((await world.plan(changed)).calls).toEqual([]);
+  });
+
+  it('is sent one of them when somebody changed another option in the account', async () => {
+    const { world, caller } = await applied();
+    await world.service.admin(HUB).editOption('contacts', 'loyaltytier', 'gold', { label: 'Theirs' });
+    const plan = await world.plan(declaring(gold, silver));
+    expect(spellings(plan)).toEqual([['gold', 'silver']]);
+    expect(told(await world.apply(plan, { caller }))).toEqual({ [TIER.address]: 'applied' });
+    const next = await world.plan(declaring(gold, silver));
+    expect([next.calls, codes(next)]).toEqual([[], ['stored-differently']]);
+  });
+
+  it('has an option removed or retired by the spelling of the file', async () => {
+    const { world } = await applied();
+    const without = await world.plan(declaring(silver));
+    expect([without.summary.blocked, without.changes.flatMap(({ reason }) => reason)]).toEqual([
+      1,
+      expect.arrayContaining(['Needs consent: option "gold" is removed.']),
+    ]);
+    const retired = [GROUP, tier({ options: [silver], retire: [{ value: 'Gold', stage: 'remove' }] })];
+    expect(spellings(await world.plan(retired))).toEqual([['silver']]);
+  });
+
+  it('knows of no form any more once the file declares what is stored, or the account holds what is declared', async () => {
+    const { world } = await applied();
+    const follows = await world.plan(declaring({ ...gold, value: 'gold' }, { ...silver, value: 'silver' }));
+    expect([follows.calls, follows.findings]).toEqual([[], []]);
+    const admin = world.service.admin(HUB);
+    await admin.deleteOption('contacts', 'loyaltytier', 'gold');
+    await admin.addOption('contacts', 'loyaltytier', gold);
+    expect(spellings(await world.plan(declaring(gold, silver, bronze)))[0]?.toSorted()).toEqual([
+      'Gold',
+      'bronze',
+      'silver',
+    ]);
+  });
+});
+
 describe('a form that only the final read shows', () => {
   it('is told as one, not as the work of somebody else', async () => {
     const caller = scripted({
