@@ -23,7 +23,7 @@ export function diffOptions(field: string, declared: Json, input: DiffInput): Fi
   const record = recordedOptions(lists.declared, lists.retire, whole.after).map(lists.asDeclared);
   const fileMoved = input.applied?.[field] === undefined || !sameDeclaration(record, written.applied);
   const accountMoved = lists.applied.some((option) => !equalOption(option, live));
-  const base = { field, live: input.live?.[field] ?? [], record, isStored: false };
+  const base = { field, live: input.live?.[field] ?? [], record };
   const kept = whole.changed && !fileMoved ? storedMerge(input, field, whole) : undefined;
   if (kept !== undefined)
     return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
@@ -41,6 +41,7 @@ export function diffOptions(field: string, declared: Json, input: DiffInput): Fi
     ...base,
     after: merge.after,
     foreign: merge.foreign,
+    isStored: lists.differs && !merge.changed,
     ...(lists.differs ? { form: lists.declared } : {}),
     ...(isHeld
       ? {

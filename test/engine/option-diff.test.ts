@@ -111,6 +111,7 @@ describe('a list that the service stores in another form', () => {
       because: 'in-sync',
       risks: [],
       isStored: true,
+      form: [small],
     });
   });
 
