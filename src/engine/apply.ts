@@ -9,6 +9,7 @@ import type { OnEvent } from '../model/event.ts';
 import { hostOf } from '../model/host.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import { openCallsIn } from '../model/open-call.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint } from './doubt.ts';
@@ -17,7 +18,6 @@ import { finalCheck } from './final-check.ts';
 import { foldRun } from './fold-run.ts';
 import { blockedFinding } from './guard.ts';
 import { halfDone } from './half-done.ts';
-import { leftOpen } from './open-calls.ts';
 import { planParts } from './plan-digest.ts';
 import { provingReader } from './reread.ts';
 import { reviewedPart } from './reviewed.ts';
@@ -75,7 +75,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
     summary: summaryOf(outcomes),
     outcomes,
     settled: 0,
-    ...(intentions.length === 0 ? {} : { open: leftOpen({ intentions }) }),
+    ...(intentions.length === 0 ? {} : { open: openCallsIn({ intentions }, undefined) }),
     ...(missing.length === 0 ? {} : { unrecorded: missing }),
     leftOut: plan.changes.filter(({ action }) => action === 'blocked').map(leftOut),
     adopted: plan.adopt.map(({ address }) => address),

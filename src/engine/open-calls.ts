@@ -5,7 +5,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
-import { type OpenCall, type OpenSight, type Settler, settlerOf } from '../model/open-call.ts';
+import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../model/open-call.ts';
 import { settleHint, standing } from './doubt.ts';
 
 export interface OpenCallInput {
@@ -17,20 +17,12 @@ export interface OpenCallInput {
 }
 
 export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): readonly OpenCall[] {
-  return ledger.intentions.map((intention) => ({
-    ...named(intention),
-    settledBy: settlerOf(intention, holder),
-    shows: sightOf(intention, live, kinds),
-  }));
-}
-
-/** Those that an apply left open. */
-export function leftOpen({ intentions }: Pick<Ledger, 'intentions'>): readonly OpenCall[] {
-  return intentions.map((intention) => ({
-    ...named(intention),
-    settledBy: settlerOf(intention, undefined),
-    shows: 'unknown',
-  }));
+  return ledger.intentions.flatMap((intention) =>
+    openCallsIn({ intentions: [intention] }, holder).map((call) => ({
+      ...call,
+      shows: sightOf(intention, live, kinds),
+    })),
+  );
 }
 
 /** One for each call: a person has to act on what only a person can settle. */
@@ -66,10 +58,6 @@ function wayOn(call: OpenCall, holder: LedgerHolder | undefined): string {
 
 function workOf({ owner, purpose = 'work', at }: LedgerHolder = { owner: 'another process' }): string {
   return `The ${purpose} of ${owner}${at === undefined ? '' : ` (since ${at})`}`;
-}
-
-function named({ id, run, at, method, path, covers }: Intention) {
-  return { id, run, at, method, path, covers };
 }
 
 /** Addresses on which nothing may be planned, as a call that cannot be read back or repeated is open on them. */

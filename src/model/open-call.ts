@@ -1,7 +1,7 @@
 /** A call of one of our own runs whose outcome is not settled yet, as plans, outcomes and drift reports tell of it. */
 
 import type { Address } from './address.ts';
-import type { Intention, LedgerHolder } from './ledger.ts';
+import type { Intention, Ledger, LedgerHolder } from './ledger.ts';
 
 export const SETTLERS = ['apply', 'run', 'person'] as const;
 /** apply: the next one finds out. run: the one that is under way. person: nothing but a look into the account tells. */
@@ -23,6 +23,25 @@ export interface OpenCall {
   readonly settledBy: Settler;
   /** What a read shows of it. */
   readonly shows: OpenSight;
+}
+
+/** The calls that a ledger has open, for who did not look into the account. `holder`: who writes the ledger now. */
+export function openCallsIn(
+  { intentions }: Pick<Ledger, 'intentions'>,
+  holder: LedgerHolder | undefined,
+): readonly OpenCall[] {
+  return intentions.map((intention) => {
+    const { id, run, at, method, path, covers } = intention;
+    return { id, run, at, method, path, covers, settledBy: settlerOf(intention, holder), shows: 'unknown' };
+  });
+}
+
+/** A ledger with what it says about now. */
+export interface LedgerListing extends Ledger {
+  /** Who writes it now; absent when nobody does. */
+  readonly holder?: LedgerHolder;
+  /** The calls of its intentions, and who settles them. Absent when there is none. */
+  readonly open?: readonly OpenCall[];
 }
 
 /** What a run leaves to a person is still its own while it is under way; one that began later cannot settle it either. */

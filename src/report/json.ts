@@ -4,7 +4,8 @@ import type { TrueupError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Inventory } from '../model/inventory.ts';
-import type { Ledger, LedgerRecord, RunHistory } from '../model/ledger.ts';
+import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../model/ledger.ts';
+import { type LedgerListing, openCallsIn } from '../model/open-call.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import type { ErrorDocument } from './documents/error.ts';
@@ -29,8 +30,15 @@ export function runsJson(runs: readonly RunHistory[]): string {
   return json(document);
 }
 
-export function ledgerJson(ledger: Ledger): string {
-  return json(ledger);
+/** `holder`: who writes it now. */
+export function ledgerJson(ledger: Ledger, holder: LedgerHolder | undefined): string {
+  const open = openCallsIn(ledger, holder);
+  const listing: LedgerListing = {
+    ...ledger,
+    ...(holder === undefined ? {} : { holder }),
+    ...(open.length === 0 ? {} : { open }),
+  };
+  return json(listing);
 }
 
 export function recordsJson(records: readonly LedgerRecord[]): string {

@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { undiciTransport } from '../../src/client/index.ts';
 import { createReconciler, fileStore, loadProject } from '../../src/index.ts';
+import { LedgerDocument } from '../../src/report/documents/ledger.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { watched } from '../laws/world.ts';
 import { counting, testClock } from '../ledger/clock.ts';
@@ -77,6 +78,33 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
       expect(stdout + stderr).not.toContain('by a person');
     }
   }));
+
+test('the JSON document of the ledger says who writes it, and which call is under way', async () => {
+  const call = {
+    method: 'POST',
+    path: '/webhooks/2026-03/2001/subscriptions',
+    covers: [SUBSCRIPTION],
+    shows: 'unknown',
+  };
+  const listed = async () => LedgerDocument.parse((await shell.json('ledger', 'list')).document);
+  await whileApplying(async () => {
+    const { holder, open, intentions } = await listed();
+    expect(holder).toEqual({ owner: 'ann', purpose: 'apply', at: '2026-01-01T00:00:00.000Z' });
+    expect(open).toEqual([expect.objectContaining({ ...call, id: intentions[0]?.id, settledBy: 'run' })]);
+    // The run is gone, and its lock with it.
+    const lock = join(shell.cwd, '.trueup', 'sandbox.lock');
+    const text = await readFile(lock, 'utf8');
+    await rm(lock);
+    const alone = await listed();
+    expect([alone.holder, alone.open]).toEqual([
+      undefined,
+      [expect.objectContaining({ ...call, settledBy: 'person' })],
+    ]);
+    await writeFile(lock, text);
+  });
+  const over = await listed();
+  expect([over.holder, over.open, over.intentions]).toEqual([undefined, undefined, []]);
+});
 
 test('once it is over, its call is known and nothing is planned', async () => {
   await whileApplying(async () => undefined);

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Sent } from '../../src/cli/timeline/send-events.ts';
 import { UsageError } from '../../src/errors.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
-import type { Ledger, LedgerRecord } from '../../src/model/ledger.ts';
+import type { LedgerRecord } from '../../src/model/ledger.ts';
+import type { LedgerListing } from '../../src/model/open-call.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { TimelineDocument } from '../../src/report/documents/commands.ts';
@@ -42,7 +43,7 @@ test('the documents have the types of the model', () => {
   expectTypeOf<Frozen<z.infer<typeof PlanDocument>>>().toEqualTypeOf<Frozen<Plan>>();
   expectTypeOf<Frozen<z.infer<typeof OutcomeDocument>>>().toEqualTypeOf<Frozen<ApplyResult>>();
   expectTypeOf<Frozen<z.infer<typeof DriftDocument>>>().toEqualTypeOf<Frozen<DriftReport>>();
-  expectTypeOf<Frozen<z.infer<typeof LedgerDocument>>>().toEqualTypeOf<Frozen<Ledger>>();
+  expectTypeOf<Frozen<z.infer<typeof LedgerDocument>>>().toEqualTypeOf<Frozen<LedgerListing>>();
   expectTypeOf<Frozen<z.infer<typeof RecordsDocument>['records'][number]>>().toEqualTypeOf<Frozen<LedgerRecord>>();
   expectTypeOf<Frozen<TimelineDocument['events'][number]>>().toEqualTypeOf<Frozen<Sent>>();
 });

@@ -21,7 +21,9 @@ export async function list(context: Context, flags: CommonFlags): Promise<number
     ledger: await actions.read(),
     holder: await actions.holder(),
   }));
-  context.out(flags.json === true ? ledgerJson(ledger) : ledgerText(ledger, styleFor(context.world, flags), holder));
+  context.out(
+    flags.json === true ? ledgerJson(ledger, holder) : ledgerText(ledger, styleFor(context.world, flags), holder),
+  );
   return EXIT.done;
 }
 

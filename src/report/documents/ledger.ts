@@ -3,7 +3,18 @@
 import { z } from 'zod';
 import { LEDGER_FORMAT } from '../../model/ledger.ts';
 import { RECORDS_FORMAT, RUNS_FORMAT } from '../formats.ts';
-import { AddressText, AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, Params, Time } from './parts.ts';
+import {
+  AddressText,
+  AnyFields,
+  Count,
+  Endpoint,
+  FieldsByAddress,
+  HubId,
+  Kind,
+  OpenCallDocument,
+  Params,
+  Time,
+} from './parts.ts';
 
 const Record = z
   .strictObject({
@@ -65,6 +76,16 @@ export const LedgerDocument = z
     }),
     records: z.record(AddressText, Record),
     intentions: z.array(IntentionDocument).describe('Calls of which nobody knows yet whether they happened.'),
+    holder: z
+      .strictObject({ owner: z.string(), purpose: z.string().exactOptional(), at: Time.exactOptional() })
+      .describe('Who writes the ledger now; absent when nobody does.')
+      .exactOptional(),
+    open: z
+      .array(OpenCallDocument)
+      .describe(
+        'The calls of the intentions: under way in the run of the holder, or settled by the next apply or a person.',
+      )
+      .exactOptional(),
   })
   .describe('What was last applied to one account, as trueup ledger list --json prints it.');
 
