@@ -214,4 +214,38 @@ describe('throttle', () => {
     expect(transport.requests).toHaveLength(2);
     expect(clock.elapsed()).toBeLessThan(11_000);
   });
+
+  it.each([
+    ['no number', 'soon'],
+    ['no time at all', '0'],
+    ['more than a day', '86400001'],
+  ])('takes headers of a window that is %s for none, and holds nothing back for them', async (_, interval) => {
+    const clock = fakeClock();
+    const spent = {
+      'x-hubspot-ratelimit-max': '1',
+      'x-hubspot-ratelimit-remaining': '0',
+      'x-hubspot-ratelimit-interval-milliseconds': interval,
+    };
+    const transport = fakeTransport(async () => {
+      await clock.sleep(10);
+      return json(200, [], spent);
+    });
+    const client = clientOver(transport, clock);
+    await clock.run(client.send(READ));
+    await clock.run(Promise.all(Array.from({ length: 5 }, () => client.send(READ))));
+    expect(clock.elapsed()).toBe(20);
+  });
+
+  it('waits for the window that the headers name', async () => {
+    const clock = fakeClock();
+    const headers = {
+      'x-hubspot-ratelimit-max': '1',
+      'x-hubspot-ratelimit-remaining': '0',
+      'x-hubspot-ratelimit-interval-milliseconds': '2000',
+    };
+    const client = clientOver(fakeTransport([json(200, [], headers)]), clock);
+    await clock.run(client.send(READ));
+    await clock.run(client.send(READ));
+    expect(clock.elapsed()).toBe(2_050);
+  });
 });

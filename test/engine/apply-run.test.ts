@@ -4,7 +4,7 @@ import type { LedgerStore } from '../../src/model/ledger.ts';
 import { counting, testClock } from '../ledger/clock.ts';
 import { anIntention } from '../ledger/entries.ts';
 import { LIMIT, SUBSCRIPTION } from './applying.ts';
-import { planOf, type Scene, seen, tier } from './planning.ts';
+import { planOf, recorded, type Scene, seen, tier } from './planning.ts';
 import { lost, refused, type Scripted, scripted } from './scripted.ts';
 import { LIVE, RELABEL, REPLY, run, SUBSCRIBED } from './scripted-run.ts';
 
@@ -86,6 +86,40 @@ describe('a call that an earlier run left open', () => {
       findings: [{ code: 'unsettled-intention', address: LIMIT.address }],
     });
     expect(caller.said).toEqual([]);
+  });
+});
+
+describe('a plan with blocked changes', () => {
+  const scene: Scene = {
+    desired: [SUBSCRIPTION, tier()],
+    live: [seen('property-group:contacts/loyalty', {})],
+    records: [recorded(LIMIT.address, { maxToObjectIds: 1 })],
+  };
+
+  it('is refused, with each of them', async () => {
+    const caller = scripted({});
+    await expect(run(scene, caller)).rejects.toMatchObject({
+      code: 'refused',
+      findings: [{ code: 'blocked-change', address: LIMIT.address }],
+    });
+    expect(caller.said).toEqual([]);
+  });
+
+  it('is applied without them where that is asked for, and says which were left out, and why', async () => {
+    const caller = scripted({
+      createProperty: [{ value: REPLY }],
+      createSubscription: [{ value: SUBSCRIBED }],
+      listProperties: [{ value: [REPLY] }],
+    });
+    const { result } = await run(scene, caller, { skipBlocked: true });
+    expect(result.outcomes.map(({ status }) => status)).toEqual(['applied', 'applied']);
+    expect(result.leftOut).toEqual([
+      {
+        address: LIMIT.address,
+        because: 'consent-required',
+        reason: 'It is no longer declared; taking it away needs consent.',
+      },
+    ]);
   });
 });
 

@@ -54,8 +54,28 @@ test.each([
   ['property:tickets/loyaltytier', undefined],
   ['property-group:contacts/loyaltytier', undefined],
   ['property-group:contacts/loyality', 'Did you mean property-group:contacts/loyalty?'],
+  ['property:contact/loyaltytiers', 'Did you mean property:contacts/loyaltytier?'],
+  ['property:tickets/loyaltytiers', undefined],
+  ['property:contacts', undefined],
+  ['property:contacts/loyaltytier/x', undefined],
 ])('near %s is %s: parts are compared, not the whole', (address, hint) => {
   expect(nearHint(address, KNOWN)).toBe(hint);
+});
+
+test('an address that is like none is told with what to do about it', () => {
+  expect(unknownNames({ take: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
+    'Correct the address, or leave it out.',
+  ]);
+  expect(unusedConsents([{ risk: 'type-change', address: 'property:contacts/loyaltytiers' }], KNOWN)).toStrictEqual([
+    {
+      code: 'consent-unused',
+      severity: 'warning',
+      message:
+        'The consent to type-change at property:contacts/loyaltytiers names nothing that is declared or was ever in the ledger.',
+      hint: 'Did you mean property:contacts/loyaltytier?',
+      address: 'property:contacts/loyaltytiers',
+    },
+  ]);
 });
 
 test('a consent of the policy that names nothing is a warning where it is written', () => {

@@ -33,6 +33,17 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '61785587c1': 'A change that lacks one side is left as it is, whichever side that is.',
   // drift.ts
   '787d9085ec': 'An unknown holder is as good as none.',
+  // final-check.ts
+  c3adaaa796: 'A call says what it leaves of every address that it covers.',
+  '09bcbe3631': 'A call says what it records of every address that it covers.',
+  '43f5bce799': 'What is not there is in no other form: each of its fields lacks a value.',
+  ac5987c26e: 'What is not there is in no other form: each of its fields lacks a value.',
+  cf26458973: 'Where nothing is to be left, nothing is recorded.',
+  // inventory.ts
+  '8419acbb12': 'An unknown holder is as good as none.',
+  e587b95701: 'No kind has an empty name, nor none.',
+  // named.ts
+  '7f6f676198': 'Addresses of equally many parts are compared.',
   // diff.ts
   e3d8f7791b: 'Only fields with a change are among those that move.',
   '894fe8c63f': 'Only fields with a change are among those that are held.',
