@@ -6,6 +6,7 @@ import type { Finding } from '../model/finding.ts';
 import { inKeyOrder } from '../model/json.ts';
 import { compareNatural } from '../model/natural.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
+import { PLAN_LIFETIME_MS } from './assemble.ts';
 
 /**
  * One finding for each address of which the saved plan shows, calls or records something else than the one made just now.
@@ -20,12 +21,31 @@ export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
   return text(frameOf(saved)) === text(frameOf(made)) ? [] : [finding('another order of calls, or other counts')];
 }
 
+/** How far the clocks of the machines that plan and apply may be apart. */
+const CLOCKS_APART_MS = 5 * 60 * 1000;
+
+/** Times that no plan is made with: another life than it is given, or one that has not begun. */
+export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): readonly Finding[] {
+  const [created, expires] = [Date.parse(createdAt), Date.parse(expiresAt)];
+  if (expires - created === PLAN_LIFETIME_MS && created <= now + CLOCKS_APART_MS) return [];
+  return [
+    {
+      code: 'plan-altered',
+      severity: 'error',
+      message: `The saved plan has other times than one is made with (createdAt ${createdAt}, expiresAt ${expiresAt}): its file was edited, or a clock is wrong.`,
+      hint: REMAKE,
+    },
+  ];
+}
+
+const REMAKE = 'Make a new plan, look at it, and apply that one.';
+
 function finding(what: string, address?: Address): Finding {
   return {
     code: 'plan-altered',
     severity: 'error',
     message: `The saved plan has ${what} than the files, the account and the ledger give: its file was edited, or another version of trueup made it.`,
-    hint: 'Make a new plan, look at it, and apply that one.',
+    hint: REMAKE,
     ...(address === undefined ? {} : { address }),
   };
 }

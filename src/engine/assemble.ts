@@ -22,7 +22,7 @@ import { type Routed, route } from './route.ts';
 import { selectTargets } from './target.ts';
 
 /** A saved plan is good for a day, unless its basis moves earlier. */
-const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** What becomes of decisions: changes with the calls that make them. */
 export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {

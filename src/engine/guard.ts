@@ -7,6 +7,7 @@ import { mention } from '../model/command.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { consentsAt, type Policy } from '../model/policy.ts';
+import { alteredTimes } from './altered.ts';
 import { TOO_MANY_CHANGES, tooManyChanges } from './max-changes.ts';
 
 export interface GuardInput {
@@ -24,11 +25,13 @@ export interface GuardInput {
 
 /** Everything that forbids applying the plan; empty when nothing does. Throws StalePlanError for an expired plan. */
 export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
-  // A time that cannot be read is over, too.
-  if (!(Date.parse(plan.expiresAt) > input.now)) {
+  const expires = Date.parse(plan.expiresAt);
+  // Of a saved plan, a time that cannot be read was edited; elsewhere it is over, too.
+  if (input.saved ? expires <= input.now : !(expires > input.now)) {
     throw new StalePlanError('plan-expired', `The plan expired at ${plan.expiresAt}.`, { hint: 'Make a new plan.' });
   }
   return [
+    ...(input.saved ? alteredTimes(plan, input.now) : []),
     ...otherAccount(plan, input),
     ...plan.findings.filter(({ severity }) => severity === 'error'),
     ...(input.skipBlocked ? [] : plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding)),

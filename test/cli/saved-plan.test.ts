@@ -175,3 +175,21 @@ test('a saved plan takes back held drift that it was made to take back', async (
   await shell.run('plan', '-o', 'plan.json', '--take', TIER);
   expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
 });
+
+test('a plan file whose times somebody edited is refused, however much later it would be good', async () => {
+  await shell.run('plan', '-o', 'plan.json');
+  const later = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString();
+  for (const times of [{ expiresAt: later }, { createdAt: later }, { expiresAt: 'never' }]) {
+    await edit((plan) => Object.assign(plan, times));
+    const { code, stderr } = await shell.run('apply', 'plan.json');
+    expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
+    await shell.run('plan', '-o', 'plan.json');
+  }
+  expect(await writes()).toEqual([]);
+});
+
+test('a plan file that an editor saved with a byte order mark is applied', async () => {
+  await shell.run('plan', '-o', 'plan.json');
+  await shell.write('plan.json', `\ufeff${await readFile(join(shell.cwd, 'plan.json'), 'utf8')}`);
+  expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '5 applied.\n', stderr: '' });
+});

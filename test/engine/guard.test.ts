@@ -117,6 +117,31 @@ describe('guardPlan', () => {
     expect(codes(forgets, { account })).toEqual(['account-protected']);
   });
 
+  it.each([
+    ['lives a second longer', { expiresAt: '2026-11-21T12:00:01.000Z' }, ['plan-altered']],
+    ['lives a second less', { expiresAt: '2026-11-21T11:59:59.000Z' }, ['plan-altered']],
+    ['was made a second later', { createdAt: '2026-11-20T12:00:01.000Z' }, ['plan-altered']],
+    ['has an expiry that is no time', { expiresAt: 'soon' }, ['plan-altered']],
+    ['has a creation that is no time', { createdAt: '' }, ['plan-altered']],
+    [
+      'is made in six minutes',
+      { createdAt: '2026-11-20T13:06:00.000Z', expiresAt: '2026-11-21T13:06:00.000Z' },
+      ['plan-altered'],
+    ],
+    [
+      'is made in five minutes, by another clock',
+      { createdAt: '2026-11-20T13:05:00.000Z', expiresAt: '2026-11-21T13:05:00.000Z' },
+      [],
+    ],
+    ['has the times that it was made with', {}, []],
+  ])('of the times of a saved plan that %s: %j: %j', (_, times, expected) => {
+    expect(codes(aPlan(times), { saved: true })).toEqual(expected);
+  });
+
+  it('takes a time that cannot be read for over in a plan that was not saved', () => {
+    expect(() => guardPlan(aPlan({ expiresAt: 'soon' }), INPUT)).toThrow('The plan expired at soon.');
+  });
+
   it('refuses an expired plan from the very moment', () => {
     const plan = aPlan({ expiresAt: '2026-11-20T13:00:00.000Z' });
     expect(codes(plan, { now: INPUT.now - 1 })).toEqual([]);
