@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
 import { mention } from '../model/command.ts';
-import { inKeyOrder } from '../model/json.ts';
+import { inKeyOrder, jsonText } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import { LedgerShape } from './schema.ts';
 import { upgrade } from './upgrade.ts';
@@ -23,7 +23,7 @@ export interface AccountIdentity {
 
 /** Keys sorted, two blanks, newline at the end. */
 export function writeLedger({ ledger, folded }: StoredLedger): string {
-  return `${JSON.stringify(inKeyOrder(folded === undefined ? ledger : { ...ledger, folded }), undefined, 2)}\n`;
+  return `${jsonText(inKeyOrder(folded === undefined ? ledger : { ...ledger, folded }), 2)}\n`;
 }
 
 /** Throws LedgerError, which names the file, what is wrong and the way out. */

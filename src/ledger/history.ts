@@ -1,6 +1,7 @@
 /** Histories as text: one call that took effect a line; a line that a crash cut off at the end does not count. */
 
 import { LedgerError } from '../errors.ts';
+import { jsonText } from '../model/json.ts';
 import type { AppliedCall, RunHistory } from '../model/ledger.ts';
 import { checked } from './format.ts';
 import { HISTORY_FORMAT, HistoryLine } from './schema.ts';
@@ -15,7 +16,7 @@ export interface KeptCall {
 
 /** Lineage and serial first: `ledger-age.ts` looks for them without reading the rest. */
 export function historyLine({ lineage, serial, call }: KeptCall): string {
-  return JSON.stringify({ format: HISTORY_FORMAT, lineage, ...(serial === undefined ? {} : { serial }), ...call });
+  return jsonText({ format: HISTORY_FORMAT, lineage, ...(serial === undefined ? {} : { serial }), ...call });
 }
 
 /** The lines that were written whole. */

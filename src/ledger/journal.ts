@@ -1,6 +1,7 @@
 /** Journal files as text: a header line, then one entry a line; a line that a crash cut off at the end does not count. */
 
 import { LedgerError } from '../errors.ts';
+import { jsonText } from '../model/json.ts';
 import type { JournalEntry } from '../model/ledger.ts';
 import { checked } from './format.ts';
 import { EntryShape, JournalHeader } from './schema.ts';
@@ -15,7 +16,7 @@ export interface Journal {
 }
 
 export function writeLines(values: readonly (JournalHeader | JournalEntry)[]): string {
-  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+  return values.map((value) => `${jsonText(value)}\n`).join('');
 }
 
 /** Undefined when not even the header was written whole: nothing in it was ever durable. Throws LedgerError. */

@@ -1,6 +1,7 @@
 /** Whether a ledger is as new as the history beside it: one from a backup would make the later calls a second time. */
 
 import { LedgerError } from '../errors.ts';
+import { jsonText } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { REBUILD } from './format.ts';
@@ -44,7 +45,7 @@ export async function historyEnd(disk: Disk, file: string): Promise<HistoryEnd> 
 
 /** Serials grow line by line. */
 function newestSerial(lines: readonly string[], lineage: string): number | undefined {
-  const start = `{"format":"trueup.history/1","lineage":${JSON.stringify(lineage)},"serial":`;
+  const start = `{"format":"trueup.history/1","lineage":${jsonText(lineage)},"serial":`;
   const line = lines.findLast((one) => one.startsWith(start));
   return line === undefined ? undefined : Number.parseInt(line.slice(start.length), 10);
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
+import { jsonText } from '../model/json.ts';
 import type { LedgerHolder } from '../model/ledger.ts';
 import type { Disk, Self } from './disk.ts';
 
@@ -49,7 +50,7 @@ interface Seen {
 export async function acquire(request: LockRequest): Promise<string> {
   const { disk, file } = request;
   const token = request.newId();
-  const text = `${JSON.stringify(holderOf(request, token))}\n`;
+  const text = `${jsonText(holderOf(request, token))}\n`;
   if (await disk.create(file, text)) return token;
   const seen = await look(disk, file);
   if (seen === undefined) {

@@ -1,9 +1,21 @@
 /** Plain data as JSON has it. */
 
+import { escapedUnits, UNSAFE } from './unsafe-text.ts';
+
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Named values of one resource. A key that is absent is not declared, or not known. */
 export type Fields = Readonly<Record<string, Json>>;
+
+/** Without line breaks of the layout, printable ASCII is all there is in most documents: passed at once. */
+const PLAIN = /^[\n -~]*$/;
+
+/** A value as the text of a JSON document. What would act on a terminal, or turn a line around, is written as an escape. */
+export function jsonText(value: unknown, indent = 0): string {
+  const text = JSON.stringify(value, undefined, indent);
+  // JSON escapes what stands below the blank itself; a line break is its layout.
+  return PLAIN.test(text) ? text : text.replace(UNSAFE, (sign) => (sign === '\n' ? sign : escapedUnits(sign)));
+}
 
 /**
  * A copy of plain data with the keys of every mapping in one order, so that the order in which they were written changes

@@ -1,18 +1,14 @@
 /** Makes foreign text safe to show: in a terminal, in Markdown, in HTML, and in workflow commands of the Git host. */
 
 import { largest } from '../model/lists.ts';
+import { escapedUnits, UNSAFE } from '../model/unsafe-text.ts';
 
 const KEPT_IN_LINES = new Set(['\n', '\t']);
 
 /**
- * Control characters (escape sequences start with one), bidirectional overrides, invisible and tag characters, and lone
- * surrogates become visible escapes such as `\u001b`, so that a text can neither move the cursor nor pretend to be another.
+ * One line of text for a terminal: unsafe characters become visible escapes such as `\u001b`, so that a text can neither move
+ * the cursor nor pretend to be another.
  */
-const UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that must not reach a terminal.
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu;
-
-/** One line of text for a terminal. */
 export function terminalLine(text: string): string {
   return text.replace(UNSAFE, visible);
 }
@@ -102,5 +98,5 @@ function visible(character: string): string {
   if (character === '\t') return '\\t';
   if (character === '\r') return '\\r';
   const code = character.codePointAt(0) ?? 0;
-  return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  return code > 0xffff ? `\\u{${code.toString(16)}}` : escapedUnits(character);
 }

@@ -4,6 +4,7 @@ import type { TrueupError } from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Inventory } from '../model/inventory.ts';
+import { jsonText } from '../model/json.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../model/ledger.ts';
 import { type LedgerListing, openCallsIn } from '../model/open-call.ts';
 import type { ApplyResult } from '../model/outcome.ts';
@@ -68,5 +69,5 @@ export function errorJson(error: TrueupError): string {
 }
 
 export function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return `${jsonText(value, 2)}\n`;
 }

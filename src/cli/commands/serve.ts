@@ -1,6 +1,7 @@
 /** `trueup serve`: the embedded service behind a socket until a signal stops it. */
 
 import { resolve } from 'node:path';
+import { jsonText } from '../../model/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
@@ -28,7 +29,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   });
   try {
     const { url, development } = service;
-    if (flags.json === true) context.out(`${JSON.stringify({ url, ...development })}\n`);
+    if (flags.json === true) context.out(`${jsonText({ url, ...development })}\n`);
     else context.out(greeting(context, url, development, place));
     await requirePrinted(context);
     await stopped(context.signal);

@@ -1,0 +1,46 @@
+/** What comes from the account or a file reaches a terminal and the ledger as escapes, not as characters that act. */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const LABEL = 'Tier\u202e\u2028\u2066x\u2069';
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url, { label: JSON.stringify(LABEL) }));
+});
+
+afterEach(() => service.close());
+
+const ACTS = /[\u0080-\u009f\u2028-\u202e\u2066-\u2069]/;
+
+test('in every document, the saved plan and the ledger with its history', async () => {
+  const printed = [(await shell.run('plan', '--json', '-o', 'plan.json')).stdout];
+  printed.push((await shell.run('apply', 'plan.json', '--json')).stdout);
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand \u009b2J\u202e' });
+  for (const words of [
+    ['drift'],
+    ['list', 'property'],
+    ['ledger', 'list'],
+    ['plan', '--format', 'sarif'],
+    ['nothing\u202e'],
+  ])
+    printed.push((await shell.run(...words, ...(words.includes('sarif') ? [] : ['--json']))).stdout);
+  printed.push(await readFile(join(shell.cwd, 'plan.json'), 'utf8'));
+  printed.push(await readFile(join(shell.cwd, '.trueup/sandbox.ledger.json'), 'utf8'));
+  for (const text of printed) {
+    expect(text).not.toMatch(ACTS);
+    expect(() => JSON.parse(text)).not.toThrow();
+  }
+  expect(printed[0]).toContain('Tier\\u202e\\u2028\\u2066x\\u2069');
+  expect(printed[2]).toContain('By hand \\u009b2J\\u202e');
+  const ledger = JSON.parse(printed.at(-1) ?? '');
+  expect(ledger.records['property:contacts/loyaltytier'].fields.label).toBe(LABEL);
+});
