@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Answer, ReadCall, Reader } from '../contract/calls.ts';
 import { ENDPOINTS, pathOf } from '../contract/endpoints.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
-import { ApiError, AuthError, ContractError, TransportError } from '../errors.ts';
+import { ApiError, ContractError } from '../errors.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { Desired } from '../model/desired.ts';
 import type { OnEvent } from '../model/event.ts';
@@ -131,7 +131,6 @@ async function perform(read: SharedRead, total: number, input: ObserveInput): Pr
   try {
     return done({ reply: await send(read.call), finding: undefined, calls: 1 });
   } catch (error) {
-    if (error instanceof AuthError || error instanceof TransportError) throw error;
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
     const refused = error instanceof ApiError && [401, 403].includes(error.status);
     if (read.fallback === undefined || refused)

@@ -39,6 +39,9 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '43f5bce799': 'What is not there is in no other form: each of its fields lacks a value.',
   ac5987c26e: 'What is not there is in no other form: each of its fields lacks a value.',
   cf26458973: 'Where nothing is to be left, nothing is recorded.',
+  // observe.ts
+  '66dcbba117': 'Only kinds that can be read share a read.',
+  bdc8a83bc5: 'Where no object types are asked for, none of a kind is among them.',
   // inventory.ts
   '8419acbb12': 'An unknown holder is as good as none.',
   e587b95701: 'No kind has an empty name, nor none.',
