@@ -3,6 +3,7 @@
 import { editIssue, openIssue, openIssues } from '../github/issues.ts';
 import type { Reconciler } from '../index.ts';
 import type { DriftReport } from '../model/drift.ts';
+import { moment } from '../model/moment.ts';
 import { terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfDrift, sawEverything } from '../report/exit.ts';
 import { driftHtml } from '../report/html/drift.ts';
@@ -73,6 +74,6 @@ async function openOurs(run: Run, issue: { readonly title: string; readonly body
 }
 
 function lastLine({ runUrl }: Run, now: number): string {
-  const seen = new Date(now).toISOString().slice(0, 16).replace('T', ' ');
-  return `<sub>trueup: looked at ${seen} UTC${runUrl === undefined ? '' : `, [run](${runUrl})`}</sub>`;
+  const seen = moment(new Date(now).toISOString());
+  return `<sub>trueup: looked at ${seen}${runUrl === undefined ? '' : `, [run](${runUrl})`}</sub>`;
 }

@@ -9,6 +9,7 @@ import type { OnEvent } from '../model/event.ts';
 import { hostOf } from '../model/host.ts';
 import type { Kind } from '../model/kind.ts';
 import type { JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import { moment } from '../model/moment.ts';
 import { openCallsIn } from '../model/open-call.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
@@ -114,7 +115,7 @@ function requireSettled(plan: Plan, known: Ledger): void {
     open.map((intention) => ({
       code: 'unsettled-intention',
       severity: 'error',
-      message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened.`,
+      message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened.`,
       hint: settleHint(intention),
       ...(intention.covers[0] === undefined ? {} : { address: intention.covers[0] }),
     })),

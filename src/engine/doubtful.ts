@@ -7,6 +7,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
+import { moment } from '../model/moment.ts';
 import { compareNatural } from '../model/natural.ts';
 import { provingReader } from './reread.ts';
 
@@ -112,12 +113,12 @@ function elsewhere(unread: readonly LedgerRecord[]): Finding {
 }
 
 function unresolved(standing: readonly LedgerRecord[]): Finding {
-  const since = standing.map(({ doubtedAt = '' }) => doubtedAt).sort()[0];
+  const [since = ''] = standing.map(({ doubtedAt = '' }) => doubtedAt).sort();
   const [first, ...others] = standing;
   return {
     code: 'record-doubtful',
     severity: 'warning',
-    message: `An apply found reason to doubt (${since}) that this is still in the account, and nothing has told since: ${namesOf(standing)}.`,
+    message: `An apply found reason to doubt (${moment(since)}) that this is still in the account, and nothing has told since: ${namesOf(standing)}.`,
     hint: wayOn(standing),
     ...(first === undefined || others.length > 0 ? {} : { address: first.address }),
   };

@@ -5,6 +5,7 @@ import type { Account } from '../model/account.ts';
 import type { Change } from '../model/change.ts';
 import { mention } from '../model/command.ts';
 import type { Finding } from '../model/finding.ts';
+import { moment } from '../model/moment.ts';
 import type { Plan } from '../model/plan.ts';
 import { consentsAt, type Policy } from '../model/policy.ts';
 import { alteredTimes } from './altered.ts';
@@ -28,7 +29,9 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
   const expires = Date.parse(plan.expiresAt);
   // Of a saved plan, a time that cannot be read was edited; elsewhere it is over, too.
   if (input.saved ? expires <= input.now : !(expires > input.now)) {
-    throw new StalePlanError('plan-expired', `The plan expired at ${plan.expiresAt}.`, { hint: 'Make a new plan.' });
+    throw new StalePlanError('plan-expired', `The plan expired at ${moment(plan.expiresAt)}.`, {
+      hint: 'Make a new plan.',
+    });
   }
   return [
     ...(input.saved ? alteredTimes(plan, input.now) : []),

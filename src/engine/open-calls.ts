@@ -5,6 +5,7 @@ import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
+import { moment } from '../model/moment.ts';
 import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../model/open-call.ts';
 import { settleHint, standing } from './doubt.ts';
 
@@ -30,7 +31,7 @@ export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHold
   return calls.map((call) => ({
     code: 'open-call',
     severity: call.settledBy === 'person' ? 'warning' : 'info',
-    message: `${call.method} ${call.path} is an open call of our own run ${call.run} (${call.at}) on ${call.covers.join(', ')}: ${SIGHTS[call.shows]}.`,
+    message: `${call.method} ${call.path} is an open call of our own run ${call.run} (${moment(call.at)}) on ${call.covers.join(', ')}: ${SIGHTS[call.shows]}.`,
     hint: wayOn(call, holder),
     ...(call.covers[0] === undefined ? {} : { address: call.covers[0] }),
   }));
@@ -57,7 +58,7 @@ function wayOn(call: OpenCall, holder: LedgerHolder | undefined): string {
 }
 
 function workOf({ owner, purpose = 'work', at }: LedgerHolder = { owner: 'another process' }): string {
-  return `The ${purpose} of ${owner}${at === undefined ? '' : ` (since ${at})`}`;
+  return `The ${purpose} of ${owner}${at === undefined ? '' : ` (since ${moment(at)})`}`;
 }
 
 /** Addresses on which nothing may be planned, as a call that cannot be read back or repeated is open on them. */

@@ -3,6 +3,7 @@
 import type { Address } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { Ledger, RunHistory } from '../model/ledger.ts';
+import { moment } from '../model/moment.ts';
 import type { OwnWrites } from './foreign-part.ts';
 
 export interface OwnWriting {
@@ -34,7 +35,7 @@ export function ownWriting({ ledger, meanwhile }: OwnWritingInput): (address: Ad
       reason:
         first === undefined
           ? 'A run of our own wrote it while the account was read.'
-          : `What differs from the record is the effect of an open call of our own run ${first.run} (${first.at}).`,
+          : `What differs from the record is the effect of an open call of our own run ${first.run} (${moment(first.at)}).`,
     };
   };
 }

@@ -8,6 +8,7 @@ import type { OnEvent, RunEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerStore } from '../model/ledger.ts';
+import { moment } from '../model/moment.ts';
 import { type ApplyResult, isGood } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { settleHint, standing } from './doubt.ts';
@@ -99,7 +100,7 @@ async function settleOne(run: Run, intention: Intention, planned: boolean): Prom
         finding: findingOf(intention, {
           code: 'unsettled-intention',
           severity: 'error',
-          message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
+          message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
           hint: settleHint(intention),
         }),
       };
@@ -210,7 +211,7 @@ function settledFinding(intention: Intention, as: Recovery['as']): Finding {
   return findingOf(intention, {
     code: 'intention-settled',
     severity: 'info',
-    message: `${method} ${path} of our own run ${run} (${at}), left open until now, ${as === 'applied' ? 'took effect: the ledger records it' : 'had no effect'}.`,
+    message: `${method} ${path} of our own run ${run} (${moment(at)}), left open until now, ${as === 'applied' ? 'took effect: the ledger records it' : 'had no effect'}.`,
   });
 }
 
@@ -226,7 +227,7 @@ function stillOpen(intention: Intention, why: string, hint = 'The next apply tri
     finding: findingOf(intention, {
       code: 'intention-still-open',
       severity: 'warning',
-      message: `${intention.method} ${intention.path} of ${intention.at} may or may not have happened, and ${why}`,
+      message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened, and ${why}`,
       hint,
     }),
   };

@@ -6,6 +6,7 @@ import type { Address } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { Intention, JournalEntry } from '../model/ledger.ts';
 import { append } from '../model/lists.ts';
+import { moment } from '../model/moment.ts';
 import type { PlannedCall } from '../model/plan.ts';
 import { resolveDoubt } from './doubt.ts';
 import { type CallEnd, endOf, sameFate } from './fate.ts';
@@ -166,6 +167,6 @@ function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   if (open === undefined) return undefined;
   const accepted = call.covers.flatMap((address) => run.accepted?.find((fate) => fate.address === address) ?? []);
   if (accepted.length === call.covers.length) return endOf(call, accepted);
-  const message = `Nothing was sent: ${open.method} ${open.path} of ${open.at} may or may not have happened.`;
+  const message = `Nothing was sent: ${open.method} ${open.path} of ${moment(open.at)} may or may not have happened.`;
   return sameFate(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }

@@ -6,6 +6,7 @@ import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
 import type { LedgerHolder } from '../model/ledger.ts';
+import { moment } from '../model/moment.ts';
 import type { Disk, Self } from './disk.ts';
 
 const HolderShape = z.strictObject({
@@ -147,7 +148,7 @@ function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): Led
   const { owner, host, pid, purpose, at } = seen.holder;
   return new LedgerError(
     'ledger-locked',
-    `The ledger is locked by ${owner} (process ${pid} on ${host}) for ${purpose} since ${at}.`,
+    `The ledger is locked by ${owner} (process ${pid} on ${host}) for ${purpose} since ${moment(at)}.`,
     { hint: wayOut(seen.holder, self, path) },
   );
 }

@@ -1,11 +1,11 @@
 /** Drift as Markdown for an issue: who changed what and when, and what nobody can verify; fitted into a limit. */
 
 import type { DriftedResource, DriftReport } from '../model/drift.ts';
+import { moment } from '../model/moment.ts';
 import { markdownBlock, markdownCode, markdownText } from './escape.ts';
 import { details } from './markdown-change.ts';
 import { findingParts } from './markdown-findings.ts';
 import { type Fitted, fits } from './markdown-limit.ts';
-import { moment } from './text/age.ts';
 import { fieldLines } from './text/fields.ts';
 import { count } from './text/layout.ts';
 import { palette, type TextStyle } from './text/style.ts';

@@ -219,13 +219,13 @@ describe('a drift report', () => {
       {
         code: 'open-call',
         severity: 'info',
-        message: `POST /properties/v2/contacts/properties is an open call of our own run r2 (2026-01-02T00:00:00.000Z) on ${TIER}: the account shows its effect.`,
+        message: `POST /properties/v2/contacts/properties is an open call of our own run r2 (2026-01-02 00:00 UTC) on ${TIER}: the account shows its effect.`,
         hint: 'The next apply records it.',
         address: TIER,
       },
     ]);
     expect(report.resources[0]?.reason).toBe(
-      'What differs from the record is the effect of an open call of our own run r2 (2026-01-02T00:00:00.000Z).',
+      'What differs from the record is the effect of an open call of our own run r2 (2026-01-02 00:00 UTC).',
     );
   });
 
@@ -246,9 +246,7 @@ describe('a drift report', () => {
     const holder = { owner: 'ann', purpose: 'apply', at: '2026-01-02T00:00:00.000Z' };
     const report = reported(ledgerWith(old, [ask]), old, { holder });
     expect(told(report)).toEqual([[['run', 'unknown']], ['info open-call']]);
-    expect(report.findings[0]?.hint).toBe(
-      'The apply of ann (since 2026-01-02T00:00:00.000Z) is under way and settles it.',
-    );
+    expect(report.findings[0]?.hint).toBe('The apply of ann (since 2026-01-02 00:00 UTC) is under way and settles it.');
   });
 
   it('leaves a group with an open call as unverifiable as it is, which is not a read that failed', () => {

@@ -201,7 +201,7 @@ describe('recover asks', () => {
         code: 'unsettled-intention',
         severity: 'error',
         message:
-          'POST /webhooks/2026-03/2001/subscriptions of 2026-01-01T00:00:00.000Z may or may not have happened. Its body: {"eventType":"contact.creation"}',
+          'POST /webhooks/2026-03/2001/subscriptions of 2026-01-01 00:00 UTC may or may not have happened. Its body: {"eventType":"contact.creation"}',
         hint: `Look in the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${SUBSCRIPTION.address} --as applied\``,
         address: SUBSCRIPTION.address,
       },

@@ -265,7 +265,7 @@ describe('the lock file', async () => {
     await writeFile(file('lock'), text);
     await expect(open().lock('apply')).rejects.toMatchObject({
       code: 'ledger-locked',
-      message: `The ledger is locked by bob (process 4194305 on ${hostname()}) for apply since 2026-01-01T00:00:00.000Z.`,
+      message: `The ledger is locked by bob (process 4194305 on ${hostname()}) for apply since 2026-01-01 00:00 UTC.`,
       hint: expect.stringMatching(
         /^Wait until that run is over\. It cannot be seen from here: .+ delete .+sandbox\.lock\.$/,
       ),

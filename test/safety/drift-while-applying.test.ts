@@ -42,7 +42,7 @@ test('whatever a run has just done, its own writes are no drift and nothing of i
   for (const report of reports)
     expect(told(report)).toEqual([0, [], new Set(report.open === undefined ? [] : ['run'])]);
   expect(reports.flatMap(({ findings }) => findings.map(({ hint }) => hint))).toContain(
-    'The apply of ann (since 2026-01-01T00:00:00.000Z) is under way and settles it.',
+    'The apply of ann (since 2026-01-01 00:00 UTC) is under way and settles it.',
   );
 });
 

@@ -3,13 +3,13 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { planDigest, type Reconciler } from '../../index.ts';
+import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
 import { exitOfPlan } from '../../report/exit.ts';
 import { type PlanHtmlOptions, planHtml } from '../../report/html/plan.ts';
 import { planJson } from '../../report/json.ts';
 import { planMarkdown } from '../../report/markdown.ts';
 import { planSarif } from '../../report/sarif.ts';
-import { moment } from '../../report/text/age.ts';
 import { briefText } from '../../report/text/counts.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { planText } from '../../report/text/plan.ts';

@@ -2,8 +2,8 @@
 
 import { KIND_NAMES } from '../../model/address.ts';
 import { DRIFT_STATUSES, type DriftedResource, type DriftReport } from '../../model/drift.ts';
+import { ago, moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
-import { ago, moment } from '../text/age.ts';
 import { count } from '../text/layout.ts';
 import { basisText, movedWords } from '../text/words.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';

@@ -1,9 +1,9 @@
 /** What stands first on the page of a plan: the account, whether it can be applied, the counts, and until when it holds. */
 
+import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
 import { refusalOf } from '../attention.ts';
 import { revertText, titleOf } from '../origin.ts';
-import { moment } from '../text/age.ts';
 import { isEmpty, knownText } from '../text/counts.ts';
 import { findingCounts } from '../text/findings.ts';
 import { count } from '../text/layout.ts';

@@ -1,8 +1,8 @@
 /** Drift as text: what left the last applied state, by whom and when, and what nobody can verify. */
 
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
+import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { ago } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';

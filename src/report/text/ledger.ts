@@ -2,10 +2,10 @@
 
 import type { Intention, Ledger, LedgerHolder, LedgerRecord } from '../../model/ledger.ts';
 import { largest } from '../../model/lists.ts';
+import { ago, moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { terminalLine } from '../escape.ts';
-import { ago, moment } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { columnsOf, count, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';

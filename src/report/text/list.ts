@@ -3,8 +3,8 @@
 import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
+import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { ago } from './age.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { hintLines } from './hint.ts';

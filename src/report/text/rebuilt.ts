@@ -2,8 +2,8 @@
 
 import type { Address } from '../../model/address.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
-import { moment } from './age.ts';
 import { count, wrap } from './layout.ts';
 import type { TextStyle } from './style.ts';
 

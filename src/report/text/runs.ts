@@ -1,9 +1,9 @@
 /** The runs that a ledger knows, as text: which, when, how many calls, and what they changed. */
 
 import type { RunHistory } from '../../model/ledger.ts';
+import { ago, moment } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
 import { runChanges } from '../runs.ts';
-import { ago, moment } from './age.ts';
 import { count, padEnd } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_SIGNS, inkOf } from './words.ts';

@@ -5,9 +5,9 @@ import { parseAddress } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
+import { ago, moment } from '../../model/moment.ts';
 import type { Outcome, OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/policy.ts';
-import { ago, moment } from './age.ts';
 import type { Ink, Palette } from './style.ts';
 
 /** Where a run tells everything: named by whatever cannot hold it. */
