@@ -1,60 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { CallEnd, Fate } from '../../src/engine/fate.ts';
 import { finalCheck } from '../../src/engine/final-check.ts';
-import type { LiveReader } from '../../src/engine/reread.ts';
-import { startRun } from '../../src/engine/run.ts';
-import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Address } from '../../src/model/address.ts';
-import type { RunEvent } from '../../src/model/event.ts';
 import type { Fields } from '../../src/model/json.ts';
-import type { Kind } from '../../src/model/kind.ts';
-import type { LedgerRecord } from '../../src/model/ledger.ts';
 import type { PlannedCall } from '../../src/model/plan.ts';
-import { counting, testClock } from '../ledger/clock.ts';
-import { aCall, aLedger, aRecord } from '../support/builders.ts';
+import { aCall, aRecord } from '../support/builders.ts';
 import { aKind, READER } from './a-kind.ts';
-import { seen } from './planning.ts';
-import { scripted } from './scripted.ts';
+import { aRun, type RunScene, type Shown } from './a-run.ts';
 
 const A: Address = 'property:contacts/a';
 const B: Address = 'property:contacts/b';
 const AGAIN = 'Run plan and apply again: the account is read anew.';
 
-/** What a read shows: an address that is not in it is not there. */
-type Shown = Readonly<Partial<Record<Address, Fields>>>;
-
-interface Case {
-  readonly ends: readonly CallEnd[];
-  /** One for each read, the last one again and again. */
-  readonly reads?: readonly (Shown | Error)[];
-  readonly kinds?: readonly Kind[];
-  readonly known?: readonly LedgerRecord[];
-  readonly signal?: AbortSignal;
-}
-
-async function checked({ ends, reads = [], kinds = [aKind()], known = [], signal }: Case) {
-  const clock = testClock();
-  const ledger = memoryStore({ name: 'sandbox', clock, newId: counting('s') });
-  const lock = await ledger.lock('apply');
-  const asked: (readonly Address[])[] = [];
-  const events: RunEvent[] = [];
-  const live: LiveReader = {
-    recent: () => Promise.reject(new Error('A final check reads anew.')),
-    fresh: async (addresses) => {
-      const shown = reads[Math.min(asked.length, reads.length - 1)] ?? {};
-      asked.push(addresses);
-      if (shown instanceof Error) throw shown;
-      return new Map(addresses.flatMap((at) => (shown[at] === undefined ? [] : [[at, seen(at, shown[at])] as const])));
-    },
-    readsFor: (addresses) => addresses.length,
-  };
-  const input = { kinds, caller: scripted({}), ledger, clock, newId: counting('run'), hubId: 1001 };
-  const onEvent = (event: RunEvent) => void events.push(event);
-  const run = startRun({ ...input, onEvent, ...(signal && { signal }) }, aLedger(known));
-  const fates = await finalCheck({ ...run, live }, ends);
+async function checked({ ends, ...scene }: RunScene & { readonly ends: readonly CallEnd[] }) {
+  const { run, ledger, clock, asked, events } = await aRun(scene);
+  const fates = await finalCheck(run, ends);
   await run.recorded();
   const { records } = await ledger.read();
-  await lock.release();
   return { fates: [...fates.values()], records, asked, events, findings: run.findings, waited: clock.elapsed() };
 }
 

@@ -3,7 +3,7 @@ import { liveReader } from '../../src/engine/reread.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { testClock } from '../ledger/clock.ts';
 import { TIER } from '../ledger/entries.ts';
-import { scripted } from './scripted.ts';
+import { refused, scripted } from './scripted.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -46,5 +46,25 @@ describe('a list that was read serves the updates of its object type', () => {
     ],
   ])('%s', async (_, reads, between) => {
     expect(await readsAcross(between)).toBe(reads);
+  });
+});
+
+describe('a read after a call', () => {
+  it('begins after it, is shared by those that wait at the same time, and by nobody later', async () => {
+    const reader = scripted({ listProperties: [{ value: [] }] });
+    const { fresh } = liveReader({ kinds: KINDS, reader, clock: testClock(), onRead: () => undefined });
+    await Promise.all([fresh([TIER]), fresh([TIER]), fresh([TIER])]);
+    expect(reader.said.length).toBe(2);
+    await fresh([TIER]);
+    expect(reader.said.length).toBe(3);
+    await Promise.all([fresh([TIER]), fresh([TIER])]);
+    expect(reader.said.length).toBe(5);
+  });
+
+  it('does not fail because the one before it did', async () => {
+    const reader = scripted({ listProperties: [refused(500, 'Out of order.'), { value: [] }] });
+    const { fresh } = liveReader({ kinds: KINDS, reader, clock: testClock(), onRead: () => undefined });
+    const [first, second] = await Promise.allSettled([fresh([TIER]), fresh([TIER])]);
+    expect([first.status, second.status]).toEqual(['rejected', 'fulfilled']);
   });
 });

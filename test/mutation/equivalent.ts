@@ -42,6 +42,8 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   // observe.ts
   '66dcbba117': 'Only kinds that can be read share a read.',
   bdc8a83bc5: 'Where no object types are asked for, none of a kind is among them.',
+  // reread.ts
+  '099bc369e7': 'A read is over before the next one of its list begins.',
   // inventory.ts
   '8419acbb12': 'An unknown holder is as good as none.',
   e587b95701: 'No kind has an empty name, nor none.',
