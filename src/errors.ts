@@ -188,3 +188,8 @@ const REFUSALS: ReadonlySet<number> = new Set([
   ...[400, 401, 402, 403, 404, 405, 407, 409, 410, 411, 413, 414, 415, 417],
   ...[421, 422, 423, 425, 426, 428, 429, 431, 437, 451, 477],
 ]);
+
+/** What a caught value has to say. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,11 +1,10 @@
 /** The library's front door. */
 
-export type { Adopted } from './adoption.ts';
-export { accountNames } from './config/accounts.ts';
-export { excerpt } from './config/excerpt.ts';
-export { loadProject } from './config/load.ts';
-export { parseProject } from './config/project.ts';
-export { projectSecrets } from './config/secrets.ts';
+export { accountNames } from './config/accounts/accounts.ts';
+export { projectSecrets } from './config/accounts/secrets.ts';
+export { loadProject } from './config/files/load.ts';
+export { parseProject } from './config/files/project.ts';
+export { excerpt } from './config/yaml/excerpt.ts';
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';
 export { BATCH_STATUSES, CATEGORIES } from './contract/association-limits.ts';
 export type { Clock, NewId } from './contract/clock.ts';
@@ -14,8 +13,8 @@ export type { Transport } from './contract/http.ts';
 export { createScrubber, type Scrubber } from './contract/scrub.ts';
 export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
+export { requireReviewed } from './engine/gate/reviewed.ts';
 export { planDigest } from './engine/plan-digest.ts';
-export { requireReviewed } from './engine/reviewed.ts';
 export {
   ApiError,
   AuthError,
@@ -36,7 +35,6 @@ export { fileStore } from './ledger/file-store.ts';
 export { type BranchStoreOptions, branchStore } from './ledger/git-branch.ts';
 export type { GitHost } from './ledger/git-branch-host.ts';
 export { memoryStore } from './ledger/memory-store.ts';
-export { isBranchPlace, type LedgerPlace, type OpenedLedger, openLedger } from './ledger-place.ts';
 export type * from './model/account.ts';
 export type * from './model/address.ts';
 export type * from './model/basis.ts';
@@ -53,7 +51,10 @@ export type * from './model/outcome.ts';
 export type * from './model/plan.ts';
 export type * from './model/policy.ts';
 export type * from './model/project.ts';
-export { createReconciler } from './reconciler.ts';
+export type { Adopted } from './reconciler/adoption.ts';
+export { isBranchPlace, type LedgerPlace, type OpenedLedger, openLedger } from './reconciler/ledger-place.ts';
+export { createReconciler } from './reconciler/reconciler.ts';
+export { tokensOf } from './reconciler/session.ts';
 export type {
   AdoptOptions,
   ApplyOptions,
@@ -65,6 +66,5 @@ export type {
   Reconciler,
   ReconcilerOptions,
   RevertOptions,
-} from './reconciler-types.ts';
-export { tokensOf } from './session.ts';
-export { requireAccount, type ValidateOptions, type Validation, validateProject } from './validate.ts';
+} from './reconciler/types.ts';
+export { requireAccount, type ValidateOptions, type Validation, validateProject } from './reconciler/validate.ts';

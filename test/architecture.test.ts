@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { folderOf, ROOMS, roomOf } from './architecture/rooms.ts';
 import { changedConstants, cycles, sourceFile, sourceFiles } from './architecture/source.ts';
 
 const FILES = sourceFiles();
@@ -23,21 +24,6 @@ const KINDS = [
   'association-limit',
 ] as const;
 const NOUNS = ['model/', 'contract/', 'errors.ts'] as const;
-const ROOT = [
-  'validate.ts',
-  'ledger-place.ts',
-  'default-ledger.ts',
-  'reconciler.ts',
-  'reconciler-types.ts',
-  'reconciler-apply.ts',
-  'reconciler-again.ts',
-  'reconciler-known.ts',
-  'reconciler-list.ts',
-  'session.ts',
-  'ledger-actions.ts',
-  'adoption.ts',
-  'index.ts',
-] as const;
 
 /** Design section 3. Every file belongs to the first layer that its path starts with. */
 const LAYERS: readonly Layer[] = [
@@ -145,9 +131,9 @@ const LAYERS: readonly Layer[] = [
     libraries: ['zod'],
     because: 'The Git host is one more wire: it is handed a transport, and serves ledgers, reviews and issues alike.',
   },
-  ...ROOT.map((of) => ({
+  ...['reconciler/', 'index.ts'].map((of) => ({
     of,
-    may: ['config/', 'engine/', 'ledger/', 'github/', 'client/index.ts', 'kinds/index.ts', ...NOUNS, ...ROOT],
+    may: ['config/', 'engine/', 'ledger/', 'github/', 'client/index.ts', 'kinds/index.ts', 'reconciler/', ...NOUNS],
     libraries: ['node:crypto', 'node:path'],
     because: 'The composition root puts the parts together through their front doors, and neither reports nor serves.',
   })),
@@ -162,9 +148,9 @@ const LAYERS: readonly Layer[] = [
       'client/index.ts',
       'config/',
       'kinds/index.ts',
-      'engine/rules.ts',
-      'validate.ts',
-      'ledger-place.ts',
+      'engine/rules/evaluate.ts',
+      'reconciler/validate.ts',
+      'reconciler/ledger-place.ts',
       'private-file.ts',
       ...NOUNS,
     ],
@@ -211,13 +197,20 @@ const SOURCES: readonly Source[] = [
   {
     what: 'time',
     pattern: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
-    in: ['client/clock.ts', 'service/system.ts', 'cli/'],
+    in: ['client/clock.ts', 'service/model/system.ts', 'cli/'],
     because: 'Time is handed in as a Clock, so that a run can be repeated exactly.',
   },
   {
     what: 'randomness',
     pattern: /\bMath\.random\b|\brandomUUID\b|\brandomBytes\b|\brandomInt\b|\bgetRandomValues\b/,
-    in: ['client/clock.ts', 'client/oauth.ts', 'service/system.ts', 'reconciler.ts', 'cli/', 'action/'],
+    in: [
+      'client/clock.ts',
+      'client/oauth.ts',
+      'service/model/system.ts',
+      'reconciler/reconciler.ts',
+      'cli/',
+      'action/',
+    ],
     because: 'Ids and dice are handed in (NewId, Random), so that a run can be repeated exactly.',
   },
   {
@@ -242,7 +235,7 @@ const SOURCES: readonly Source[] = [
   {
     what: 'a listening socket',
     pattern: /\.listen\(/,
-    in: ['service/listen.ts', 'service/start.ts', 'cli/'],
+    in: ['service/http/listen.ts', 'service/start.ts', 'cli/'],
     because: 'Only the embedded service and the browser login listen, on the loopback address unless told otherwise.',
   },
 ];
@@ -253,7 +246,7 @@ const OUTSIDE: readonly Source[] = [
     what: 'the file system',
     pattern: /^node:fs/,
     in: [
-      ...['config/load.ts', 'config/location.ts', 'config/project-bounds.ts', 'private-file.ts'],
+      ...['config/files/load.ts', 'config/files/location.ts', 'config/files/project-bounds.ts', 'private-file.ts'],
       ...['ledger/file-store.ts', 'ledger/this-process.ts'],
       ...['service/store/sqlite.ts', 'cli/', 'action/'],
     ],
@@ -284,6 +277,26 @@ test.each(LAYERS.map((layer) => [layer.of, layer] as const))('%s imports only wh
       .map(({ of }) => `${path} imports ${of}`),
   );
   expect(wrong, layer.because).toEqual([]);
+});
+
+test.each(ROOMS.map((room) => [room.of, room] as const))(
+  'the room %s imports only rooms that come before it',
+  (_, room) => {
+    const wrong = FILES.filter(({ path }) => roomOf(path) === room.of).flatMap(({ path, imports }) =>
+      imports
+        .filter(({ own }) => own)
+        .flatMap(({ of }) => roomOf(of) ?? [])
+        .filter((of) => folderOf(of) === folderOf(room.of) && of !== room.of && !room.may.includes(of))
+        .map((of) => `${path} imports ${of}`),
+    );
+    expect(wrong, room.because).toEqual([]);
+  },
+);
+
+test('every folder of a layer that has rooms is one of them', () => {
+  const layers = new Set(ROOMS.map(({ of }) => folderOf(of)));
+  const found = new Set(FILES.flatMap(({ path }) => (layers.has(folderOf(path)) ? (roomOf(path) ?? path) : [])));
+  expect([...found].filter((of) => !ROOMS.some((room) => room.of === of))).toEqual([]);
 });
 
 test('every file belongs to a layer: a new folder needs a line in this test and in the design', () => {

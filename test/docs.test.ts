@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { interfacePage } from './docs/interface.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
@@ -14,6 +15,10 @@ test('every link between pages and files leads somewhere', () => {
       .map(([link]) => `${page}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('docs/interface.md is what the endpoint table, the statements and the assumptions say', () => {
+  expect(readFileSync(join(ROOT, 'docs/interface.md'), 'utf8'), 'Run npm run docs.').toBe(interfacePage());
 });
 
 function leadsSomewhere(page: string, path: string, part: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offlineFindings } from '../src/engine/rules.ts';
+import { offlineFindings } from '../src/engine/rules/evaluate.ts';
 import { WAIVABLE_WARNINGS } from '../src/model/policy.ts';
 import { resolveTexts } from './config/builders.ts';
 import { codesOf } from './findings/codes.ts';

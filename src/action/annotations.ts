@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path/posix';
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
-import { annotations } from '../report/annotations.ts';
+import { annotations } from '../report/text/annotations.ts';
 
 /** The Git host keeps ten of each severity of a step and drops the others; one is left for how the step itself ends. */
 const KEPT_OF_EACH = 9;

@@ -6,7 +6,7 @@ import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply } from '../report/exit.ts';
 import { outcomeHtml } from '../report/html/outcome.ts';
-import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown-limit.ts';
+import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { outcomeText } from '../report/text/outcome.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';

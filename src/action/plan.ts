@@ -3,9 +3,9 @@
 import { UnsafePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
+import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
-import { planJson } from '../report/json.ts';
-import { criticalCounts } from '../report/markdown-limit.ts';
+import { criticalCounts } from '../report/markdown/limit.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { reportError, telling } from './failure.ts';

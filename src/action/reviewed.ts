@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
 import { mergedPull } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
-import { readPlan } from '../report/read-plan.ts';
+import { readPlan } from '../report/documents/read-plan.ts';
 import { reviewedMark } from './comment.ts';
 import { pathOf } from './files.ts';
 import { accountsOf, type Run } from './run.ts';

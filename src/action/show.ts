@@ -4,7 +4,7 @@ import { planDigest } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { planHtml } from '../report/html/plan.ts';
-import { COMMENT_LIMIT, type Fitted, planMarkdownWithin } from '../report/markdown-limit.ts';
+import { COMMENT_LIMIT, type Fitted, planMarkdownWithin } from '../report/markdown/limit.ts';
 import { planText } from '../report/text/plan.ts';
 import { palette, type TextStyle } from '../report/text/style.ts';
 import { LOG } from '../report/text/words.ts';

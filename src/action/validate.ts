@@ -2,7 +2,7 @@
 
 import { validateProject } from '../index.ts';
 import { EXIT, exitOfFindings } from '../report/exit.ts';
-import { findingsWithin } from '../report/markdown-limit.ts';
+import { findingsWithin } from '../report/markdown/limit.ts';
 import { findingCounts, findingsText } from '../report/text/findings.ts';
 import { count } from '../report/text/layout.ts';
 import { type Conclusion, NOTHING, type StepResult, stepResult } from './result.ts';

@@ -1,8 +1,8 @@
 /** The one printer of errors: what happened, what to do, the code; never a stack trace unless it is asked for. */
 
 import { ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
+import { errorJson } from '../report/documents/json.ts';
 import { terminalLine } from '../report/escape.ts';
-import { errorJson } from '../report/json.ts';
 import { type Context, styleFor } from './context.ts';
 import type { CommonFlags } from './flags.ts';
 

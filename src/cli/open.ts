@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
-import { isBranchPlace, openLedger } from '../ledger-place.ts';
+import { isBranchPlace, openLedger } from '../reconciler/ledger-place.ts';
+import { requireAccount } from '../reconciler/validate.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Invocation } from '../report/text/next.ts';
-import { requireAccount } from '../validate.ts';
 import { type Context, typedOf } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';

@@ -1,9 +1,9 @@
 /** Loads the files of a project; on its own, so that offline commands load no client. */
 
-import { excerpt } from '../config/excerpt.ts';
-import { loadProject } from '../config/load.ts';
-import { parseProject } from '../config/project.ts';
-import { projectSecrets } from '../config/secrets.ts';
+import { projectSecrets } from '../config/accounts/secrets.ts';
+import { loadProject } from '../config/files/load.ts';
+import { parseProject } from '../config/files/project.ts';
+import { excerpt } from '../config/yaml/excerpt.ts';
 import { formsOf } from '../contract/scrub.ts';
 import type { Project } from '../model/project.ts';
 import type { Context } from './context.ts';

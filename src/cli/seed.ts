@@ -2,10 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type ParsedFile, parseText } from '../config/document.ts';
-import { problemsOf, silent, withoutConsequences } from '../config/issues.ts';
-import { findingAt, type Problem } from '../config/place.ts';
-import { allowedKeys } from '../config/schema-walk.ts';
+import { problemsOf, silent, withoutConsequences } from '../config/check/issues.ts';
+import { allowedKeys } from '../config/schema/walk.ts';
+import { type ParsedFile, parseText } from '../config/yaml/document.ts';
+import { findingAt, type Problem } from '../config/yaml/place.ts';
 import { parseWith } from '../contract/parse-with.ts';
 import { UsageError } from '../errors.ts';
 import { excerpt, parseProject } from '../index.ts';

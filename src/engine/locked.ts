@@ -1,8 +1,8 @@
 /** Work under the lock of a ledger: one that cannot be given back afterwards is told, and takes away nothing of what was done. */
 
+import { sentenceOf } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { LedgerStore } from '../model/ledger.ts';
-import { sentenceOf } from './run.ts';
 
 /** Throws what taking the lock and the work throw. */
 export async function locked<T extends { readonly findings: readonly Finding[] }>(

@@ -17,6 +17,16 @@ export function jsonText(value: unknown, indent = 0): string {
   return PLAIN.test(text) ? text : text.replace(UNSAFE, (sign) => (sign === '\n' ? sign : escapedUnits(sign)));
 }
 
+/** Array.isArray that keeps readonly lists apart from mappings. */
+export function isList(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The value when it is a mapping. */
+export function mapping(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : undefined;
+}
+
 /**
  * A copy of plain data with the keys of every mapping in one order, so that the order in which they were written changes
  * nothing. Members that are undefined are left out, as JSON does.

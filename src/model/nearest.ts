@@ -49,3 +49,22 @@ export function didYouMean(word: string, candidates: readonly string[]): string 
   );
   return parts.length === 0 ? undefined : parts.join(' ');
 }
+
+/** The nearest address of the same kind whose parts are all equal or near, as a question. */
+export function nearHint(address: string, known: Iterable<string>): string | undefined {
+  const parts = partsOf(address);
+  const alike = [...known].filter((other) => {
+    const others = partsOf(other);
+    return (
+      others.length === parts.length &&
+      parts.every((part, at) => part === others[at] || nearest(part, [others[at] ?? '']) !== undefined)
+    );
+  });
+  const near = nearest(address, alike);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
+/** Kind first. */
+function partsOf(address: string): readonly string[] {
+  return address.split(/[:/]/);
+}

@@ -11,6 +11,9 @@ import type { ConsentName } from './policy.ts';
 
 export const PLAN_FORMAT = 'trueup.plan/1';
 
+/** A saved plan is good for a day, unless its basis moves earlier. */
+export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
 /** The request that a planned call turns into when the service says that the resource exists already. */
 export interface ConflictCall {
   readonly endpoint: EndpointId;

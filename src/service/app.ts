@@ -2,13 +2,13 @@
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
-import { type Desk, exchanged } from './exchange.ts';
-import type { Ending } from './fault-replies.ts';
+import type { Ending } from './faults/replies.ts';
+import { type Desk, exchanged } from './http/exchange.ts';
+import { refusalAnswer, refusalOf } from './http/pipeline.ts';
+import { maskedPath } from './http/recorded-calls.ts';
+import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
+import { misdirected, Refusal } from './model/refusal.ts';
 import { addPages } from './pages/routes.ts';
-import { refusalAnswer, refusalOf } from './pipeline.ts';
-import { maskedPath } from './recorded-calls.ts';
-import { misdirected, Refusal } from './refusal.ts';
-import { FORM_BYTES, JSON_BYTES, linger, readText } from './request-text.ts';
 
 /** Longest path parameter: tokens have up to 512 characters (spec 8). */
 const LONGEST_PARAMETER = 2048;

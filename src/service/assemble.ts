@@ -1,20 +1,20 @@
 /** Puts the service together: store, faults, routes, transport, and what tests and people may do from outside. */
 
-import { addAccount, addApp, issueToken, plant } from './accounts.ts';
-import { createAdmin } from './admin.ts';
 import { createApp } from './app.ts';
-import { DEVELOPMENT, plantDevelopment } from './development.ts';
-import { createFaults } from './faults.ts';
-import { createHosts } from './hosts.ts';
-import { listen } from './listen.ts';
-import { createRate, DEFAULT_RATE } from './rate.ts';
-import { createReadLag } from './read-lag.ts';
-import { createCallRecorder } from './recorded-calls.ts';
+import { addAccount, addApp, issueToken, plant } from './data/accounts.ts';
+import { createAdmin } from './data/admin.ts';
+import { DEVELOPMENT, plantDevelopment } from './data/development.ts';
+import { takeSnapshot } from './data/snapshot.ts';
+import { createFaults } from './faults/faults.ts';
+import { createReadLag } from './faults/read-lag.ts';
+import { createHosts } from './http/hosts.ts';
+import { listen } from './http/listen.ts';
+import { createRate, DEFAULT_RATE } from './http/rate.ts';
+import { createCallRecorder } from './http/recorded-calls.ts';
+import { createInProcessTransport } from './http/transport.ts';
+import { systemClock, systemId } from './model/system.ts';
 import type { Service, ServiceOptions } from './service.ts';
-import { takeSnapshot } from './snapshot.ts';
 import { openStore } from './store/open.ts';
-import { systemClock, systemId } from './system.ts';
-import { createInProcessTransport } from './transport.ts';
 
 /** Loaded once the packages are known to be there. */
 export async function assemble(options: ServiceOptions): Promise<Service> {

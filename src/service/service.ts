@@ -2,14 +2,14 @@
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Transport } from '../contract/http.ts';
-import type { NewApp, TokenRequest } from './accounts.ts';
-import type { AccountAdmin } from './admin.ts';
-import type { DEVELOPMENT } from './development.ts';
-import type { FaultRule } from './faults.ts';
-import type { RateLimit } from './rate.ts';
-import type { OnCall, RecordedCall } from './recorded-calls.ts';
-import type { Seed } from './seed.ts';
-import type { AccountSnapshot } from './snapshot.ts';
+import type { NewApp, TokenRequest } from './data/accounts.ts';
+import type { AccountAdmin } from './data/admin.ts';
+import type { DEVELOPMENT } from './data/development.ts';
+import type { Seed } from './data/seed.ts';
+import type { AccountSnapshot } from './data/snapshot.ts';
+import type { FaultRule } from './faults/faults.ts';
+import type { RateLimit } from './http/rate.ts';
+import type { OnCall, RecordedCall } from './http/recorded-calls.ts';
 
 export interface ServiceOptions {
   /** Folder that keeps everything; in memory when left out. */

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { schemas } from '../../src/cli/commands/schema.ts';
-import { json } from '../../src/report/json.ts';
+import { json } from '../../src/report/documents/json.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { projectText, TOKEN } from '../support/project.ts';
 import { faults, schemaFile } from '../support/schemas.ts';

@@ -1,6 +1,6 @@
 /** Small texts and shapes that the tests of the configuration share. */
 
-import { parseProject } from '../../src/config/project.ts';
+import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Resolution } from '../../src/model/desired.ts';

@@ -1,9 +1,9 @@
 /** Excerpts: the line, the caret, what cannot be seen, and what must not be. */
 
 import { expect, test } from 'vitest';
-import { excerpt } from '../../src/config/excerpt.ts';
-import { parseProject } from '../../src/config/project.ts';
+import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
+import { excerpt } from '../../src/config/yaml/excerpt.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 
 function shown(text: string, line: number, column: number): string | undefined {

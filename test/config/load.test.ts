@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadProject } from '../../src/config/load.ts';
+import { loadProject } from '../../src/config/files/load.ts';
 import { hintless, places } from './builders.ts';
 
 let cwd: string;

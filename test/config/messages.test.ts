@@ -1,7 +1,7 @@
 /** What people read when they make the mistakes that are made most: the cause on its line, and what to write instead. */
 
 import { describe, expect, it, test } from 'vitest';
-import { conflictsIn } from '../../src/config/conflict-marks.ts';
+import { conflictsIn } from '../../src/config/yaml/conflict-marks.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { aProperty, resolveTexts } from './builders.ts';
 

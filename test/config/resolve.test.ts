@@ -1,8 +1,8 @@
 /** Resolution: the design's example, files that merge, interpolation by type, and references. */
 
 import { expect, test } from 'vitest';
-import { accountNames } from '../../src/config/accounts.ts';
-import { parseProject } from '../../src/config/project.ts';
+import { accountNames } from '../../src/config/accounts/accounts.ts';
+import { parseProject } from '../../src/config/files/project.ts';
 import { aProperty, places, resolveTexts } from './builders.ts';
 import { EXAMPLE } from './example.ts';
 

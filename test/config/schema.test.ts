@@ -3,7 +3,7 @@
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { documentJsonSchema, documentSchema } from '../../src/config/schema.ts';
+import { documentJsonSchema, documentSchema } from '../../src/config/schema/json-schema.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Json } from '../../src/model/json.ts';
 import { EXAMPLE } from './example.ts';

@@ -2,9 +2,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 
 import { describe, expect, it, test } from 'vitest';
-import { parseProject } from '../../src/config/project.ts';
+import { projectSecrets } from '../../src/config/accounts/secrets.ts';
+import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { projectSecrets } from '../../src/config/secrets.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { places } from './builders.ts';
 

@@ -1,7 +1,7 @@
 /** A run over nothing but what its reads show, for tests of the parts that look at the account after a call. */
 
-import type { LiveReader } from '../../src/engine/reread.ts';
-import { type Run, startRun } from '../../src/engine/run.ts';
+import { type Run, startRun } from '../../src/engine/apply/run.ts';
+import type { LiveReader } from '../../src/engine/observe/reread.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { RunEvent } from '../../src/model/event.ts';

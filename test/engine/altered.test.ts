@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alteredFindings } from '../../src/engine/altered.ts';
+import { alteredFindings } from '../../src/engine/gate/altered.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';

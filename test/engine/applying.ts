@@ -2,11 +2,11 @@
 
 import { createClient, secret, staticToken } from '../../src/client/index.ts';
 import type { Caller } from '../../src/contract/calls.ts';
-import { type ApplyInput, applyPlan } from '../../src/engine/apply.ts';
+import { type ApplyInput, applyPlan } from '../../src/engine/apply/apply.ts';
+import { type Recovered, recover } from '../../src/engine/apply/recover.ts';
 import { locked } from '../../src/engine/locked.ts';
-import { observe } from '../../src/engine/observe.ts';
-import { makePlan } from '../../src/engine/plan.ts';
-import { type Recovered, recover } from '../../src/engine/recover.ts';
+import { observe } from '../../src/engine/observe/observe.ts';
+import { makePlan } from '../../src/engine/plan/plan.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { storeOn } from '../../src/ledger/store.ts';

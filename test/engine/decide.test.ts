@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DecideInput, type Decision, decide } from '../../src/engine/decide.ts';
+import { type DecideInput, type Decision, decide } from '../../src/engine/plan/decide.ts';
 import type { Provenance } from '../../src/model/finding.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { Kind } from '../../src/model/kind.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Diff, diffResource } from '../../src/engine/diff.ts';
 import type { DiffInput } from '../../src/engine/field-diff.ts';
+import { type Diff, diffResource } from '../../src/engine/plan/diff.ts';
 import { aKind } from './a-kind.ts';
 
 const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resolveDoubt, standing } from '../../src/engine/doubt.ts';
+import { resolveDoubt } from '../../src/engine/apply/doubt.ts';
+import { standing } from '../../src/engine/observe/standing.ts';
 import { ApiError, AuthError, TransportError } from '../../src/errors.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findDrift } from '../../src/engine/drift.ts';
+import { findDrift } from '../../src/engine/drift/drift.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { type AppliedCall, type Intention, LEDGER_FORMAT, type Ledger } from '../../src/model/ledger.ts';

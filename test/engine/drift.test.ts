@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DriftInput, findDrift } from '../../src/engine/drift.ts';
+import { type DriftInput, findDrift } from '../../src/engine/drift/drift.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { Ledger } from '../../src/model/ledger.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CallEnd, Fate } from '../../src/engine/fate.ts';
-import { finalCheck } from '../../src/engine/final-check.ts';
+import type { CallEnd, Fate } from '../../src/engine/apply/fate.ts';
+import { finalCheck } from '../../src/engine/apply/final-check.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { PlannedCall } from '../../src/model/plan.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldDrift } from '../../src/engine/field-drift.ts';
-import { addsOption, foreignPart, type OwnWrites } from '../../src/engine/foreign-part.ts';
+import { fieldDrift } from '../../src/engine/drift/field-drift.ts';
+import { addsOption, foreignPart, type OwnWrites } from '../../src/engine/drift/foreign-part.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { aKind } from './a-kind.ts';
 import { recorded } from './planning.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { secret } from '../../src/contract/secret.ts';
-import { checkAccount, checkScopes, requireSameAccount } from '../../src/engine/account-check.ts';
-import { type GuardInput, guardPlan } from '../../src/engine/guard.ts';
+import { checkAccount, checkScopes, requireSameAccount } from '../../src/engine/gate/account-check.ts';
+import { type GuardInput, guardPlan } from '../../src/engine/gate/guard.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { DEFAULT_POLICY } from '../../src/model/policy.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InventoryInput, inventoryOf, narrowed } from '../../src/engine/inventory.ts';
+import { type InventoryInput, inventoryOf, narrowed } from '../../src/engine/observe/inventory.ts';
 import type { Address } from '../../src/model/address.ts';
 import { anIntention } from '../ledger/entries.ts';
 import { aLedger, aRecord } from '../support/builders.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { nearHint, unknownNames, unusedConsents } from '../../src/engine/named.ts';
+import { unknownNames, unusedConsents } from '../../src/engine/plan/named.ts';
+import { nearHint } from '../../src/model/nearest.ts';
 
 const KNOWN = new Set(['property:contacts/loyaltytier', 'property:companies/tier', 'property-group:contacts/loyalty']);
 const WHERE = 'that is declared';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ObserveInput, observe } from '../../src/engine/observe.ts';
+import { type ObserveInput, observe } from '../../src/engine/observe/observe.ts';
 import { ApiError, AuthError, ContractError, TransportError } from '../../src/errors.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { RunEvent } from '../../src/model/event.ts';

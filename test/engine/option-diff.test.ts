@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DiffInput } from '../../src/engine/field-diff.ts';
-import { diffOptions, retireOnly } from '../../src/engine/option-diff.ts';
+import { diffOptions, retireOnly } from '../../src/engine/options/diff.ts';
 import type { Json } from '../../src/model/json.ts';
 import { aKind } from './a-kind.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeOptions, type OptionMergeInput, recordedOptions } from '../../src/engine/options.ts';
+import { mergeOptions, type OptionMergeInput, recordedOptions } from '../../src/engine/options/merge.ts';
 import type { Option } from '../../src/model/option.ts';
 
 const gold: Option = { value: 'gold', label: 'Gold' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OrderInput, orderCalls } from '../../src/engine/order.ts';
+import { type OrderInput, orderCalls } from '../../src/engine/plan/order.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { CallDraft } from '../../src/model/kind.ts';
 

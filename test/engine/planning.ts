@@ -1,6 +1,6 @@
 /** Builders for planner tests: desired, live and ledger as plain values, over the real kinds. */
 
-import { makePlan } from '../../src/engine/plan.ts';
+import { makePlan } from '../../src/engine/plan/plan.ts';
 import { KINDS, kindOf } from '../../src/kinds/index.ts';
 import type { Address, KindName } from '../../src/model/address.ts';
 import type { DesiredResource, Resolution } from '../../src/model/desired.ts';

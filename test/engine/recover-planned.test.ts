@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPlanned, recover } from '../../src/engine/recover.ts';
+import { isPlanned, recover } from '../../src/engine/apply/recover.ts';
 import { AuthError } from '../../src/errors.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';

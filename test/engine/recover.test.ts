@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recover } from '../../src/engine/recover.ts';
+import { recover } from '../../src/engine/apply/recover.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Intention, LedgerRecord } from '../../src/model/ledger.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveReader } from '../../src/engine/reread.ts';
+import { liveReader } from '../../src/engine/observe/reread.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { testClock } from '../ledger/clock.ts';
 import { TIER } from '../ledger/entries.ts';

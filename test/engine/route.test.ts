@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/engine/decide.ts';
-import { route } from '../../src/engine/route.ts';
+import type { Decision } from '../../src/engine/plan/decide.ts';
+import { route } from '../../src/engine/plan/route.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { CallDraft, Kind, Wanted } from '../../src/model/kind.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guardPlan } from '../../src/engine/guard.ts';
-import { offlineFindings } from '../../src/engine/rules.ts';
+import { guardPlan } from '../../src/engine/gate/guard.ts';
+import { offlineFindings } from '../../src/engine/rules/evaluate.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { DEFAULT_POLICY, type Policy } from '../../src/model/policy.ts';
 import { aProperty, resolveTexts } from '../config/builders.ts';

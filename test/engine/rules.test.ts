@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { offlineFindings } from '../../src/engine/rules.ts';
+import { offlineFindings } from '../../src/engine/rules/evaluate.ts';
 import { resolveTexts } from '../config/builders.ts';
 
 const NOW = Date.UTC(2026, 5, 1);

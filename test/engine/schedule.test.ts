@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CallEnd, sameFate } from '../../src/engine/fate.ts';
-import { requireGraph, type ScheduleInput, schedule } from '../../src/engine/schedule.ts';
+import { type CallEnd, sameFate } from '../../src/engine/apply/fate.ts';
+import { requireGraph, type ScheduleInput, schedule } from '../../src/engine/apply/schedule.ts';
 import type { OutcomeStatus } from '../../src/model/outcome.ts';
 import type { PlannedCall } from '../../src/model/plan.ts';
 import { aCall } from '../support/builders.ts';

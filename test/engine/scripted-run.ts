@@ -1,6 +1,6 @@
 /** One run over a scripted caller, from a plan on plain values. */
 
-import type { ApplyInput } from '../../src/engine/apply.ts';
+import type { ApplyInput } from '../../src/engine/apply/apply.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { counting, testClock } from '../ledger/clock.ts';

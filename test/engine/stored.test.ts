@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/contract/calls.ts';
-import { findDrift } from '../../src/engine/drift.ts';
-import { observe } from '../../src/engine/observe.ts';
+import { findDrift } from '../../src/engine/drift/drift.ts';
+import { observe } from '../../src/engine/observe/observe.ts';
 import { declarationOf, formsOf } from '../../src/engine/stored.ts';
 import { KINDS, kindOf } from '../../src/kinds/index.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';

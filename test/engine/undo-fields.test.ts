@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Overwritten, RunEffect } from '../../src/engine/run-effects.ts';
-import { undoFields } from '../../src/engine/undo-fields.ts';
+import type { Overwritten, RunEffect } from '../../src/engine/revert/run-effects.ts';
+import { undoFields } from '../../src/engine/revert/undo-fields.ts';
 import { kindOf } from '../../src/kinds/index.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { LiveResource } from '../../src/model/live.ts';

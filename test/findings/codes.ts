@@ -75,7 +75,7 @@ function literals(text: string, pattern: RegExp): readonly string[] {
 
 /** The parser's codes, by the table that explains them. */
 function yamlCodes(): readonly string[] {
-  const text = readFileSync('src/config/syntax.ts', 'utf8');
+  const text = readFileSync('src/config/yaml/syntax.ts', 'utf8');
   return [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(
     ([, code = '']) => `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
   );

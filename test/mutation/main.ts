@@ -3,7 +3,7 @@
  *
  *     npm run test:mutate                          a fixed share of all mutants
  *     npm run test:mutate -- --share 1             every one (hours)
- *     npm run test:mutate -- src/engine/guard.ts   every one of these files
+ *     npm run test:mutate -- src/engine/gate/guard.ts   every one of these files
  */
 
 import { globSync } from 'node:fs';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { annotations } from '../../src/report/annotations.ts';
+import { annotations } from '../../src/report/text/annotations.ts';
 
 test('each finding is one workflow command at its line, the gravest first', () => {
   const commands = annotations(

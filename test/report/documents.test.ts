@@ -9,11 +9,11 @@ import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { TimelineDocument } from '../../src/report/documents/commands.ts';
 import type { DriftDocument } from '../../src/report/documents/drift.ts';
+import { outcomeJson, planJson } from '../../src/report/documents/json.ts';
 import type { LedgerDocument, RecordsDocument } from '../../src/report/documents/ledger.ts';
 import type { OutcomeDocument } from '../../src/report/documents/outcome.ts';
 import type { PlanDocument } from '../../src/report/documents/plan.ts';
-import { outcomeJson, planJson } from '../../src/report/json.ts';
-import { readPlan } from '../../src/report/read-plan.ts';
+import { readPlan } from '../../src/report/documents/read-plan.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan } from '../support/builders.ts';
 
 /** Schemas infer mutable lists; the model's are readonly. Json and other recursive parts are left as they are. */

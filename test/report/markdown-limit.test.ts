@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
-import { driftMarkdown } from '../../src/report/markdown-drift.ts';
-import { COMMENT_LIMIT, outcomeMarkdownWithin, planMarkdownWithin } from '../../src/report/markdown-limit.ts';
+import { driftMarkdown } from '../../src/report/markdown/drift.ts';
+import { COMMENT_LIMIT, outcomeMarkdownWithin, planMarkdownWithin } from '../../src/report/markdown/limit.ts';
 import {
   aCall,
   aChange,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { planMarkdown } from '../../src/report/markdown.ts';
-import { outcomeMarkdown } from '../../src/report/markdown-outcome.ts';
+import { outcomeMarkdown } from '../../src/report/markdown/outcome.ts';
+import { planMarkdown } from '../../src/report/markdown/plan.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan, NOW } from '../support/builders.ts';
 
 const options = { verbose: false, now: NOW };

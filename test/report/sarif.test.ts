@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planSarif, validationSarif } from '../../src/report/sarif.ts';
+import { planSarif, validationSarif } from '../../src/report/sarif/sarif.ts';
 import { samplePlan } from '../browser/samples.ts';
 import { aChange, aPlan } from '../support/builders.ts';
 import { sarifFaults } from './sarif-structure.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINT_IDS, ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
+import { createCallRecorder } from '../../src/service/http/recorded-calls.ts';
 import { startService } from '../../src/service/index.ts';
-import { createCallRecorder } from '../../src/service/recorded-calls.ts';
 import { aService, send } from './harness.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_RATE } from '../../src/service/rate.ts';
+import { DEFAULT_RATE } from '../../src/service/http/rate.ts';
 import { aService, send } from './harness.ts';
 
 const authorization = 'Bearer trueup-dev-token';

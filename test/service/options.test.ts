@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { storedOptions } from '../../src/service/property.ts';
+import { storedOptions } from '../../src/service/model/property.ts';
 
 const option = fc.record(
   {

@@ -4,7 +4,7 @@ import { type Client, createClient, systemClock, type TokenSource, undiciTranspo
 import { resolveProject } from '../../config/resolve.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
-import { requireAccount } from '../../validate.ts';
+import { requireAccount } from '../../reconciler/validate.ts';
 import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
 import type { CommonFlags } from '../flags.ts';

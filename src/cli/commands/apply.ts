@@ -7,12 +7,12 @@ import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index
 import { mention } from '../../model/command.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import { outcomeJson } from '../../report/documents/json.ts';
+import { readPlan } from '../../report/documents/read-plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { outcomeHtml } from '../../report/html/outcome.ts';
 import { planHtml } from '../../report/html/plan.ts';
-import { outcomeJson } from '../../report/json.ts';
-import { outcomeMarkdown } from '../../report/markdown-outcome.ts';
-import { readPlan } from '../../report/read-plan.ts';
+import { outcomeMarkdown } from '../../report/markdown/outcome.ts';
 import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';

@@ -3,9 +3,9 @@
 import { revoke } from '../../client/index.ts';
 import { AuthError } from '../../errors.ts';
 import type { AuthRevokeDocument } from '../../report/documents/commands.ts';
+import { AUTH_REVOKE_FORMAT } from '../../report/documents/formats.ts';
+import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { AUTH_REVOKE_FORMAT } from '../../report/formats.ts';
-import { json } from '../../report/json.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';

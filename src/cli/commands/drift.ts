@@ -1,10 +1,10 @@
 /** `trueup drift`: the account against what was last applied. */
 
 import type { DriftReport } from '../../model/drift.ts';
+import { driftJson } from '../../report/documents/json.ts';
 import { exitOfDrift } from '../../report/exit.ts';
 import { driftHtml } from '../../report/html/drift.ts';
-import { driftJson } from '../../report/json.ts';
-import { driftMarkdown } from '../../report/markdown-drift.ts';
+import { driftMarkdown } from '../../report/markdown/drift.ts';
 import { driftText } from '../../report/text/drift.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Invocation } from '../../report/text/next.ts';

@@ -1,8 +1,8 @@
 /** `trueup list`: what the account holds, and what only the ledger knows. */
 
 import type { KindName } from '../../model/address.ts';
+import { inventoryJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { inventoryJson } from '../../report/json.ts';
 import { inventoryText, kindCounts } from '../../report/text/list.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';

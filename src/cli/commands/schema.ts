@@ -3,7 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { documentJsonSchema } from '../../config/schema.ts';
+import { documentJsonSchema } from '../../config/schema/json-schema.ts';
 import { KINDS } from '../../kinds/index.ts';
 import {
   AuthLoginDocument,
@@ -14,13 +14,13 @@ import {
 } from '../../report/documents/commands.ts';
 import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
+import { SCHEMAS_FORMAT } from '../../report/documents/formats.ts';
+import { json } from '../../report/documents/json.ts';
 import { LedgerDocument, RecordsDocument, RunsDocument } from '../../report/documents/ledger.ts';
 import { ListDocument } from '../../report/documents/list.ts';
 import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
 import { EXIT } from '../../report/exit.ts';
-import { SCHEMAS_FORMAT } from '../../report/formats.ts';
-import { json } from '../../report/json.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 

@@ -1,9 +1,9 @@
 /** `trueup validate`: every finding of the configuration, for one account or for all of them. What a clean project does not need is not loaded. */
 
+import { validateProject } from '../../reconciler/validate.ts';
+import { VALIDATION_FORMAT } from '../../report/documents/formats.ts';
 import { EXIT, exitOfFindings } from '../../report/exit.ts';
-import { VALIDATION_FORMAT } from '../../report/formats.ts';
 import { count } from '../../report/text/layout.ts';
-import { validateProject } from '../../validate.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { ValidateFlags } from '../flags.ts';
 import { openProject } from '../project.ts';
@@ -16,12 +16,12 @@ export async function validate(context: Context, flags: ValidateFlags): Promise<
     ...(flags.account === undefined ? {} : { accounts: [flags.account] }),
   });
   if (flags.json !== true && flags.format === 'sarif') {
-    const { validationSarif } = await import('../../report/sarif.ts');
+    const { validationSarif } = await import('../../report/sarif/sarif.ts');
     context.out(validationSarif(findings));
     return exitOfFindings(findings);
   }
   if (flags.json === true || flags.format === 'json') {
-    const { json } = await import('../../report/json.ts');
+    const { json } = await import('../../report/documents/json.ts');
     const valid = exitOfFindings(findings) === 0;
     context.out(json({ format: VALIDATION_FORMAT, valid, files: project.files.length, findings }));
     return exitOfFindings(findings);

@@ -1,13 +1,12 @@
 /** Timeline events from a text: a YAML list, or one JSON object per line; every one checked before any is sent. */
 
-import { type ParsedFile, parseText } from '../../config/document.ts';
-import { isList } from '../../config/interpolate.ts';
-import { problemsOf, silent, withoutConsequences } from '../../config/issues.ts';
-import { findingAt, type Path, type Problem, pathKey } from '../../config/place.ts';
+import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
+import { type ParsedFile, parseText } from '../../config/yaml/document.ts';
+import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/place.ts';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
-import type { Json } from '../../model/json.ts';
+import { isList, type Json } from '../../model/json.ts';
 import { roundedNumbers } from './rounded-numbers.ts';
 
 export interface ReadEvent {

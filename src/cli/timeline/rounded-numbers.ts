@@ -1,9 +1,8 @@
 /** Numbers with more digits than a number keeps: sent as they were read, they would be others (spec 2.7; assumption A37). */
 
-import type { ParsedFile } from '../../config/document.ts';
-import { isList } from '../../config/interpolate.ts';
-import type { Path, Problem } from '../../config/place.ts';
-import type { Json } from '../../model/json.ts';
+import type { ParsedFile } from '../../config/yaml/document.ts';
+import type { Path, Problem } from '../../config/yaml/place.ts';
+import { isList, type Json } from '../../model/json.ts';
 
 /** What is written with fewer digits is kept as it is. */
 const FEWEST_DIGITS = 16;

@@ -1,6 +1,7 @@
 /** Waivers: findings that somebody accepts for a while, and what is said when that while is over. */
 
 import type { Finding } from '../../model/finding.ts';
+import { nearHint } from '../../model/nearest.ts';
 import {
   consentsAt,
   hasExpired,
@@ -11,7 +12,6 @@ import {
   type Waiver,
   waives,
 } from '../../model/policy.ts';
-import { nearHint } from '../named.ts';
 
 /** Lowers each finding that a waiver speaks of to info, with the reason in its message. */
 export function waive(findings: readonly Finding[], { waivers }: Policy, now: number): readonly Finding[] {

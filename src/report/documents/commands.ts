@@ -7,7 +7,7 @@ import {
   AUTH_STATUS_FORMAT,
   SCHEMAS_FORMAT,
   TIMELINE_FORMAT,
-} from '../formats.ts';
+} from './formats.ts';
 import { Count, HubId, Provenance } from './parts.ts';
 
 const Seconds = z.int().describe('Seconds.');

@@ -1,7 +1,7 @@
 /** The JSON documents of an error and of a validation, as schemas. */
 
 import { z } from 'zod';
-import { ERROR_FORMAT, VALIDATION_FORMAT } from '../formats.ts';
+import { ERROR_FORMAT, VALIDATION_FORMAT } from './formats.ts';
 import { Count, FindingDocument } from './parts.ts';
 
 export const ErrorDocument = z

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { LEDGER_FORMAT } from '../../model/ledger.ts';
-import { RECORDS_FORMAT, RUNS_FORMAT } from '../formats.ts';
+import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import {
   AddressText,
   AnyFields,

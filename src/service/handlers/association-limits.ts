@@ -10,10 +10,10 @@ import {
   LOWEST_LIMIT,
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
-import { type BatchError, batchReply } from '../batch-reply.ts';
-import type { Handler } from '../handler.ts';
-import { invalid } from '../refusal.ts';
+import { type BatchError, batchReply } from '../data/batch-reply.ts';
+import { invalid } from '../model/refusal.ts';
 import { deleteLimit, type LimitRow, listLimits, saveLimit } from '../store/limits.ts';
+import type { Handler } from './handler.ts';
 
 type Input = LimitUpdate['inputs'][number];
 type Key = Pick<Input, 'category' | 'typeId'>;

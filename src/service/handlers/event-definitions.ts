@@ -2,11 +2,10 @@
 
 import type { EventPropertyCreate } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
-import { EVENT_FIELD_TYPES } from '../event-members.ts';
-import type { Handler } from '../handler.ts';
-import { storedOptions } from '../property.ts';
-import { checkOptions, checkText } from '../property-writes.ts';
-import { alreadyExists, invalid, notFound } from '../refusal.ts';
+import { checkOptions, checkText } from '../data/property-writes.ts';
+import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
+import { storedOptions } from '../model/property.ts';
+import { alreadyExists, invalid, notFound } from '../model/refusal.ts';
 import {
   eventMembersOf,
   findEventDefinition,
@@ -14,6 +13,7 @@ import {
   listEventProperties,
   type StoredEventProperty,
 } from '../store/event-properties.ts';
+import type { Handler } from './handler.ts';
 
 export const createEventProperty: Handler<'createEventProperty'> = async ({ db, identity, params, body, now }) => {
   const definition = await findEventDefinition(db, identity.hubId, params.eventName);

@@ -1,13 +1,14 @@
 /** The four endpoints of property groups (spec 4.2). */
 
 import type { GroupUpdate } from '../../contract/groups.ts';
-import type { Handler, Identity } from '../handler.ts';
-import { companyReply, contactReply } from '../property-replies.ts';
-import { checkName, checkText } from '../property-writes.ts';
-import { alreadyExists, notFound } from '../refusal.ts';
+import { companyReply, contactReply } from '../data/property-replies.ts';
+import { checkName, checkText } from '../data/property-writes.ts';
+import type { Identity } from '../model/identity.ts';
+import { alreadyExists, notFound } from '../model/refusal.ts';
 import { findGroup, type GroupRow, insertGroups, nextGroupOrder, updateGroup as saveGroup } from '../store/groups.ts';
 import { listProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
+import type { Handler } from './handler.ts';
 
 export const createGroup: Handler<'createGroup'> = async ({ db, identity, params, body }) => {
   checkName(body.name);

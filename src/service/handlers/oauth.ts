@@ -1,11 +1,10 @@
 /** The three endpoints of token management (spec 4.1). */
 
 import type { TokenForm } from '../../contract/oauth.ts';
-import { ACCESS_TOKEN_SECONDS, issueAccessToken, issueRefreshToken, signed } from '../grants.ts';
-import type { Handler } from '../handler.ts';
-import { authenticatedApp, checkVerifier, narrowedScopes, scopeList } from '../oauth-checks.ts';
-import { emailOf } from '../people.ts';
-import { expired, notFound, oauthRefusal } from '../refusal.ts';
+import { emailOf } from '../data/people.ts';
+import { expired, notFound, oauthRefusal } from '../model/refusal.ts';
+import { authenticatedApp, checkVerifier, narrowedScopes, scopeList } from '../oauth/checks.ts';
+import { ACCESS_TOKEN_SECONDS, issueAccessToken, issueRefreshToken, signed } from '../oauth/grants.ts';
 import { findAccount } from '../store/accounts.ts';
 import type { Db, GrantRow } from '../store/tables.ts';
 import {
@@ -17,6 +16,7 @@ import {
   hashOf,
   useCode,
 } from '../store/tokens.ts';
+import type { Handler } from './handler.ts';
 
 export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }) => {
   const { grant, refreshToken } = await granted({ db, now, newId }, body);

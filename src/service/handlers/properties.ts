@@ -1,10 +1,10 @@
 /** The seven endpoints of property definitions (spec 4.3). Lists show every active definition, whichever variant can express it (assumption A33). */
 
 import { V1_PATH_NAME } from '../../contract/names.ts';
-import type { Handler } from '../handler.ts';
-import { companyReply, contactReply, dealReply, v2Reply } from '../property-replies.ts';
-import { createProperty as create, updateProperty as update } from '../property-writes.ts';
-import { invalid } from '../refusal.ts';
+import { companyReply, contactReply, dealReply, v2Reply } from '../data/property-replies.ts';
+import { createProperty as create, updateProperty as update } from '../data/property-writes.ts';
+import { invalid } from '../model/refusal.ts';
+import type { Handler } from './handler.ts';
 
 export const listCompanyProperties: Handler<'listCompanyProperties'> = async ({ propertiesOf }) => ({
   body: (await propertiesOf('companies')).map(companyReply),

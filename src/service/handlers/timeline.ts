@@ -1,12 +1,12 @@
 /** The two endpoints of timeline events, v3 and legacy (spec 4.4, 2.7; assumptions A06, A29). */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
-import type { Handler, HandlerCall } from '../handler.ts';
-import { checkKeys } from '../keys.ts';
-import { notFound } from '../refusal.ts';
+import { recordOf } from '../data/timeline-records.ts';
+import { checkKeys } from '../model/keys.ts';
+import { notFound } from '../model/refusal.ts';
 import { findEventTemplate } from '../store/apps.ts';
 import { findTimelineEvent, type StoredTimelineEvent, saveTimelineEvent } from '../store/timeline.ts';
-import { recordOf } from '../timeline-records.ts';
+import type { Handler, HandlerCall } from './handler.ts';
 
 /** An id left out is made here; `{{uuid}}` inside one becomes a unique text; a known id moves or replaces its event. */
 export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {

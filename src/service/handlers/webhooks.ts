@@ -2,11 +2,11 @@
 
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import type { SubscriptionCreate } from '../../contract/webhooks.ts';
-import type { Handler } from '../handler.ts';
-import { checkKeys } from '../keys.ts';
-import { conflicting, invalid, notFound } from '../refusal.ts';
+import { checkKeys } from '../model/keys.ts';
+import { conflicting, invalid, notFound } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
 import { countSubscriptions, insertSubscription, type SubscriptionRow } from '../store/subscriptions.ts';
+import type { Handler } from './handler.ts';
 
 /** Most subscriptions that one app may have. */
 const MOST = 1000;

@@ -1,9 +1,9 @@
 /** The routes of the install address: consent shown, choice taken, person sent back to the app. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Authorization, giveCode, readAuthorization, redirectWith } from '../authorization.ts';
-import type { Desk } from '../exchange.ts';
-import { FORM_BYTES, readText } from '../request-text.ts';
+import type { Desk } from '../http/exchange.ts';
+import { FORM_BYTES, readText } from '../http/request-text.ts';
+import { type Authorization, giveCode, readAuthorization, redirectWith } from '../oauth/authorization.ts';
 import { consentPage, problemPage } from './consent.ts';
 import { pageHeaders } from './html.ts';
 

@@ -1,6 +1,6 @@
 /** The consent page of the install address, and the page that says why there is none. */
 
-import type { Authorization } from '../authorization.ts';
+import type { Authorization } from '../oauth/authorization.ts';
 import { type Html, html, page } from './html.ts';
 
 /** `request` is what the address said; it comes back with the person's choice and is checked again. */

@@ -1,7 +1,7 @@
 /** Object types with their groups, properties and options, for the page at `/`. */
 
-import type { StoredOption } from '../property.ts';
-import type { AccountSnapshot } from '../snapshot.ts';
+import type { AccountSnapshot } from '../data/snapshot.ts';
+import type { StoredOption } from '../model/property.ts';
 import { type Html, html } from './html.ts';
 import { table } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** The page at `/`: one account's contents and the last calls, for a person who tries the service. */
 
-import type { RecordedCall } from '../recorded-calls.ts';
-import type { AccountSnapshot } from '../snapshot.ts';
+import type { AccountSnapshot } from '../data/snapshot.ts';
+import type { RecordedCall } from '../http/recorded-calls.ts';
 import type { AccountRow } from '../store/accounts.ts';
 import { propertyTable, schemaSection } from './home-schema.ts';
 import { type Html, html, page } from './html.ts';

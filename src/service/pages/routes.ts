@@ -1,8 +1,8 @@
 /** The pages for people: the account's contents at `/`, consent at the install address. */
 
 import type { FastifyInstance } from 'fastify';
-import type { Desk } from '../exchange.ts';
-import { takeSnapshot } from '../snapshot.ts';
+import { takeSnapshot } from '../data/snapshot.ts';
+import type { Desk } from '../http/exchange.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { addAuthorizePages } from './authorize.ts';
 import { homePage, SHOWN_CALLS } from './home.ts';

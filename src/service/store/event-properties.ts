@@ -1,7 +1,7 @@
 /** Rows of custom event definitions and their properties. */
 
-import type { EventMembers } from '../event-members.ts';
-import type { StoredOption } from '../property.ts';
+import type { EventMembers } from '../model/event-members.ts';
+import type { StoredOption } from '../model/property.ts';
 import type { Db, Tables } from './tables.ts';
 
 export type EventDefinitionRow = Tables['event_definitions'];

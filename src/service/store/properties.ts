@@ -1,7 +1,7 @@
 /** Rows of property definitions. */
 
-import type { StoredProperty } from '../property.ts';
-import { UNSET_MEMBERS } from '../property-members.ts';
+import type { StoredProperty } from '../model/property.ts';
+import { UNSET_MEMBERS } from '../model/property-members.ts';
 import type { Db, PropertyRow } from './tables.ts';
 
 /** Rows per statement, below the number of parameters that either database takes. */

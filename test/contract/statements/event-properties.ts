@@ -10,8 +10,16 @@ const MOMENT = '2026-01-31T09:30:00Z';
 export const EVENT_PROPERTY: Section = {
   section: '2.9',
   rows: [
-    { n: 1, statement: 'label is a text', body: CREATE, member: 'label', takes: 'At', refuses: 5, needed: true },
-    { n: 2, statement: 'type is a text', body: CREATE, member: 'type', takes: 'enumeration', refuses: 5, needed: true },
+    { n: 1, statement: 'label is a string', body: CREATE, member: 'label', takes: 'At', refuses: 5, needed: true },
+    {
+      n: 2,
+      statement: 'type is a string',
+      body: CREATE,
+      member: 'type',
+      takes: 'enumeration',
+      refuses: 5,
+      needed: true,
+    },
     {
       n: 3,
       statement: 'type is one of four',
@@ -19,7 +27,7 @@ export const EVENT_PROPERTY: Section = {
       member: 'type',
       exactly: ['string', 'number', 'enumeration', 'datetime'],
     },
-    { n: 4, statement: 'description is a text', body: CREATE, member: 'description', takes: 'x', refuses: 5 },
+    { n: 4, statement: 'description is a string', body: CREATE, member: 'description', takes: 'x', refuses: 5 },
     { n: 5, statement: 'name is the name in calls', body: CREATE, member: 'name', takes: 'at', refuses: 5 },
     { n: 6, statement: 'options is a list', body: CREATE, member: 'options', takes: [OPTION], refuses: {} },
     {
@@ -109,14 +117,14 @@ export const EVENT_PROPERTY: Section = {
     { n: 22, statement: 'calculated is a flag', reply: CREATE, member: 'calculated', takes: true, refuses: 'x' },
     {
       n: 23,
-      statement: 'calculationFormula is a text',
+      statement: 'calculationFormula is a string',
       reply: CREATE,
       member: 'calculationFormula',
       takes: 'x',
       refuses: 5,
     },
     { n: 24, statement: 'createdAt is a time', reply: CREATE, member: 'createdAt', takes: MOMENT, refuses: 5 },
-    { n: 25, statement: 'createdUserId is a text', reply: CREATE, member: 'createdUserId', takes: '7', refuses: 7 },
+    { n: 25, statement: 'createdUserId is a string', reply: CREATE, member: 'createdUserId', takes: '7', refuses: 7 },
     {
       n: 26,
       statement: 'dataSensitivity is one of three; a new text is taken',
@@ -210,7 +218,7 @@ export const EVENT_PROPERTY: Section = {
     },
     {
       n: 37,
-      statement: 'referencedObjectType is a text',
+      statement: 'referencedObjectType is a string',
       reply: CREATE,
       member: 'referencedObjectType',
       takes: 'OWNER',
@@ -218,7 +226,7 @@ export const EVENT_PROPERTY: Section = {
     },
     {
       n: 38,
-      statement: 'sensitiveDataCategories is a list of texts',
+      statement: 'sensitiveDataCategories is a list of strings',
       reply: CREATE,
       member: 'sensitiveDataCategories',
       takes: ['x'],
@@ -233,7 +241,7 @@ export const EVENT_PROPERTY: Section = {
       refuses: 'x',
     },
     { n: 40, statement: 'updatedAt is a time', reply: CREATE, member: 'updatedAt', takes: MOMENT, refuses: 5 },
-    { n: 41, statement: 'updatedUserId is a text', reply: CREATE, member: 'updatedUserId', takes: '7', refuses: 7 },
+    { n: 41, statement: 'updatedUserId is a string', reply: CREATE, member: 'updatedUserId', takes: '7', refuses: 7 },
     {
       n: 42,
       statement: 'which members are needed is open',

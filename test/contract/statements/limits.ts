@@ -17,7 +17,7 @@ export const LIMITS: Section = {
   rows: [
     {
       n: 1,
-      statement: 'update: category is a text',
+      statement: 'update: category is a string',
       body: UPDATE,
       member: 'inputs.0.category',
       takes: 'USER_DEFINED',
@@ -77,7 +77,7 @@ export const LIMITS: Section = {
     },
     {
       n: 13,
-      statement: 'purge: category is a text',
+      statement: 'purge: category is a string',
       body: PURGE,
       member: 'inputs.0.category',
       takes: 'WORK',

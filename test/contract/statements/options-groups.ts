@@ -70,8 +70,8 @@ export const OPTION: Section = {
 export const GROUP: Section = {
   section: '2.5',
   rows: [
-    { n: 1, statement: 'name is a text', reply: 'createGroup', member: 'name', takes: 'g', refuses: 5 },
-    { n: 2, statement: 'displayName is a text', reply: 'createGroup', member: 'displayName', takes: 'G', refuses: 5 },
+    { n: 1, statement: 'name is a string', reply: 'createGroup', member: 'name', takes: 'g', refuses: 5 },
+    { n: 2, statement: 'displayName is a string', reply: 'createGroup', member: 'displayName', takes: 'G', refuses: 5 },
     {
       n: 3,
       statement: 'displayOrder is a whole number',

@@ -38,7 +38,7 @@ export const PARAMETERS: Section = {
     },
     {
       n: 3,
-      statement: 'a token in a path is the text of a token',
+      statement: 'a token in a path is the token itself',
       assumption: 'A25',
       calls: [{ endpoint: 'readAccessToken', params: { token: 'nobody issued this' }, status: 404 }],
     },

@@ -55,7 +55,7 @@ export const LEGACY_ROWS: readonly Row[] = [
   },
   {
     n: 33,
-    statement: 'legacy: presentationId is a text',
+    statement: 'legacy: presentationId is a string',
     body: LEGACY,
     member: 'presentationId',
     takes: 'p',
@@ -63,7 +63,7 @@ export const LEGACY_ROWS: readonly Row[] = [
   },
   {
     n: 34,
-    statement: 'legacy: linkLabel is a text',
+    statement: 'legacy: linkLabel is a string',
     body: LEGACY,
     member: 'timelineIFrame.linkLabel',
     takes: 'x',
@@ -71,7 +71,7 @@ export const LEGACY_ROWS: readonly Row[] = [
   },
   {
     n: 35,
-    statement: 'legacy: iframeLabel is a text',
+    statement: 'legacy: iframeLabel is a string',
     body: LEGACY,
     member: 'timelineIFrame.iframeLabel',
     takes: 'x',
@@ -79,7 +79,7 @@ export const LEGACY_ROWS: readonly Row[] = [
   },
   {
     n: 36,
-    statement: 'legacy: iframeUri is a text',
+    statement: 'legacy: iframeUri is a string',
     body: LEGACY,
     member: 'timelineIFrame.iframeUri',
     takes: 'x',

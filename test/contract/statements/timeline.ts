@@ -16,7 +16,7 @@ const V3_ROWS: readonly Row[] = [
     refuses: 5,
     needed: true,
   },
-  { n: 2, statement: 'id is a text', assumption: 'A29', body: V3, member: 'id', takes: 'e9', refuses: 5 },
+  { n: 2, statement: 'id is a string', assumption: 'A29', body: V3, member: 'id', takes: 'e9', refuses: 5 },
   {
     n: 3,
     statement: 'tokens is a map and needed',
@@ -30,16 +30,16 @@ const V3_ROWS: readonly Row[] = [
   { n: 4, statement: 'objectType is shown only', reply: V3, member: 'objectType', takes: 'contacts', refuses: 5 },
   {
     n: 5,
-    statement: 'customObjectTypeId is a text',
+    statement: 'customObjectTypeId is a string',
     body: V3,
     member: 'customObjectTypeId',
     takes: '2-3451',
     refuses: 5,
   },
-  { n: 6, statement: 'domain is a text', body: V3, member: 'domain', takes: 'a.example', refuses: 5 },
-  { n: 7, statement: 'email is a text', body: V3, member: 'email', takes: 'b@example.com', refuses: 5 },
+  { n: 6, statement: 'domain is a string', body: V3, member: 'domain', takes: 'a.example', refuses: 5 },
+  { n: 7, statement: 'email is a string', body: V3, member: 'email', takes: 'b@example.com', refuses: 5 },
   { n: 8, statement: 'extraData is an object', body: V3, member: 'extraData', takes: { a: [1] }, refuses: 'x' },
-  { n: 9, statement: 'objectId is a text', body: V3, member: 'objectId', takes: '6', refuses: 6 },
+  { n: 9, statement: 'objectId is a string', body: V3, member: 'objectId', takes: '6', refuses: 6 },
   {
     n: 10,
     statement: 'timelineIFrame is an object',
@@ -56,7 +56,7 @@ const V3_ROWS: readonly Row[] = [
     takes: '2026-01-31T09:30:00+01:00',
     refuses: 'now',
   },
-  { n: 12, statement: 'utk is a text', body: V3, member: 'utk', takes: 'u', refuses: 5 },
+  { n: 12, statement: 'utk is a string', body: V3, member: 'utk', takes: 'u', refuses: 5 },
   {
     n: 13,
     statement: 'createdAt is shown only',

@@ -30,7 +30,7 @@ export const SUBSCRIPTION: Section = {
     },
     {
       n: 3,
-      statement: 'eventTypeName is a text, with every event type',
+      statement: 'eventTypeName is a string, with every event type',
       assumption: 'A40',
       body: SUBSCRIBE,
       member: 'eventTypeName',
@@ -39,7 +39,7 @@ export const SUBSCRIPTION: Section = {
     },
     {
       n: 4,
-      statement: 'objectTypeId is a text',
+      statement: 'objectTypeId is a string',
       assumption: 'A34',
       body: SUBSCRIBE,
       member: 'objectTypeId',
@@ -48,14 +48,14 @@ export const SUBSCRIPTION: Section = {
     },
     {
       n: 5,
-      statement: 'propertyName is a text',
+      statement: 'propertyName is a string',
       assumption: 'A40',
       reply: SUBSCRIBE,
       member: 'propertyName',
       takes: 'x',
       refuses: 5,
     },
-    { n: 6, statement: 'id is a text in the shape', reply: SUBSCRIBE, member: 'id', takes: '17', refuses: true },
+    { n: 6, statement: 'id is a string in the shape', reply: SUBSCRIBE, member: 'id', takes: '17', refuses: true },
     {
       n: 7,
       statement: 'createdAt is a date and time',

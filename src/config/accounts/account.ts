@@ -1,0 +1,126 @@
+/** The chosen account as the program uses it, and what can be wrong with any declared account. */
+
+import type { Account } from '../../model/account.ts';
+import type { Finding } from '../../model/finding.ts';
+import { type Json, mapping } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
+import type { CheckedFile } from '../check/check.ts';
+import { valueAt } from '../check/issues.ts';
+import type { Env, Values } from '../check/variables.ts';
+import { DEFAULT_BASE_URL } from '../schema/account.ts';
+import { findingAt, type Problem } from '../yaml/place.ts';
+import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
+import { readBaseUrl } from './base-url.ts';
+import { checkAuth, readCredentials } from './credentials.ts';
+
+type Fields = Readonly<Record<string, Json>>;
+
+/** An account with its interpolations filled in. */
+export interface FilledAccount extends DeclaredAccount {
+  readonly filled: Fields;
+}
+
+export function filledAccounts(
+  accounts: readonly DeclaredAccount[],
+  files: readonly CheckedFile[],
+): readonly FilledAccount[] {
+  return accounts.map((account) => {
+    const file = files.find((one) => one.document === account.document);
+    return { ...account, filled: mapping(valueAt(file?.value ?? {}, account.path)) ?? {} };
+  });
+}
+
+/** What is wrong with the accounts section beyond its schema, chosen or not. */
+export function accountFindings(accounts: readonly FilledAccount[]): readonly Finding[] {
+  const findings = [...doubleNames(accounts)];
+  const hubs = new Map<number, FilledAccount>();
+  for (const account of accounts) {
+    const { document, path, fields, filled } = account;
+    const auth = mapping(fields['auth']);
+    const problems = auth === undefined ? [] : checkAuth(auth, [...path, 'auth']);
+    append(
+      findings,
+      [...problems, ...baseUrlProblems(account)].map((problem) => findingAt(document, problem)),
+    );
+    const { hubId } = filled;
+    if (typeof hubId !== 'number') continue;
+    const other = hubs.get(hubId);
+    if (other === undefined) hubs.set(hubId, account);
+    else if (other.name !== account.name) {
+      findings.push({
+        code: 'hub-id-shared',
+        severity: 'warning',
+        message: `The accounts \`${other.name}\` and \`${account.name}\` have the same hubId ${hubId}.`,
+        hint: 'Each account has a ledger of its own; two for one account lose track of each other.',
+        provenance: document.place([...path, 'hubId'], 'value'),
+        related: keyOf(other),
+      });
+    }
+  }
+  return findings;
+}
+
+function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
+  const { baseUrl } = filled;
+  if (typeof baseUrl !== 'string' || baseUrl.includes('${')) return [];
+  const read = readBaseUrl(baseUrl);
+  if ('url' in read) return [];
+  const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
+  return [{ ...at, code: 'base-url-refused', severity: 'error', message: read.refused }];
+}
+
+/** Fields that are faulty have their findings already; here they count as left out. */
+export function accountOf(
+  { name, document, path, fields, filled }: FilledAccount,
+  env: Env,
+  missing: 'error' | 'info',
+): { readonly account: Account; readonly findings: readonly Finding[] } {
+  const auth = mapping(fields['auth']);
+  const filledAuth = mapping(filled['auth']);
+  const read = readCredentials({ ...auth, ...pick(filledAuth, 'clientId') }, [...path, 'auth'], env, missing);
+  const { hubId, baseUrl, drift } = filled;
+  const base = typeof baseUrl === 'string' ? readBaseUrl(baseUrl) : undefined;
+  return {
+    account: {
+      name,
+      hubId: typeof hubId === 'number' ? hubId : undefined,
+      baseUrl: base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL,
+      surface: 'documented',
+      // Anything but a plain no protects: a faulty value must not open an account.
+      protected: filled['protected'] !== undefined && filled['protected'] !== false,
+      drift: drift === 'hold' ? 'hold' : 'revert',
+      credentials: read.credentials,
+    },
+    findings: read.problems.map((problem) => findingAt(document, problem)),
+  };
+}
+
+/** Stands in when no account is chosen: nothing can be reached with it. */
+export function noAccount(name: string): Account {
+  return {
+    name,
+    hubId: undefined,
+    baseUrl: DEFAULT_BASE_URL,
+    surface: 'documented',
+    protected: true,
+    drift: 'hold',
+    credentials: { kind: 'none' },
+  };
+}
+
+/** The values of an account that can be filled in; others have their findings already. */
+export function valuesOf(filled: Fields): Values {
+  const entries = Object.entries(mapping(filled['values']) ?? {});
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => {
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : [];
+    }),
+  );
+}
+
+function pick(fields: Fields | undefined, name: string): Fields {
+  const value = fields?.[name];
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,99 @@
+/** The accounts that the files declare, and the choice of one. */
+
+import type { Finding, Provenance } from '../../model/finding.ts';
+import { type Json, mapping } from '../../model/json.ts';
+import { didYouMean } from '../../model/nearest.ts';
+import type { Project } from '../../model/project.ts';
+import type { ParsedFile } from '../yaml/document.ts';
+import type { Path } from '../yaml/place.ts';
+import { documentsOf } from '../yaml/source.ts';
+import { DEFAULT_ACCOUNT } from './env-account.ts';
+
+export interface DeclaredAccount {
+  readonly name: string;
+  readonly document: ParsedFile;
+  readonly path: Path;
+  /** As written. */
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** Names in the order of the files, each once; empty when the environment makes the one account. */
+export function accountNames(project: Project): readonly string[] {
+  return [...new Set(declaredAccounts(documentsOf(project)).map((account) => account.name))];
+}
+
+/** The hubId of each declared account; undefined where it has none, or one that is filled in from elsewhere. */
+export function accountHubIds(project: Project): ReadonlyMap<string, number | undefined> {
+  return new Map(
+    declaredAccounts(documentsOf(project)).map(({ name, fields: { hubId } }) => {
+      return [name, typeof hubId === 'number' ? hubId : undefined];
+    }),
+  );
+}
+
+export function declaredAccounts(documents: readonly ParsedFile[]): readonly DeclaredAccount[] {
+  return documents.flatMap((document) => {
+    const accounts = mapping(mapping(document.value)?.['accounts']) ?? {};
+    return Object.entries(accounts).map(([name, value]) => {
+      return { name, document, path: ['accounts', name], fields: mapping(value) ?? {} };
+    });
+  });
+}
+
+/** One name stands for one account, also where file names do not tell upper from lower case. */
+export function doubleNames(accounts: readonly DeclaredAccount[]): readonly Finding[] {
+  const first = new Map<string, DeclaredAccount>();
+  return accounts.flatMap((account) => {
+    const lower = account.name.toLowerCase();
+    const earlier = first.get(lower);
+    if (earlier === undefined) {
+      first.set(lower, account);
+      return [];
+    }
+    const message =
+      earlier.name === account.name
+        ? `The account \`${account.name}\` is declared twice.`
+        : `The accounts \`${earlier.name}\` and \`${account.name}\` differ in upper and lower case only.`;
+    return [
+      {
+        code: 'declared-twice',
+        severity: 'error',
+        message,
+        provenance: keyOf(account),
+        related: keyOf(earlier),
+      } as const,
+    ];
+  });
+}
+
+export type Choice =
+  | { readonly chosen: DeclaredAccount; readonly findings: readonly Finding[] }
+  /** environment: no file names an account. undecided: one has to be named first. */
+  | { readonly chosen: 'environment' | 'undecided'; readonly findings: readonly Finding[] };
+
+/** @param whole false when a file could not be read, so that the account asked for may stand there */
+export function chooseAccount(accounts: readonly DeclaredAccount[], asked: string | undefined, whole: boolean): Choice {
+  const names = [...new Set(accounts.map((account) => account.name))];
+  if (asked === undefined) {
+    const [only] = accounts;
+    if (names.length === 1 && only !== undefined) return { chosen: only, findings: [] };
+    if (names.length === 0) return { chosen: whole ? 'environment' : 'undecided', findings: [] };
+    const message = `The files name ${names.length} accounts, and none was chosen.`;
+    const hint = `Choose one with --account: ${names.join(', ')}.`;
+    return { chosen: 'undecided', findings: [{ code: 'account-required', severity: 'error', message, hint }] };
+  }
+  const found = accounts.find((account) => account.name === asked);
+  if (found !== undefined) return { chosen: found, findings: [] };
+  if (!whole) return { chosen: 'undecided', findings: [] };
+  if (names.length === 0 && asked === DEFAULT_ACCOUNT) return { chosen: 'environment', findings: [] };
+  const message = `No account is named ${JSON.stringify(asked)}.`;
+  const hint =
+    names.length === 0
+      ? `The files name no accounts; the environment makes one, named \`${DEFAULT_ACCOUNT}\`.`
+      : (didYouMean(asked, names) ?? `Choose one of: ${names.join(', ')}.`);
+  return { chosen: 'undecided', findings: [{ code: 'account-unknown', severity: 'error', message, hint }] };
+}
+
+export function keyOf(account: DeclaredAccount): Provenance {
+  return account.document.place(account.path, 'key');
+}

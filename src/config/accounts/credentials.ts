@@ -1,0 +1,102 @@
+/** Credentials of the chosen account: each secret is exactly one environment variable and becomes a Secret. */
+
+import { type Secret, secret } from '../../contract/secret.ts';
+import type { Credentials } from '../../model/account.ts';
+import type { Json } from '../../model/json.ts';
+import type { Env } from '../check/variables.ts';
+import { SECRET_FIELDS } from '../schema/account.ts';
+import type { Path, Problem } from '../yaml/place.ts';
+
+export interface ReadCredentials {
+  readonly credentials: Credentials;
+  readonly problems: readonly Problem[];
+}
+
+type Fields = Readonly<Record<string, Json>>;
+
+const REFERENCE = /^\$\{env\.([A-Za-z_][A-Za-z0-9_]*)\}$/;
+/** The variable that a text is; undefined for any other text. */
+export function variableOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
+}
+
+const REFRESH_FIELDS = ['clientId', 'clientSecret', 'refreshToken'] as const;
+
+/** Holds for every account, chosen or not: no secret stands in a file, and the members fit together. */
+export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
+  const problems: Problem[] = SECRET_FIELDS.flatMap((field) => {
+    const value = auth[field];
+    if (typeof value !== 'string' || REFERENCE.test(value)) return [];
+    return [
+      {
+        code: 'secret-in-file',
+        severity: 'error',
+        path: [...path, field],
+        at: 'value',
+        message: `${field} is a secret and may only be one environment variable.`,
+        hint: `Write "\${env.NAME}" and put the secret into that variable; if it was ever committed, replace it.`,
+      } as const,
+    ];
+  });
+  const given = (field: string) => Object.hasOwn(auth, field);
+  const refresh = REFRESH_FIELDS.filter(given);
+  const error = { severity: 'error', path, at: 'key' } as const;
+  if (given('accessToken') && refresh.length > 0) {
+    const message = 'auth is either accessToken, or clientId, clientSecret and refreshToken, not both.';
+    problems.push({ ...error, code: 'auth-ambiguous', message, hint: `Remove accessToken, or ${refresh.join(', ')}.` });
+  } else if (!given('accessToken') && refresh.length < REFRESH_FIELDS.length) {
+    const missing = REFRESH_FIELDS.filter((field) => !given(field));
+    const message =
+      refresh.length === 0
+        ? 'auth needs accessToken, or clientId, clientSecret and refreshToken.'
+        : `auth lacks ${missing.join(' and ')}.`;
+    problems.push({ ...error, code: 'auth-incomplete', message });
+  }
+  return problems;
+}
+
+/**
+ * @param auth as written in the file, interpolations of secrets not filled in; clientId filled in
+ * @param missing severity of a variable that is not set
+ */
+export function readCredentials(
+  auth: Fields,
+  path: Path,
+  env: Env,
+  missing: 'error' | 'info' = 'error',
+): ReadCredentials {
+  const problems: Problem[] = [];
+  const read = (field: string): Secret | undefined => {
+    const name = variableOf(auth[field]);
+    if (name === undefined) return undefined;
+    const text = env[name];
+    const fault = secretFault(name, text);
+    if (fault === undefined) return secret(text ?? '');
+    const severity = fault.code === 'credential-unset' ? missing : 'error';
+    problems.push({ ...fault, severity, path: [...path, field], at: 'value' });
+    return undefined;
+  };
+  const accessToken = read('accessToken');
+  const clientSecret = read('clientSecret');
+  const refreshToken = read('refreshToken');
+  const { clientId } = auth;
+  const variable = variableOf(auth[accessToken === undefined ? 'refreshToken' : 'accessToken']) ?? '';
+  if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken, variable }, problems };
+  if (typeof clientId !== 'string' || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
+  const app = { clientId, clientSecret };
+  if (refreshToken === undefined) return { credentials: { kind: 'none', app }, problems };
+  return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };
+}
+
+/** What is wrong with the text of a secret; the text is never repeated. */
+export function secretFault(name: string, text: unknown): Pick<Problem, 'code' | 'message' | 'hint'> | undefined {
+  if (typeof text !== 'string' || text === '') {
+    const message = `The environment variable ${name} is ${text === '' ? 'empty' : 'not set'}.`;
+    return { code: 'credential-unset', message, hint: `Set ${name} before the run.` };
+  }
+  if (!/^[\x21-\x7e]+$/.test(text)) {
+    const message = `The environment variable ${name} holds blanks, line ends or other characters that no token has.`;
+    return { code: 'credential-malformed', message, hint: 'Look for a line end that was copied along.' };
+  }
+  return undefined;
+}

@@ -1,0 +1,74 @@
+/** The one account of a project that names none: from TRUEUP_ variables, or without credentials for offline work. */
+
+import { secret } from '../../contract/secret.ts';
+import type { Account, Credentials } from '../../model/account.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Env } from '../check/variables.ts';
+import { DEFAULT_BASE_URL } from '../schema/account.ts';
+import { readBaseUrl } from './base-url.ts';
+import { secretFault } from './credentials.ts';
+
+export const DEFAULT_ACCOUNT = 'default';
+
+const REFRESH = ['TRUEUP_CLIENT_ID', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN'] as const;
+
+/** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN goes before the refresh variables. */
+export function accountFromEnv(
+  env: Env,
+  offline = false,
+): { readonly account: Account; readonly findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  const error = (code: string, message: string, hint?: string) => {
+    findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
+  };
+  const read = (name: string) => {
+    const text = env[name];
+    return typeof text === 'string' && text !== '' ? text : undefined;
+  };
+  const token = (name: string) => {
+    const text = read(name);
+    const fault = text === undefined ? undefined : secretFault(name, text);
+    if (fault !== undefined) error(fault.code, fault.message, fault.hint);
+    return text === undefined || fault !== undefined ? undefined : secret(text);
+  };
+
+  function credentials(): Credentials {
+    if (read('TRUEUP_ACCESS_TOKEN') !== undefined) {
+      const accessToken = token('TRUEUP_ACCESS_TOKEN');
+      return accessToken === undefined
+        ? { kind: 'none' }
+        : { kind: 'access-token', accessToken, variable: 'TRUEUP_ACCESS_TOKEN' };
+    }
+    const missing = REFRESH.filter((name) => read(name) === undefined);
+    if (missing.length === REFRESH.length) return { kind: 'none' };
+    if (missing.length > 0) {
+      // Not an error: logging in starts with an id and a secret, and offline commands need none of them.
+      const message = `Of the variables for a refresh token, ${missing.join(' and ')} is missing, so no credentials are used.`;
+      findings.push({ code: 'auth-incomplete', severity: offline ? 'info' : 'warning', message });
+      return { kind: 'none' };
+    }
+    const clientSecret = token('TRUEUP_CLIENT_SECRET');
+    const refreshToken = token('TRUEUP_REFRESH_TOKEN');
+    if (clientSecret === undefined || refreshToken === undefined) return { kind: 'none' };
+    const variable = 'TRUEUP_REFRESH_TOKEN';
+    return { kind: 'refresh-token', clientId: read('TRUEUP_CLIENT_ID') ?? '', clientSecret, refreshToken, variable };
+  }
+
+  const hub = read('TRUEUP_HUB_ID');
+  const hubId = hub !== undefined && /^[1-9]\d{0,14}$/.test(hub) ? Number(hub) : undefined;
+  if (hub !== undefined && hubId === undefined) {
+    error('hub-id-malformed', 'TRUEUP_HUB_ID is expected to be a positive whole number.');
+  }
+  const base = readBaseUrl(read('TRUEUP_BASE_URL') ?? DEFAULT_BASE_URL);
+  if ('refused' in base) error('base-url-refused', `TRUEUP_BASE_URL: ${base.refused}`);
+  const account: Account = {
+    name: DEFAULT_ACCOUNT,
+    hubId,
+    baseUrl: 'url' in base ? base.url : DEFAULT_BASE_URL,
+    surface: 'documented',
+    protected: false,
+    drift: 'revert',
+    credentials: credentials(),
+  };
+  return { account, findings };
+}

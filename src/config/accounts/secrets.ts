@@ -1,0 +1,59 @@
+/** Which variables are credentials, and what they hold: none of it may stand anywhere but in `auth`. */
+
+import { createScrubber, SHORTEST_KNOWN } from '../../contract/scrub.ts';
+import { type Secret, secret } from '../../contract/secret.ts';
+import { mapping } from '../../model/json.ts';
+import type { Project } from '../../model/project.ts';
+import type { Env } from '../check/variables.ts';
+import { SECRET_FIELDS } from '../schema/account.ts';
+import { documentsOf } from '../yaml/source.ts';
+import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
+import { variableOf } from './credentials.ts';
+
+/** Credentials of the account that the environment describes, and of the Git host that keeps a ledger. */
+const ALWAYS = [
+  'TRUEUP_ACCESS_TOKEN',
+  'TRUEUP_CLIENT_SECRET',
+  'TRUEUP_REFRESH_TOKEN',
+  'GITHUB_TOKEN',
+  'GH_TOKEN',
+] as const;
+
+/** Handed in together with credentials, and none. */
+const NEVER = ['TRUEUP_BASE_URL', 'TRUEUP_CLIENT_ID', 'TRUEUP_HUB_ID'] as const;
+
+export interface KnownSecrets {
+  /** Variables that a secret field names. */
+  readonly fields: ReadonlySet<string>;
+  /** Those, and the others that are credentials: a client id may be one of them. */
+  readonly variables: ReadonlySet<string>;
+  readonly values: readonly Secret[];
+  /** Whether a text holds one of the values, in any form that is kept out of what is written. */
+  isIn(text: string): boolean;
+}
+
+/** @param credentials names of further variables that are credentials, as the input of the Action hands them in */
+export function knownSecrets(
+  accounts: readonly DeclaredAccount[],
+  env: Env,
+  credentials: readonly string[] = [],
+): KnownSecrets {
+  const auths = accounts.map(({ fields }) => mapping(fields['auth']) ?? {});
+  const named = (field: string) => auths.flatMap((auth) => variableOf(auth[field]) ?? []);
+  const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named)]);
+  const open = new Set<string>([...NEVER, ...named('clientId')]);
+  const variables = new Set([...fields, ...credentials.filter((name) => !open.has(name))]);
+  const texts = new Set([...variables].map((name) => env[name] ?? '').filter((text) => text.length >= SHORTEST_KNOWN));
+  const { scrub } = createScrubber([...texts], SHORTEST_KNOWN);
+  return {
+    fields,
+    variables,
+    values: [...texts].map(secret),
+    isIn: (text) => scrub(text) !== text,
+  };
+}
+
+/** Every credential of every account whose variables are set, for whoever writes anything anywhere. */
+export function projectSecrets(project: Project, env: Env, credentials: readonly string[] = []): readonly Secret[] {
+  return knownSecrets(declaredAccounts(documentsOf(project)), env, credentials).values;
+}

@@ -1,0 +1,108 @@
+/** One document against the schema: interpolations filled in, every fault as a finding, faulty parts marked. */
+
+import type { z } from 'zod';
+import { type Issue, parseWith } from '../../contract/parse-with.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
+import type { ParsedFile } from '../yaml/document.ts';
+import { findingAt, type Path, pathKey } from '../yaml/place.ts';
+import { isNumber } from '../yaml/shown.ts';
+import { interpolate, type WholeText } from './interpolate.ts';
+import { problemsOf, silent, withoutConsequences } from './issues.ts';
+import type { Scope } from './variables.ts';
+
+export interface CheckedFile {
+  readonly document: ParsedFile;
+  /** Interpolations filled in; plain JSON. */
+  readonly value: Json;
+  readonly findings: readonly Finding[];
+  readonly faults: Faults;
+}
+
+/** Which parts of a document cannot be relied on. */
+interface Faults {
+  /** True when the value at the path itself is faulty. */
+  at(path: Path): boolean;
+  /** True when it, or something inside, is faulty. */
+  within(path: Path): boolean;
+}
+
+export function checkFile(
+  document: ParsedFile,
+  schema: z.ZodType,
+  scopeAt: (path: Path) => Scope | undefined,
+  isSecret: (text: string, path: Path) => boolean,
+): CheckedFile {
+  const filled = interpolate(document, scopeAt, isSecret);
+  const { value } = filled;
+  if (document.value === undefined) {
+    return { document, value: {}, findings: emptyFindings(document), faults: faultsAt([]) };
+  }
+  let result = parseWith(schema, value, silent);
+  if (!result.success && becomeTyped(result.issues, filled.whole)) result = parseWith(schema, value, silent);
+  const issues = result.success ? [] : result.issues;
+  const unfilled = new Set(filled.unfilled.map(pathKey));
+  const checked = { document, schema, value };
+  const problems = problemsOf(checked, issues).filter((one) => !unfilled.has(pathKey(one.path)));
+  const found = withoutConsequences(checked, problems).map((problem) => findingAt(document, problem));
+  const said = new Set(document.findings.map(({ provenance }) => JSON.stringify(provenance)));
+  return {
+    document,
+    value,
+    // A value that could not be read as YAML is not also of the wrong type.
+    findings: [...filled.findings, ...found.filter(({ provenance }) => !said.has(JSON.stringify(provenance)))],
+    faults: faultsAt([...filled.unfilled, ...problems.map(({ path }) => path)]),
+  };
+}
+
+function emptyFindings(document: ParsedFile): readonly Finding[] {
+  if (document.findings.length > 0) return [];
+  const provenance = document.place([], 'value');
+  const hint = 'Declare something in it, or remove it.';
+  return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', hint, provenance }];
+}
+
+/** Said of what ends too early, which a fault of syntax makes anything look like. */
+const UNFINISHED: ReadonlySet<string> = new Set(['missing-key', 'empty-value', 'file-empty']);
+
+/** What stands before a fault of syntax is as it was written; what follows may be its consequence. */
+export function reliable(document: ParsedFile, findings: readonly Finding[]): readonly Finding[] {
+  if (document.reliableBefore === Number.POSITIVE_INFINITY) return findings;
+  return findings.filter((finding) => {
+    return !UNFINISHED.has(finding.code) && (finding.provenance?.line ?? 0) < document.reliableBefore;
+  });
+}
+
+/** Texts of variables become numbers and booleans where the schema asks for them; true when one did. */
+function becomeTyped(issues: readonly Issue[], whole: readonly WholeText[]): boolean {
+  if (whole.length === 0) return false;
+  const texts = new Map(whole.map((text) => [pathKey(text.path), text]));
+  let changed = false;
+  for (const issue of issues) {
+    const text = issue.code === 'invalid_type' ? texts.get(issue.path.join('\u0000')) : undefined;
+    if (text === undefined || issue.code !== 'invalid_type') continue;
+    const value = typed(text.text, issue.expected);
+    if (value === undefined) continue;
+    text.set(value);
+    changed = true;
+  }
+  return changed;
+}
+
+function typed(text: string, type: string): Json | undefined {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined;
+  return (type === 'number' || type === 'int') && isNumber(text) ? Number(text) : undefined;
+}
+
+function faultsAt(paths: readonly Path[]): Faults {
+  const exact = new Set<string>();
+  const around = new Set<string>();
+  for (const path of paths) {
+    exact.add(pathKey(path));
+    for (let length = 0; length <= path.length; length += 1) around.add(pathKey(path.slice(0, length)));
+  }
+  return {
+    at: (path) => exact.size > 0 && exact.has(pathKey(path)),
+    within: (path) => around.size > 0 && around.has(pathKey(path)),
+  };
+}

@@ -1,0 +1,141 @@
+/** Walks the places of the kinds through the documents and gathers what is declared there. */
+
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import { type Fields, inKeyOrder, isList, type Json, mapping } from '../../model/json.ts';
+import type { Kind, Level, SpecIssue } from '../../model/kind.ts';
+import { append } from '../../model/lists.ts';
+import { findingAt, type Path } from '../yaml/place.ts';
+import type { CheckedFile } from './check.ts';
+import { valueAt } from './issues.ts';
+
+/** A resource with its kind, for the checks that look at several. */
+export interface Declared {
+  readonly kind: Kind;
+  readonly resource: DesiredResource;
+}
+
+export interface Collected {
+  /** Each address once: of two declarations the first. */
+  readonly declared: readonly Declared[];
+  readonly findings: readonly Finding[];
+}
+
+/** One place where a kind's levels lead to, with all that was captured on the way. */
+interface Occurrence {
+  readonly path: Path;
+  /** Where each level stands, from the outermost. */
+  readonly steps: readonly Path[];
+  readonly captured: Fields;
+  /** False when something of it is faulty and not captured: no resource is made of it. */
+  readonly sound: boolean;
+}
+
+export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): Collected {
+  const findings: Finding[] = [];
+  const first = new Map<string, Declared>();
+  for (const file of files) {
+    for (const kind of kinds) {
+      for (const occurrence of occurrences(file, kind.place)) {
+        if (!occurrence.sound) {
+          append(findings, findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
+          continue;
+        }
+        const one = declaredAt(file, kind, occurrence);
+        if (one === undefined) continue;
+        append(findings, one.findings);
+        const { resource } = one.declared;
+        const earlier = first.get(resource.address);
+        if (earlier === undefined) first.set(resource.address, one.declared);
+        else findings.push(declaredTwice(resource, earlier.resource));
+      }
+    }
+  }
+  return { declared: [...first.values()], findings };
+}
+
+function* occurrences(file: CheckedFile, place: readonly Level[]): Generator<Occurrence> {
+  const start: Occurrence = { path: [], steps: [], captured: {}, sound: true };
+  yield* below(file, place, 0, mapping(file.value) ?? {}, start);
+}
+
+function* below(
+  file: CheckedFile,
+  place: readonly Level[],
+  depth: number,
+  holder: Fields,
+  above: Occurrence,
+): Generator<Occurrence> {
+  const level = place[depth];
+  if (level === undefined) {
+    yield above;
+    return;
+  }
+  const container = Object.hasOwn(holder, level.key) ? holder[level.key] : undefined;
+  for (const [key, entry] of entriesOf(level, container)) {
+    const path = [...above.path, level.key, key];
+    const fields = mapping(entry);
+    if (fields === undefined) continue;
+    // What is faulty has its finding; a resource is only made from sound parts.
+    const soundKey = !file.faults.at(path);
+    const faulty = Object.keys(level.fields).filter((name) => file.faults.within([...path, name]));
+    const captured: Record<string, Json> = { ...above.captured };
+    if (level.capture !== undefined && typeof key === 'string' && soundKey) captured[level.capture.as] = key;
+    for (const name of Object.keys(level.fields)) {
+      if (Object.hasOwn(fields, name) && !faulty.includes(name)) captured[name] = fields[name] ?? null;
+    }
+    const sound = above.sound && soundKey && faulty.length === 0;
+    yield* below(file, place, depth + 1, fields, { path, steps: [...above.steps, path], captured, sound });
+  }
+}
+
+function entriesOf(level: Level, container: Json | undefined): Iterable<readonly [string | number, Json]> {
+  if (level.each === 'item') return isList(container) ? container.entries() : [];
+  return Object.entries(mapping(container) ?? {});
+}
+
+function declaredAt(
+  file: CheckedFile,
+  kind: Kind,
+  occurrence: Occurrence,
+): { readonly declared: Declared; readonly findings: readonly Finding[] } | undefined {
+  const spec = kind.spec(occurrence.captured);
+  if (spec === undefined) return undefined;
+  const address = kind.address(spec);
+  const issues = kind.check(spec);
+  const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
+  const provenance = file.document.place(occurrence.path, 'key');
+  return { declared: { kind, resource: { address, kind: kind.name, spec: inKeyOrder(spec), provenance } }, findings };
+}
+
+function findingsOf(
+  { document, value }: CheckedFile,
+  kind: Kind,
+  occurrence: Occurrence,
+  issues: readonly SpecIssue[],
+): readonly Finding[] {
+  return issues.map((issue) => {
+    const { code, severity, message } = issue;
+    const hint = issue.hint === undefined ? {} : { hint: issue.hint };
+    const path = issuePath(kind, value, occurrence, issue);
+    const at = path === undefined || occurrence.steps.includes(path) ? 'key' : 'value';
+    return findingAt(document, { code, severity, message, ...hint, path: path ?? occurrence.path, at });
+  });
+}
+
+/** A kind speaks of a spec; its fields stand at the resource, or at one of the levels above it. */
+function issuePath(kind: Kind, value: Json, { path, steps }: Occurrence, issue: SpecIssue): Path | undefined {
+  const [field] = issue.path;
+  if (field === undefined) return undefined;
+  const step = steps.findLast((one) => valueAt(value, [...one, field]) !== undefined);
+  if (step !== undefined) return [...step, ...issue.path];
+  const captured = kind.place.findIndex((level) => level.capture?.as === field);
+  return captured < 0 ? path : steps[captured];
+}
+
+function declaredTwice(second: DesiredResource, first: DesiredResource): Finding {
+  const { address, provenance } = second;
+  const message = `${address} is declared twice.`;
+  const hint = 'Keep one of the two declarations.';
+  return { code: 'declared-twice', severity: 'error', message, hint, address, provenance, related: first.provenance };
+}

@@ -1,0 +1,134 @@
+/** Fills `${env.NAME}` and `${values.name}` into the texts of a document; `\${` stands for a literal `${`. */
+
+import { HIDDEN } from '../../contract/scrub.ts';
+import type { Finding } from '../../model/finding.ts';
+import { isList, type Json } from '../../model/json.ts';
+import type { ParsedFile } from '../yaml/document.ts';
+import { findingAt, type Path } from '../yaml/place.ts';
+import { resolveName, type Scope, UNCLOSED } from './variables.ts';
+
+/** A text that came whole from one interpolation, and where it stands, so that it can become a number where one is expected. */
+export interface WholeText {
+  readonly path: Path;
+  readonly text: string;
+  set(value: Json): void;
+}
+
+export interface Filled {
+  readonly value: Json;
+  readonly findings: readonly Finding[];
+  /** Texts that could not be filled; they stand as written. */
+  readonly unfilled: readonly Path[];
+  readonly whole: readonly WholeText[];
+}
+
+/** Interpolations of one text that are reported; a text with more is broken altogether. */
+const REPORTED = 20;
+
+const HOLE = /\\\$\{|\$\{([^{}\n]*)\}|\$\{/g;
+const WHOLE = /^\$\{([^{}\n]*)\}$/;
+
+/**
+ * @param scopeAt undefined for a text that is not to be touched, such as a secret
+ * @param isSecret whether a text holds the value of a credential: it is an error wherever it stands, written out or filled in
+ */
+export function interpolate(
+  document: ParsedFile,
+  scopeAt: (path: Path) => Scope | undefined,
+  isSecret: (text: string, path: Path) => boolean = () => false,
+): Filled {
+  const findings: Finding[] = [];
+  const unfilled: Path[] = [];
+  const whole: WholeText[] = [];
+
+  /** Undefined when it could not be filled. */
+  function lookUp(name: string, scope: Scope, path: Path, index: number): string | number | boolean | undefined {
+    const found = resolveName(name, scope);
+    if (typeof found !== 'object') return found;
+    if (found.code !== undefined && index < REPORTED) {
+      const { code, message, hint } = found;
+      const provenance = document.hole(path, index);
+      const severity = code === scope.unset ? scope.missing : 'error';
+      findings.push({ code, severity, message, ...(hint === undefined ? {} : { hint }), provenance });
+    }
+    return undefined;
+  }
+
+  function text(raw: string, path: Path, scope: Scope, set: (value: Json) => void): Json {
+    const only = WHOLE.exec(raw);
+    if (only !== null) {
+      const value = lookUp(only[1] ?? '', scope, path, 0);
+      if (value === undefined) unfilled.push(path);
+      else if (typeof value === 'string') whole.push({ path, text: value, set });
+      return value ?? raw;
+    }
+    let index = -1;
+    let complete = true;
+    const filled = raw.replace(HOLE, (match, name: string | undefined) => {
+      index += 1;
+      if (match.startsWith('\\')) return '${';
+      const value = lookUp(name ?? UNCLOSED, scope, path, index);
+      if (value === undefined) complete = false;
+      return String(value ?? match);
+    });
+    if (!complete) unfilled.push(path);
+    return filled;
+  }
+
+  function fill(value: Json, path: Path, set: (value: Json) => void): Json {
+    if (typeof value === 'string') {
+      const scope = value.includes('${') ? scopeAt(path) : undefined;
+      const filled = scope === undefined ? value : text(value, path, scope, set);
+      return typeof filled === 'string' && isSecret(filled, path) ? hidden(path, 'value') : filled;
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (!document.holed.has(value) && isClean(value)) return value;
+    if (isList(value)) {
+      const list: Json[] = [];
+      for (const [index, item] of value.entries()) {
+        list[index] = fill(item, [...path, index], (next) => {
+          list[index] = next;
+        });
+      }
+      return list;
+    }
+    const mapping: Record<string, Json> = {};
+    for (const [key, item] of Object.entries(value)) {
+      if (isSecret(key, path)) hidden([...path, key], 'key');
+      else {
+        mapping[key] = fill(item, [...path, key], (next) => {
+          mapping[key] = next;
+        });
+      }
+    }
+    return mapping;
+  }
+
+  /** The value of a credential goes no further, not even into another message. */
+  function hidden(path: Path, at: 'key' | 'value'): Json {
+    findings.push(findingAt(document, { ...EXPOSED, severity: 'error', path, at }));
+    unfilled.push(path);
+    return HIDDEN;
+  }
+
+  // An alias stands for the same value each time: it is looked through once.
+  const clean = new Set<object>();
+  function isClean(value: Json): boolean {
+    if (typeof value === 'string') return !isSecret(value, []);
+    if (typeof value !== 'object' || value === null || clean.has(value)) return true;
+    const holds = isList(value)
+      ? value.some((item) => !isClean(item))
+      : Object.entries(value).some(([key, item]) => isSecret(key, []) || !isClean(item));
+    if (!holds) clean.add(value);
+    return !holds;
+  }
+
+  const value = fill(document.value ?? {}, [], () => undefined);
+  return { value, findings, unfilled, whole };
+}
+
+const EXPOSED = {
+  code: 'secret-outside-auth',
+  message: 'This holds the value of a credential.',
+  hint: 'Remove it here, and replace the credential if the file was ever committed: what stands here is shown, sent and kept.',
+} as const;

@@ -1,0 +1,253 @@
+/** Turns what the schema says about a value into problems people can act on. */
+
+import type { z } from 'zod';
+import { type Issue, parseWith } from '../../contract/parse-with.ts';
+import { isList, type Json } from '../../model/json.ts';
+import { nearForm } from '../../model/near-form.ts';
+import { didYouMean, nearest } from '../../model/nearest.ts';
+import { allowedKeys, keySchemaAt, schemaAt } from '../schema/walk.ts';
+import type { ParsedFile } from '../yaml/document.ts';
+import { type Path, type Problem, pathKey } from '../yaml/place.ts';
+import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
+import { withPlainItems } from './plain-items.ts';
+
+/** The schema's own sentence where it has one; empty where the kind of issue speaks for itself. */
+export const silent = { error: () => '' } as const;
+
+export interface Checked {
+  readonly document: ParsedFile;
+  readonly schema: z.ZodType;
+  /** The value that was checked, interpolations filled in. */
+  readonly value: Json;
+}
+
+export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly Problem[] {
+  const problems = issues.flatMap((issue) => problemsOfIssue(checked, issue, []));
+  return withPlainItems(problems, { schema: checked.schema, valueAt: (path) => valueAt(checked.value, path) });
+}
+
+/** Without what only follows from another: a key that is missing because it was misspelt is one mistake, not two. */
+export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
+  const unknown = problems.filter((problem) => problem.code === 'unknown-key');
+  const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
+  const strange = Map.groupBy(
+    unknown.filter((one) => nearKey(checked, one) === '').map(({ path }) => path),
+    (path) => pathKey(path.slice(0, -1)),
+  );
+  const outside = new Map(
+    problems.map((problem) => [problem, problem.code === 'empty-value' ? keysBelow(checked, problem, strange) : []]),
+  );
+  const moved = new Set(
+    [...outside].flatMap(([{ path }, keys]) => keys.map((key) => pathKey([...path.slice(0, -1), key]))),
+  );
+  return problems
+    .filter((problem) => problem.code !== 'missing-key' || !misspelt.has(pathKey(problem.path)))
+    .filter((problem) => problem.code !== 'unknown-key' || !moved.has(pathKey(problem.path)))
+    .map((problem) => notIndented(problem, outside.get(problem) ?? []));
+}
+
+/** Keys that are not known here and follow an empty one: they belong into it, and are indented too little. */
+function keysBelow(
+  checked: Checked,
+  { path }: Problem,
+  strange: ReadonlyMap<string, readonly Path[]>,
+): readonly string[] {
+  const parent = path.slice(0, -1);
+  const near = strange.get(pathKey(parent));
+  // Where any key goes, or in a long list, nothing is strange: the siblings of each empty value are not looked through.
+  if (near === undefined) return [];
+  const others = new Set(near.map((one) => one.at(-1)));
+  const siblings = Object.keys(Object(valueAt(checked.value, parent)));
+  const after = siblings.slice(siblings.indexOf(String(path.at(-1))) + 1);
+  const end = after.findIndex((key) => !others.has(key));
+  return end < 0 ? after : after.slice(0, end);
+}
+
+function notIndented(problem: Problem, keys: readonly string[]): Problem {
+  if (keys.length === 0) return problem;
+  const key = quoted(String(problem.path.at(-1)));
+  const [names, are] = [keys.map(quoted).join(', '), keys.length === 1 ? 'stands' : 'stand'];
+  return {
+    ...problem,
+    message: `${key} is empty, and ${names} ${are} beside it, not in it.`,
+    hint: `Indent what belongs into ${key} by two more spaces.`,
+  };
+}
+
+function nearKey({ schema }: Checked, { path }: Problem): string {
+  const parent = path.slice(0, -1);
+  const near = nearest(String(path.at(-1)), allowedKeys(schema, parent));
+  return near === undefined ? '' : pathKey([...parent, near]);
+}
+
+/** zod does not look at what stands under a key of the wrong form; people want to hear of it in the same run. */
+function belowBadKey(checked: Checked, path: Path, value: Json | undefined): readonly Problem[] {
+  const part = schemaAt(checked.schema, path);
+  const result = part === undefined ? undefined : parseWith(part, value, silent);
+  return result?.success === false ? result.issues.flatMap((issue) => problemsOfIssue(checked, issue, path)) : [];
+}
+
+function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly Problem[] {
+  const path: Path = [...above, ...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))];
+  const value = valueAt(checked.value, path);
+  const error = { severity: 'error', path, at: 'value' } as const;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey(checked, [...path, key]));
+    case 'invalid_type':
+      return [wrongType(checked, path, [issue.expected], value)];
+    case 'invalid_union':
+      return unionProblems(checked, issue, path, value);
+    case 'invalid_key': {
+      const own = issue.issues.map((inner) => inner.message).find((text) => text !== '');
+      const key = String(path.at(-1));
+      const message = own === undefined ? 'This key has the wrong form.' : formMessage(key, own);
+      const hint = key.includes('${')
+        ? 'Keys are not interpolated, only values.'
+        : spelling(keySchemaAt(checked.schema, path.slice(0, -1)), key);
+      return [{ ...error, at: 'key', code: 'bad-key', message, ...hinted(hint) }, ...belowBadKey(checked, path, value)];
+    }
+    case 'invalid_element':
+      return issue.issues.flatMap((inner) => problemsOfIssue(checked, inner, path));
+    case 'invalid_value':
+      return [unknownValue(checked, path, issue.values, value, issue.message)];
+    case 'too_big':
+    case 'too_small': {
+      const range =
+        issue.message === '' ? `${rangeMessage(issue)}${gotten(checked, path, value)}` : sentence(issue.message);
+      return [{ ...error, code: 'out-of-range', message: range }];
+    }
+    default: {
+      const own =
+        issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
+      const near =
+        typeof value === 'string' && !isSecretPath(path) ? spelling(schemaAt(checked.schema, path), value) : undefined;
+      return [{ ...error, code: 'bad-form', message: own, ...hinted(near) }];
+    }
+  }
+}
+
+function unknownKey({ schema }: Checked, path: Path): Problem {
+  const key = String(path.at(-1));
+  const hint = didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
+  const message = `The key ${quoted(key)} is not known here.`;
+  return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
+}
+
+function wrongType({ document }: Checked, path: Path, types: readonly string[], value: Json | undefined): Problem {
+  if (value === undefined) {
+    const key = quoted(String(path.at(-1) ?? ''));
+    const message = `The key ${key} is missing; ${types.map(expected).join(', ')} is expected.`;
+    return { code: 'missing-key', severity: 'error', path, at: 'key', message };
+  }
+  const written = document.written(path);
+  const message = `${capital(oneOf(types.map(expected)))} is expected, found ${found(document, path, value)}.`;
+  const hint = isSecretPath(path)
+    ? undefined
+    : types.map((type) => typeHint(type, value, written)).find((text) => text !== undefined);
+  const code = value === null ? 'empty-value' : 'wrong-type';
+  return { code, severity: 'error', path, at: 'value', message, ...hinted(hint) };
+}
+
+function unknownValue(
+  { document }: Checked,
+  path: Path,
+  values: readonly unknown[],
+  value: Json | undefined,
+  own: string,
+): Problem {
+  const allowed = values.map(String);
+  if (value === undefined) {
+    const message = `The key ${quoted(String(path.at(-1) ?? ''))} is missing.`;
+    return {
+      code: 'missing-key',
+      severity: 'error',
+      path,
+      at: 'key',
+      message,
+      hint: `Allowed: ${allowed.join(', ')}.`,
+    };
+  }
+  const message = own ? sentence(own) : `One of the allowed values is expected, found ${found(document, path, value)}.`;
+  const unquoted = typeof value === 'string' && allowed.includes(value) ? 'Remove the quotes.' : undefined;
+  const hint =
+    unquoted ??
+    (typeof value === 'string' ? didYouMean(value, allowed) : undefined) ??
+    `Allowed: ${allowed.join(', ')}.`;
+  return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
+}
+
+/** Of the alternatives the one with the fewest faults; all expectations together when none got past the type. */
+function unionProblems(
+  checked: Checked,
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: Path,
+  value: Json | undefined,
+): readonly Problem[] {
+  const [deep] = issue.errors
+    .filter((issues) => issues.length > 0 && !issues.some((inner) => isTypeIssue(inner)))
+    .toSorted((one, other) => one.length - other.length);
+  if (deep !== undefined) return deep.flatMap((inner) => problemsOfIssue(checked, inner, path));
+  const types = issue.errors.flatMap((issues) =>
+    issues.flatMap((inner) => (isTypeIssue(inner) ? [inner.expected] : [])),
+  );
+  if (types.length > 0) return [wrongType(checked, path, types, value)];
+  const message =
+    issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
+  return [{ code: 'bad-form', severity: 'error', path, at: 'value', message }];
+}
+
+function isTypeIssue(issue: Issue): issue is Extract<Issue, { code: 'invalid_type' }> {
+  return issue.code === 'invalid_type' && issue.path.length === 0;
+}
+
+function rangeMessage(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
+  const big = issue.code === 'too_big';
+  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
+  const side = issue.inclusive === false ? (big ? 'less than' : 'more than') : big ? 'at most' : 'at least';
+  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
+  return unit === '' ? `A number of ${side} ${bound} is expected` : `${capital(side)} ${bound}${unit} are expected`;
+}
+
+function gotten({ document }: Checked, path: Path, value: Json | undefined): string {
+  return `, found ${found(document, path, value)}.`;
+}
+
+/** The part of a value that a path leads to; undefined where nothing stands. */
+export function valueAt(value: Json, path: Path): Json | undefined {
+  let part: Json | undefined = value;
+  for (const step of path) {
+    if (typeof part !== 'object' || part === null) return undefined;
+    if (isList(part)) part = typeof step === 'number' ? part[step] : undefined;
+    else part = Object.hasOwn(part, step) ? part[step] : undefined;
+  }
+  return part;
+}
+
+function hinted(hint: string | undefined): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+function oneOf(words: readonly string[]): string {
+  const unique = [...new Set(words)];
+  return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
+}
+
+/** What a name has to look like, after what is written. */
+function formMessage(key: string, own: string): string {
+  return own.startsWith('expected ') ? sentence(`${quoted(key)} has the wrong form: ${own}`) : sentence(own);
+}
+
+function spelling(schema: z.ZodType | undefined, text: string): string | undefined {
+  const near = schema === undefined ? undefined : nearForm(text, (one) => schema.safeParse(one).success);
+  return near === undefined ? undefined : `Did you mean \`${near}\`?`;
+}
+
+/** A schema's own words as a sentence. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,51 @@
+/** References to resources that are not declared but look like a misspelling of one that is. */
+
+import { parseAddress } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
+import { nearest } from '../../model/nearest.ts';
+import type { Declared } from './collect.ts';
+
+/** A mention of something unknown is no fault offline: it may exist in the account. Groups are referred to by standing there. */
+export function mentionFindings(declared: readonly Declared[]): readonly Finding[] {
+  const addresses = new Set<string>(declared.map(({ resource }) => resource.address));
+  const names = namesByHolder(addresses);
+  const near = new Map<string, string | undefined>();
+  const nearOf = (mention: string) => {
+    if (!near.has(mention)) near.set(mention, nearAddress(mention, names));
+    return near.get(mention);
+  };
+  return declared.flatMap(({ kind, resource }) =>
+    kind.mentions(resource.spec).flatMap((mention): readonly Finding[] => {
+      if (addresses.has(mention) || parseAddress(mention)?.kind === 'property-group') return [];
+      const suggestion = nearOf(mention);
+      if (suggestion === undefined) return [];
+      const { address, provenance } = resource;
+      const message = `${address} refers to ${mention}, which is not declared.`;
+      const hint = `Did you mean ${suggestion}?`;
+      return [{ code: 'reference-misspelt', severity: 'warning', message, hint, address, provenance }];
+    }),
+  );
+}
+
+/** Last parts of the declared addresses, by all that stands before them. */
+function namesByHolder(addresses: Iterable<string>): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const address of addresses) {
+    const { holder, name } = split(address);
+    const list = names.get(holder);
+    if (list === undefined) names.set(holder, [name]);
+    else list.push(name);
+  }
+  return names;
+}
+
+function nearAddress(mention: string, names: ReadonlyMap<string, readonly string[]>): string | undefined {
+  const { holder, name } = split(mention);
+  const near = nearest(name, names.get(holder) ?? []);
+  return near === undefined ? undefined : `${holder}${near}`;
+}
+
+function split(address: string): { readonly holder: string; readonly name: string } {
+  const slash = address.lastIndexOf('/') + 1;
+  return { holder: address.slice(0, slash), name: address.slice(slash) };
+}

@@ -1,0 +1,86 @@
+/** What a name between `${` and `}` stands for: a variable of the environment or a value of the account, and why it may not be used. */
+
+import { didYouMean } from '../../model/nearest.ts';
+import { NAME } from '../schema/account.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+/** Undefined: the value is there, and could not be filled in; that is said where it stands. */
+export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** What may be filled in at one part of the document. */
+export interface Scope {
+  readonly env: Env;
+  /** unknown: no account is chosen, so nothing is said about values. none: not available at this part. */
+  readonly values: Values | 'unknown' | 'none';
+  /** True: a variable that is not set is no error; its text stays unfilled. */
+  readonly lenient: boolean;
+  /** Code of the finding for a variable that is not set. */
+  readonly unset: 'env-unset' | 'credential-unset';
+  /** Severity of that finding. */
+  readonly missing: 'error' | 'info';
+  /** Variables that are credentials, and may not be filled in here. */
+  readonly secrets: ReadonlySet<string>;
+}
+
+/** In place of a name that has no closing brace. */
+export const UNCLOSED = '\u0000';
+
+export interface Failure {
+  /** Undefined: nothing to report. */
+  readonly code?: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+export function resolveName(name: string, scope: Scope): string | number | boolean | Failure {
+  if (name === UNCLOSED) {
+    return { code: 'interpolation-malformed', message: 'This interpolation has no closing brace.', hint: ESCAPE };
+  }
+  if (name !== name.trim()) {
+    const hint = `Write \${${name.trim()}}.`;
+    return { code: 'interpolation-malformed', message: 'An interpolation has no blanks inside its braces.', hint };
+  }
+  const dot = name.indexOf('.');
+  const space = name.slice(0, Math.max(dot, 0));
+  const key = name.slice(dot + 1);
+  if (space !== 'env' && space !== 'values') {
+    return { code: 'interpolation-unknown', message: 'Only env.NAME and values.name can be filled in.', hint: ESCAPE };
+  }
+  if (!NAME.test(key)) {
+    const message = `A name after \`${space}.\` has letters, digits and underscores, no digit first.`;
+    return { code: 'interpolation-malformed', message, hint: ESCAPE };
+  }
+  return space === 'env' ? fromEnv(key, scope) : fromValues(key, scope);
+}
+
+const ESCAPE = `Write \\\${ for a literal \${.`;
+
+function fromEnv(name: string, scope: Scope): string | Failure {
+  if (scope.secrets.has(name)) {
+    const message = `The variable ${name} is a credential and can only be used in \`auth\`.`;
+    return {
+      code: 'secret-outside-auth',
+      message,
+      hint: 'Use another variable: what stands here is shown, sent and kept.',
+    };
+  }
+  const found = scope.env[name];
+  if (typeof found === 'string') return found;
+  const message = `The environment variable ${name} is not set.`;
+  return scope.lenient ? { message } : { code: scope.unset, message, hint: `Set ${name} before the run.` };
+}
+
+function fromValues(name: string, scope: Scope): string | number | boolean | Failure {
+  const { values } = scope;
+  if (values === 'unknown') return { message: 'No account is chosen.' };
+  if (values === 'none') {
+    const message = 'Values are not available in the accounts section, where they are defined.';
+    return { code: 'values-unavailable', message, hint: 'Write the value out, or use env.NAME.' };
+  }
+  const found = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (found !== undefined) return found;
+  if (Object.hasOwn(values, name)) return { message: 'It is said where the value stands.' };
+  const message = `The account has no value \`${name}\`.`;
+  const hint = didYouMean(name, Object.keys(values)) ?? `Add \`${name}\` to the values of the account.`;
+  return { code: 'value-unset', message, hint };
+}

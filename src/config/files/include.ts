@@ -1,0 +1,46 @@
+/** The include patterns of a document, and the finding for one that leads nowhere. */
+
+import type { Finding } from '../../model/finding.ts';
+import { isList, mapping } from '../../model/json.ts';
+import type { ParsedFile } from '../yaml/document.ts';
+import { quoted } from '../yaml/shown.ts';
+import { patternFault } from './include-pattern.ts';
+
+export interface Include {
+  /** Path or pattern, relative to the including file. */
+  readonly pattern: string;
+  readonly index: number;
+}
+
+/** Entries that are no texts are left to the schema, which reports them. */
+export function includesOf(document: ParsedFile): readonly Include[] {
+  const include = mapping(document.value)?.['include'];
+  if (!isList(include)) return [];
+  return include.flatMap((pattern, index) => (typeof pattern === 'string' ? [{ pattern, index }] : []));
+}
+
+/** Of a pattern that is not tried; undefined when it is. */
+export function untried(document: ParsedFile, { pattern, index }: Include): Finding | undefined {
+  const fault = patternFault(pattern);
+  if (fault === undefined) return undefined;
+  return {
+    code: 'include-too-complex',
+    severity: 'error',
+    message: `The include ${quoted(pattern)} is not tried. ${fault}`,
+    hint: 'Write several patterns, or a simpler one such as schema/**/*.yaml.',
+    provenance: document.place(['include', index], 'value'),
+  };
+}
+
+export function unmatched(document: ParsedFile, { pattern, index }: Include): Finding {
+  const hint = pattern.includes('${')
+    ? 'Includes are read before anything is filled in, so write the path out.'
+    : 'Paths are relative to the file that includes them.';
+  return {
+    code: 'include-unmatched',
+    severity: 'error',
+    message: `No file matches the include ${quoted(pattern)}.`,
+    hint,
+    provenance: document.place(['include', index], 'value'),
+  };
+}

@@ -1,0 +1,177 @@
+/** Reads a project from disk: files, folders and what they include, each file once, within limits. Asks for nothing outside of its bounds. */
+
+import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Finding, Provenance } from '../../model/finding.ts';
+import { append } from '../../model/lists.ts';
+import type { Project, SourceFile } from '../../model/project.ts';
+import { quoted } from '../yaml/shown.ts';
+import { documentOf, sourceFile } from '../yaml/source.ts';
+import { includesOf, unmatched, untried } from './include.ts';
+import { fixedPart, isPlainPath } from './include-pattern.ts';
+import { locationOf } from './location.ts';
+import { type Bounds, boundsOf } from './project-bounds.ts';
+
+/** Bytes of one file, bytes of all files, what the parser is handed of all files, number of files. */
+const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
+
+const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million words and signs; the rest was not read.';
+
+const MISSING =
+  'Name the configuration with -f; its path is relative to the working directory. If there is none yet, write a trueup.yaml; examples/starter in the package is one to begin with.';
+
+const YAML_NAME = /\.ya?ml$/i;
+
+/** What is missing or cannot be read becomes a finding, never a silent gap. */
+export async function loadProject(paths: readonly string[], options: { readonly cwd?: string } = {}): Promise<Project> {
+  const cwd = resolve(options.cwd ?? '.');
+  const files: SourceFile[] = [];
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  const bounds = await boundsOf(
+    paths.map((path) => resolve(cwd, path)),
+    cwd,
+  );
+  let total = 0;
+  let lexemes = 0;
+  let full = false;
+  const report = (code: string, message: string, from: Provenance | undefined, hint?: string) => {
+    findings.push({
+      code,
+      severity: 'error',
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      ...(from && { provenance: from }),
+    });
+  };
+
+  const outside = (shown: string, from: Provenance | undefined) => {
+    const message = `${shown} leads out of the folder of the project.`;
+    const hint = `Name it with -f, or move it below ${display(bounds.folder, cwd)}.`;
+    report('outside-project', message, from, hint);
+  };
+
+  /** `named`: by the person, who may name any file. */
+  async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
+    const shown = quoted(display(path, cwd));
+    if (full) return;
+    if (!named && !(await bounds.contain(path))) return outside(shown, from);
+    try {
+      const info = await stat(path);
+      if (info.isDirectory()) return await addFolder(path, from);
+      if (!info.isFile())
+        return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Name a file or a folder.');
+      await addFile(path, info.size, from);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') report('file-missing', `${shown} does not exist.`, from, MISSING);
+      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from, 'Look who may read it.');
+    }
+  }
+
+  async function addFile(path: string, size: number, from: Provenance | undefined): Promise<void> {
+    const real = await realpath(path);
+    if (seen.has(real)) return;
+    seen.add(real);
+    const shown = display(path, cwd);
+    if (size > LOAD_LIMITS.file) {
+      const message = `${quoted(shown)} is larger than ${LOAD_LIMITS.file / 1e6} MB.`;
+      return report('file-too-large', message, from, 'Split it into several files.');
+    }
+    if (files.length >= LOAD_LIMITS.files || total + size > LOAD_LIMITS.total) {
+      return tooLarge(from);
+    }
+    total += size;
+    const text = decode(await readFile(path));
+    if (text === undefined)
+      return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
+    const file = sourceFile(shown, text);
+    files.push(file);
+    lexemes += documentOf(file).lexemes;
+    if (lexemes > LOAD_LIMITS.lexemes) return tooLarge(from);
+    await addIncludes(path, file);
+  }
+
+  function tooLarge(from: Provenance | undefined): void {
+    full = true;
+    report('project-too-large', TOO_LARGE, from, 'Name fewer folders, or make several projects of it.');
+  }
+
+  async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
+    const names = await yamlFiles(path, bounds, new Set([await realpath(path)]));
+    if (names.length === 0) {
+      const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
+      return report('folder-empty', `${quoted(display(path, cwd))} has no YAML files.`, from, hint);
+    }
+    for (const name of names) await add(name, from);
+  }
+
+  async function addIncludes(path: string, file: SourceFile): Promise<void> {
+    const document = documentOf(file);
+    for (const include of includesOf(document)) {
+      const from = document.place(['include', include.index], 'value');
+      const fault = untried(document, include);
+      const inside = fault === undefined && (await bounds.contain(resolve(dirname(path), fixedPart(include.pattern))));
+      if (fault !== undefined) findings.push(fault);
+      else if (!inside) outside(`The include ${quoted(include.pattern)}`, from);
+      if (!inside) continue;
+      const matches = await matching(include.pattern, dirname(path));
+      if (matches.length === 0) findings.push(unmatched(document, include));
+      for (const match of matches) await add(match, from);
+    }
+  }
+
+  for (const path of paths) await add(resolve(cwd, path), undefined, true);
+  if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined, MISSING);
+  const location = await locationOf(paths, cwd);
+  return { files, findings, ...(location === undefined ? {} : { location }) };
+}
+
+/** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */
+async function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): Promise<readonly string[]> {
+  const found: string[] = [];
+  const entries = await readdir(folder, { withFileTypes: true });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    // A link that leads nowhere counts as a file, so that reading it reports it.
+    const info = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
+    if (info.isDirectory() && !entry.name.startsWith('.')) {
+      const real = await realpath(path);
+      if (visited.has(real)) continue;
+      visited.add(real);
+      if (await bounds.contain(path)) append(found, await yamlFiles(path, bounds, visited));
+      else found.push(path);
+    } else if (!info.isDirectory() && YAML_NAME.test(entry.name)) found.push(path);
+  }
+  return found;
+}
+
+/** Files and folders that a pattern names, sorted; a pattern takes YAML files only, a plain path any file. */
+async function matching(pattern: string, folder: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const name of glob(pattern, { cwd: folder })) {
+    if (isPlainPath(pattern) || YAML_NAME.test(name)) found.push(resolve(folder, name));
+    // More than the project may have: no need to look further.
+    if (found.length > LOAD_LIMITS.files) break;
+  }
+  return found.sort();
+}
+
+/** Undefined when the bytes are not UTF-8; a byte order mark is dropped. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Relative to the working directory where it lies below it, with forward slashes. */
+function display(path: string, cwd: string): string {
+  const inside = relative(cwd, path);
+  const shown = inside.startsWith('..') || isAbsolute(inside) || inside === '' ? path : inside;
+  return shown.split(sep).join('/');
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+}

@@ -1,0 +1,25 @@
+/** A project from texts, for callers that have no files: includes are looked up among the texts given. */
+
+import { dirname, matchesGlob, normalize } from 'node:path/posix';
+import type { Finding } from '../../model/finding.ts';
+import type { Project, SourceFile } from '../../model/project.ts';
+import type { ParsedFile } from '../yaml/document.ts';
+import { documentOf, sourceFile } from '../yaml/source.ts';
+import { includesOf, unmatched, untried } from './include.ts';
+
+export function parseProject(files: readonly SourceFile[]): Project {
+  const kept = files.map((file) => sourceFile(file.path, file.text));
+  const paths = kept.map((file) => normalize(file.path));
+  const findings = kept.flatMap((file): readonly Finding[] => missing(documentOf(file), paths));
+  return { files: kept, findings };
+}
+
+function missing(document: ParsedFile, paths: readonly string[]): readonly Finding[] {
+  const folder = dirname(document.path);
+  return includesOf(document).flatMap((include) => {
+    const fault = untried(document, include);
+    if (fault !== undefined) return [fault];
+    const wanted = normalize(`${folder}/${include.pattern}`);
+    return paths.some((path) => path === wanted || matchesGlob(path, wanted)) ? [] : [unmatched(document, include)];
+  });
+}

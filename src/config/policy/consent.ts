@@ -1,0 +1,36 @@
+/** Consents as they are written in the files, with what is wrong about one that is none. */
+
+import { isAddress } from '../../model/address.ts';
+import { didYouMean } from '../../model/nearest.ts';
+import { type Consent, RISK_NAMES } from '../../model/policy.ts';
+import type { Problem } from '../yaml/place.ts';
+import { quoted } from '../yaml/shown.ts';
+
+type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
+
+/** `risk` or `risk=address`; the text says what is wrong otherwise. */
+export function readConsent(text: string): Consent | Fault {
+  const equals = text.indexOf('=');
+  return equals < 0 ? consentTo(text, undefined) : consentTo(text.slice(0, equals), text.slice(equals + 1));
+}
+
+export function consentTo(name: string, address: string | undefined): Consent | Fault {
+  const risk = RISK_NAMES.find((one) => one === name);
+  if (name === 'host-change') {
+    const hint = 'Consent to it outside of the files: with --allow, or with the input allow of the Action.';
+    return { code: 'unknown-risk', message: 'A change of host cannot be allowed in the files.', hint };
+  }
+  if (risk === undefined) {
+    const hint = didYouMean(name, RISK_NAMES);
+    return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...(hint === undefined ? {} : { hint }) };
+  }
+  if (address === undefined) return { risk };
+  return addressFault(address) ?? { risk, address };
+}
+
+/** Undefined when it is the address of a known kind. */
+export function addressFault(address: string): Fault | undefined {
+  if (isAddress(address)) return undefined;
+  const hint = 'An address is a kind and an identity, such as property:contacts/loyaltytier.';
+  return { code: 'bad-address', message: `${quoted(address)} is not an address.`, hint };
+}

@@ -1,0 +1,75 @@
+/** The policy of the chosen account: the shared one of all files, and over it, key by key, the account's own. */
+
+import { RULES } from '../../engine/rules/index.ts';
+import type { Finding, Severity } from '../../model/finding.ts';
+import type { Fields } from '../../model/json.ts';
+import { DEFAULT_POLICY, type Policy, RULE_NAMES, type RuleName, type RuleSetting } from '../../model/policy.ts';
+import type { CheckedFile } from '../check/check.ts';
+import { readPolicy, type Said, type WrittenPolicy } from './section.ts';
+
+export interface PolicyChoice {
+  /** Every declared account, so that what is wrong in the policy of one is found whichever is chosen. */
+  readonly accounts: readonly string[];
+  readonly chosen: string | undefined;
+}
+
+/** Shared consents and waivers of several files add up; an account's list of consents replaces them, its waivers are added. */
+export function policyOf(
+  files: readonly CheckedFile[],
+  { accounts, chosen }: PolicyChoice,
+): { readonly policy: Policy; readonly findings: readonly Finding[] } {
+  const shared = readPolicy(files, ['policy']);
+  const own = new Map([...new Set(accounts)].map((name) => [name, readPolicy(files, ['accounts', name, 'policy'])]));
+  const account = chosen === undefined ? undefined : own.get(chosen);
+  const { rules, findings } = rulesOf(shared, account);
+  const limit = (name: 'percent' | 'above') =>
+    account?.maxChanges.get(name) ?? shared.maxChanges.get(name) ?? DEFAULT_POLICY.maxChanges[name];
+  return {
+    policy: {
+      allow: account?.allow ?? shared.allow ?? [],
+      maxChanges: { percent: limit('percent'), above: limit('above') },
+      rules,
+      waivers: [...shared.waivers, ...(account?.waivers ?? [])],
+    },
+    findings: [...shared.findings, ...[...own.values()].flatMap((one) => one.findings), ...findings],
+  };
+}
+
+function rulesOf(shared: WrittenPolicy, account: WrittenPolicy | undefined) {
+  const rules: Partial<Record<RuleName, RuleSetting>> = {};
+  const findings: Finding[] = [];
+  for (const name of RULE_NAMES) {
+    const said = [shared.rules.get(name), account?.rules.get(name)].filter((one) => one !== undefined);
+    const last = said.at(-1);
+    if (last === undefined) continue;
+    const { severity: written, ...parameters } = Object.assign(
+      {},
+      ...said.map(({ value }) => asFields(value)),
+    ) as Fields;
+    const severity = levelOf(written);
+    const missing = [...(severity === undefined ? ['severity'] : []), ...RULES[name].missing(parameters)];
+    if (severity !== 'off' && missing.length > 0) findings.push(incomplete(name, missing, last));
+    else if (severity !== undefined) rules[name] = { severity, parameters };
+  }
+  return { rules, findings };
+}
+
+/** A bare severity is short for a mapping of nothing else. */
+function asFields(value: Said['value']): Fields {
+  return typeof value === 'string' ? { severity: value } : value;
+}
+
+function levelOf(value: unknown): Severity | 'off' | undefined {
+  if (value === 'warn') return 'warning';
+  return value === 'error' || value === 'warning' || value === 'info' || value === 'off' ? value : undefined;
+}
+
+function incomplete(name: RuleName, missing: readonly string[], { provenance }: Said): Finding {
+  return {
+    code: 'rule-incomplete',
+    severity: 'error',
+    message: `The rule ${name} lacks ${missing.join(' and ')}.`,
+    hint: `Write it as a mapping: ${name}: { ${['severity: warn', ...missing.filter((one) => one !== 'severity').map((one) => `${one}: ...`)].join(', ')} }.`,
+    provenance,
+  };
+}

@@ -1,0 +1,142 @@
+/** One policy section as the files write it, shared or of one account: consents and waivers add up, the rest is said once. */
+
+import type { Finding, Provenance } from '../../model/finding.ts';
+import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
+import { type Consent, isWaivable, RULE_NAMES, WAIVABLE_WARNINGS, type Waiver } from '../../model/policy.ts';
+import type { CheckedFile } from '../check/check.ts';
+import { valueAt } from '../check/issues.ts';
+import { findingAt, type Path, type Problem } from '../yaml/place.ts';
+import { quoted } from '../yaml/shown.ts';
+import { addressFault, consentTo, readConsent } from './consent.ts';
+
+/** A setting of a rule as written, and where. */
+export interface Said {
+  readonly value: string | Fields;
+  readonly provenance: Provenance;
+}
+
+export interface WrittenPolicy {
+  /** Undefined when no file writes `allow` here. */
+  readonly allow: readonly Consent[] | undefined;
+  readonly maxChanges: ReadonlyMap<string, number>;
+  readonly rules: ReadonlyMap<string, Said>;
+  readonly waivers: readonly Waiver[];
+  readonly findings: readonly Finding[];
+}
+
+export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPolicy {
+  const findings: Finding[] = [];
+  const allow: Consent[] = [];
+  const waivers: Waiver[] = [];
+  const maxChanges = new Map<string, number>();
+  const rules = new Map<string, Said>();
+  let allows = false;
+  for (const file of files) {
+    const section = mapping(valueAt(file.value, at)) ?? {};
+    const refuse = (fault: Fault, path: Path) => {
+      findings.push(findingAt(file.document, { ...fault, severity: 'error', path, at: 'value' }));
+    };
+    allows ||= isList(section['allow']);
+    for (const { value, path } of sound(file, [...at, 'allow'])) {
+      const consent = consentOf(value);
+      if (!('risk' in consent)) refuse(consent, path);
+      else
+        allow.push({
+          ...consent,
+          // What is said of a consent is said of its day or of its address.
+          ...(value === consent.risk ? {} : { provenance: file.document.place(path, 'value') }),
+        });
+    }
+    for (const { value, path } of sound(file, [...at, 'waivers'])) {
+      const waiver = waiverOf(value, file.document.place(path, 'value'));
+      if ('reason' in waiver) waivers.push(waiver);
+      else refuse(waiver, [...path, waiver.member]);
+    }
+    for (const { name, value } of onceEach(files, file, [...at, 'maxChanges'], findings)) {
+      if (typeof value === 'number') maxChanges.set(name, value);
+    }
+    for (const { name, value, provenance } of onceEach(files, file, [...at, 'rules'], findings)) {
+      const fields = mapping(value);
+      if (typeof value === 'string') rules.set(name, { value, provenance });
+      else if (fields !== undefined) rules.set(name, { value: fields, provenance });
+    }
+  }
+  return { allow: allows ? allow : undefined, maxChanges, rules, waivers, findings };
+}
+
+type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
+
+/** Entries of a list that the schema found nothing wrong with. */
+function sound(file: CheckedFile, at: Path): readonly { readonly value: Json; readonly path: Path }[] {
+  const list = valueAt(file.value, at);
+  if (!isList(list)) return [];
+  return list.map((value, index) => ({ value, path: [...at, index] })).filter(({ path }) => !file.faults.within(path));
+}
+
+/** Members of a mapping that the schema found nothing wrong with; one that an earlier file has is a finding. */
+function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, findings: Finding[]) {
+  const members = Object.entries(mapping(valueAt(file.value, at)) ?? {});
+  return members.flatMap(([name, value]) => {
+    const path = [...at, name];
+    if (file.faults.within(path)) return [];
+    const provenance = file.document.place(path, 'key');
+    const earlier = files
+      .slice(0, files.indexOf(file))
+      .find((one) => valueAt(one.value, path) !== undefined && !one.faults.within(path));
+    if (earlier === undefined) return [{ name, value, provenance }];
+    findings.push({
+      code: 'declared-twice',
+      severity: 'error',
+      message: `${path.join('.')} is declared twice.`,
+      hint: 'Keep one of the two.',
+      provenance,
+      related: earlier.document.place(path, 'key'),
+    });
+    return [];
+  });
+}
+
+function consentOf(value: Json): Consent | Fault {
+  if (typeof value === 'string') return readConsent(value);
+  const fields = mapping(value) ?? {};
+  const consent = consentTo(text(fields, 'risk') ?? '', text(fields, 'address'));
+  if (!('risk' in consent)) return consent;
+  const [reason, until] = [text(fields, 'reason'), text(fields, 'until')];
+  return {
+    ...consent,
+    ...(reason === undefined ? {} : { reason: oneLine(reason) }),
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+function waiverOf(value: Json, provenance: Provenance): Waiver | (Fault & { readonly member: string }) {
+  const fields = mapping(value) ?? {};
+  const [finding = '', address] = [text(fields, 'finding'), text(fields, 'address')];
+  if (!isWaivable(finding)) return { ...notWaivable(finding), member: 'finding' };
+  const fault = address === undefined ? undefined : addressFault(address);
+  if (fault !== undefined) return { ...fault, member: 'address' };
+  const { reason, until } = { reason: text(fields, 'reason') ?? '', until: text(fields, 'until') ?? '' };
+  return { finding, ...(address === undefined ? {} : { address }), reason: oneLine(reason), until, provenance };
+}
+
+/** What keeps data safe has its own ways, which ask somebody: consent, confirmation, a saved plan. */
+function notWaivable(finding: string): Fault {
+  const names = [...RULE_NAMES, ...WAIVABLE_WARNINGS];
+  const near = nearest(finding, names);
+  const list = `Waivers are for house rules and for: ${WAIVABLE_WARNINGS.join(', ')}.`;
+  return {
+    code: 'waiver-not-allowed',
+    message: `The finding ${quoted(finding)} cannot be waived.`,
+    hint: near === undefined ? list : `Did you mean \`${near}\`? ${list}`,
+  };
+}
+
+function text(fields: Fields, name: string): string | undefined {
+  const value = fields[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+function oneLine(reason: string): string {
+  return reason.trim().replace(/\s+/g, ' ');
+}

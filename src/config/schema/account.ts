@@ -1,0 +1,64 @@
+/** Schema of one account in the configuration. */
+
+import { z } from 'zod';
+import { PolicySchema } from './policy.ts';
+
+/** A name becomes part of a file name, so it holds nothing that a path could be made of. */
+const ACCOUNT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+/** Names of environment variables and of values. */
+export const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const SECRET_PATTERN = '^\\$\\{env\\.[A-Za-z_][A-Za-z0-9_]*\\}$';
+
+export const DEFAULT_BASE_URL = 'https://api.hubapi.com';
+export const SECRET_FIELDS = ['accessToken', 'clientSecret', 'refreshToken'] as const;
+
+const AccountName = z
+  .string()
+  .regex(
+    ACCOUNT_NAME,
+    'An account name has 1 to 64 letters, digits, dots, dashes or underscores, a letter or digit first.',
+  );
+
+const ValueName = z.string().regex(NAME, 'A value name has letters, digits and underscores, no digit first.');
+
+/** Checked apart: the text must be one interpolation, and is never shown. */
+const secretText = (about: string) =>
+  z.string().describe(`${about} Only from the environment: \${env.NAME}.`).meta({ pattern: SECRET_PATTERN });
+
+const Auth = z.strictObject({
+  accessToken: secretText('Access token; stands alone.').optional(),
+  clientId: z.string().describe("The app's client id.").optional(),
+  clientSecret: secretText("The app's client secret.").optional(),
+  refreshToken: secretText('Refresh token of the installed app.').optional(),
+});
+
+const AccountSchema = z.strictObject({
+  hubId: z.int().positive().describe('Account id. apply refuses a token of any other account.').optional(),
+  baseUrl: z
+    .string()
+    .describe(`Where the service is; ${DEFAULT_BASE_URL} when left out. https, or http to this machine.`)
+    .optional(),
+  surface: z
+    .enum(['documented'])
+    .describe('Which endpoints may be used.')
+    .meta({ enumDescriptions: ['Only what the interface documents.'] })
+    .optional(),
+  protected: z.boolean().describe('apply needs a saved plan, or --confirm with the account id.').optional(),
+  drift: z
+    .enum(['revert', 'hold'])
+    .describe('What apply does with a value that moved in the account.')
+    .meta({ enumDescriptions: ['Takes it back to what the files say.', 'Leaves it until someone chooses.'] })
+    .optional(),
+  auth: Auth.describe('Either accessToken, or clientId, clientSecret and refreshToken.').optional(),
+  values: z
+    .record(ValueName, z.union([z.string(), z.number(), z.boolean()]))
+    .describe(`Values of this account, used as \${values.name}.`)
+    .optional(),
+  policy: PolicySchema.describe(
+    'Policy of this account. A rule, a parameter, a limit or the list of consents written here goes before the shared one.',
+  ).optional(),
+});
+
+export const AccountsSchema = z
+  .record(AccountName, AccountSchema)
+  .describe('The accounts this project is applied to, by name.');

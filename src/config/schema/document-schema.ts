@@ -1,0 +1,54 @@
+/** The schema of a whole document, put together from the places of the kinds and the sections of our own. */
+
+import { z } from 'zod';
+import type { Kind, Level } from '../../model/kind.ts';
+import { AccountsSchema } from './account.ts';
+import { PolicySchema } from './policy.ts';
+
+/** One level of the document, with what all kinds that pass it put there. */
+interface Branch {
+  readonly level: Level;
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly below: Map<string, Branch>;
+  /** For people: of the kind whose place ends here. */
+  readonly title: string | undefined;
+}
+
+/** Strict: an unknown key is an issue. A section that several files share may stand in each of them. */
+export function documentSchema(kinds: readonly Kind[]): z.ZodType {
+  const root = new Map<string, Branch>();
+  for (const kind of kinds) {
+    let level = root;
+    for (const step of kind.place) {
+      const known = level.get(step.key);
+      const branch: Branch = {
+        level: step,
+        fields: { ...known?.fields, ...step.fields },
+        below: known?.below ?? new Map(),
+        title: step === kind.place.at(-1) ? kind.title : known?.title,
+      };
+      level.set(step.key, branch);
+      level = branch.below;
+    }
+  }
+  return z.strictObject({
+    version: z.literal(1, 'the version is expected to be 1').describe('Version of this format.').optional(),
+    include: z
+      .array(z.string())
+      .describe('Further files, as paths or patterns relative to this one: schema/*.yaml')
+      .optional(),
+    accounts: AccountsSchema.optional(),
+    ...sections(root),
+    policy: PolicySchema.describe('What a run may do without asking again, and the house rules.').optional(),
+  });
+}
+
+function sections(branches: ReadonlyMap<string, Branch>): Record<string, z.ZodType> {
+  return Object.fromEntries([...branches].map(([key, branch]) => [key, section(branch).optional()]));
+}
+
+function section({ level, fields, below, title }: Branch): z.ZodType {
+  const entry = z.strictObject({ ...fields, ...sections(below) });
+  const schema = level.each === 'item' ? z.array(entry) : z.record(level.capture?.schema ?? z.string(), entry);
+  return schema.meta({ description: level.about, ...(title === undefined ? {} : { title }) });
+}

@@ -1,0 +1,86 @@
+/** The schema of a document as JSON Schema (draft-07), for editors: every key with its meaning, nothing unknown let through. */
+
+import { z } from 'zod';
+import { isList, type Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import { documentSchema } from './document-schema.ts';
+
+export { documentSchema };
+
+type Node = { readonly [key: string]: Json };
+
+/** A text that is, or holds, an interpolation stands for any value. */
+const INTERPOLATED: Node = { type: 'string', pattern: '\\$\\{(env|values)\\.[A-Za-z_][A-Za-z0-9_]*\\}' };
+const SAFE_BOUNDS: ReadonlyMap<string, number> = new Map([
+  ['minimum', Number.MIN_SAFE_INTEGER],
+  ['maximum', Number.MAX_SAFE_INTEGER],
+]);
+
+export function documentJsonSchema(kinds: readonly Kind[]): Json {
+  const made = z.toJSONSchema(documentSchema(kinds), { io: 'input', target: 'draft-7', unrepresentable: 'any' });
+  // Only what JSON can say: the library's own type also allows functions and symbols.
+  const plain: Node = JSON.parse(JSON.stringify(made));
+  const { properties, definitions, ...root } = plain;
+  const sections = Object.entries(asNode(properties) ?? {}).map(([name, node]) => {
+    // Version and includes are read before anything is filled in.
+    return [name, name === 'version' || name === 'include' ? tidy(node) : open(tidy(node))] as const;
+  });
+  return {
+    ...root,
+    title: 'trueup configuration',
+    description: "Desired state of a CRM account's schema. Several files merge; one of them says the version.",
+    properties: Object.fromEntries(sections),
+    definitions: Object.fromEntries(
+      Object.entries(asNode(definitions) ?? {}).map(([name, node]) => [name, open(tidy(node))]),
+    ),
+  };
+}
+
+/** Whole numbers carry the bounds of the language; they only make editors talk. */
+function tidy(node: Json): Json {
+  if (isList(node)) return node.map(tidy);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([key, value]) => SAFE_BOUNDS.get(key) !== value);
+  return Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]));
+}
+
+/** Lets an interpolation stand wherever a value of limited form is expected; keys and plain texts stay as they are. */
+function open(node: Json): Json {
+  const schema = asNode(node);
+  if (schema === undefined) return node;
+  if (isLimited(schema)) {
+    const { description, title, ...limits } = schema;
+    const about = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+    return { ...about, anyOf: [limits, INTERPOLATED] };
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, openBelow(key, value)]));
+}
+
+function openBelow(key: string, value: Json): Json {
+  if (key === 'properties') {
+    const fields = Object.entries(asNode(value) ?? {});
+    return Object.fromEntries(fields.map(([name, field]) => [name, open(field)]));
+  }
+  if (key === 'items' || key === 'additionalProperties') return open(value);
+  if ((key === 'anyOf' || key === 'oneOf') && isList(value)) {
+    // A plain text among the alternatives takes every interpolation already.
+    return value.some((one) => isPlainText(asNode(one))) ? value : value.map(open);
+  }
+  return value;
+}
+
+function isLimited(schema: Node): boolean {
+  const { type, pattern, const: only, enum: values } = schema;
+  if (values !== undefined || only !== undefined) return true;
+  if (type === 'integer' || type === 'number' || type === 'boolean') return true;
+  // A pattern that asks for an interpolation is that of a secret.
+  return type === 'string' && typeof pattern === 'string' && !pattern.startsWith('^\\$\\{');
+}
+
+function isPlainText(schema: Node | undefined): boolean {
+  return schema?.['type'] === 'string' && schema['pattern'] === undefined && schema['enum'] === undefined;
+}
+
+function asNode(node: Json | undefined): Node | undefined {
+  return typeof node === 'object' && node !== null && !isList(node) ? node : undefined;
+}

@@ -1,0 +1,133 @@
+/** Schema of a policy section, shared or of one account: what a run may do without asking again, and the house rules. */
+
+import { z } from 'zod';
+import { RULES } from '../../engine/rules/index.ts';
+import type { Rule } from '../../engine/rules/rule.ts';
+import { RISK_NAMES, type RiskName, RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
+
+const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
+
+/** How a consent is written: `risk` or `risk=address`; checked apart, for the address needs its own message. */
+const CONSENT = `^(${RISK_NAMES.join('|')})(=.+)?$`;
+
+const level = z.enum(RULE_LEVELS).meta({
+  id: 'RuleLevel',
+  enumDescriptions: [
+    'Stops the run.',
+    'Is shown as a warning.',
+    'The same as warning.',
+    'Is shown as a note.',
+    'Is not checked.',
+  ],
+});
+
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'a day is expected, such as 2027-03-31', abort: true })
+  .refine(isDay, { error: 'the calendar has no such day' });
+
+const reason = z
+  .string()
+  .max(500)
+  .regex(/\S/, { error: 'a reason is expected: why is this accepted, and who decided?' });
+
+const address = z.string().describe('Address of one resource, such as property:contacts/loyaltytier.').optional();
+
+const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
+  'option-removal': 'Options are taken off a list: records that hold them lose a valid value.',
+  'limit-purge': 'An association limit is deleted.',
+  'type-change': 'A property stores something else from now on: values that do not fit are lost.',
+  'max-changes': 'A run changes more than maxChanges lets through.',
+};
+
+const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
+  'category-unknown': 'The category of an association limit is not one that is known.',
+  'group-order-below-zero': 'The order of a group is below 0.',
+  'name-reserved': 'A name starts with hs_, which the service keeps for itself.',
+  'name-unusual': 'A name is not of the form that a create takes, so it has to exist.',
+  'not-declared': 'Something that was applied is no longer declared, and the interface has no delete for it.',
+  'object-misspelt': 'An object name is nearly that of a standard object.',
+  'option-label-shared': 'A declared option has the label of one that others added.',
+  'options-missing': 'An enumeration declares no options.',
+  'options-unused': 'Options are declared for a type that has none.',
+  'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
+  'reference-missing': 'A property that is needed is neither declared nor in the account.',
+  'reference-unseen': 'A group has to exist, and no property in the account belongs to it.',
+  'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',
+};
+
+const Allowed = z.strictObject({
+  risk: z
+    .string()
+    .meta({ enum: [...RISK_NAMES], enumDescriptions: RISK_NAMES.map((risk) => RISK_MEANINGS[risk]) })
+    .describe('The risk that is consented to.'),
+  address,
+  reason: reason.describe('Why, and who decided.').optional(),
+  until: day.describe('The consent counts until the end of this day, UTC; always when left out.').optional(),
+});
+
+const Waiver = z.strictObject({
+  finding: z
+    .string()
+    .meta({
+      enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS],
+      enumDescriptions: [
+        ...RULE_NAMES.map((name) => RULES[name].about),
+        ...WAIVABLE_WARNINGS.map((code) => WARNING_MEANINGS[code]),
+      ],
+    })
+    .describe('Name of a rule, or code of a warning.'),
+  address,
+  reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
+  until: day.describe('The waiver counts until the end of this day, UTC. After that it is an error.'),
+});
+
+/** Parameters are all optional here: an account may give some and the shared policy the others. */
+const ruleSetting = ({ parameters, about }: Rule) =>
+  z
+    .union([
+      z.strictObject({
+        severity: level.describe('How much the rule weighs.').optional(),
+        ...Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, given(one)])),
+      }),
+      level,
+    ])
+    .describe(about)
+    .optional();
+
+export const PolicySchema = z
+  .strictObject({
+    allow: z
+      .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
+      .describe('Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.')
+      .optional(),
+    maxChanges: z
+      .strictObject({
+        percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
+        above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
+      })
+      .describe('Refuse a run that would update or remove more than this.')
+      .optional(),
+    rules: z
+      .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(RULES[name])])))
+      .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
+      .optional(),
+    waivers: z
+      .array(Waiver)
+      .describe('Findings that are accepted for a while, each with a reason and a last day.')
+      .optional(),
+  })
+  // Stands once in the JSON Schema, for it is used in two places.
+  .meta({ id: 'Policy' });
+
+/** The parameter as it may be written; its default is the rule's to fill in, once both policies are put together. */
+function given(parameter: z.ZodType): z.ZodType {
+  const about = parameter.description ?? '';
+  const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;
+  return z.optional(bare).describe(about);
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -1,0 +1,39 @@
+/** The part of a schema that a path leads to, for the list of allowed keys and values. */
+
+import { z } from 'zod';
+import { bare } from '../../contract/parse-with.ts';
+import type { Path } from '../yaml/place.ts';
+
+/** Undefined when the path leads where the schema says nothing. */
+export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
+  let part: unknown = schema;
+  for (const step of path) {
+    part = below(bare(part), step);
+    if (part === undefined) return undefined;
+  }
+  const found = bare(part);
+  return found instanceof z.ZodType ? found : undefined;
+}
+
+/** The form of the keys of a mapping that takes any name; undefined elsewhere. */
+export function keySchemaAt(schema: unknown, path: Path): z.ZodType | undefined {
+  const found = schemaAt(schema, path);
+  return found instanceof z.ZodRecord && found.keyType instanceof z.ZodType ? found.keyType : undefined;
+}
+
+/** Keys that a mapping may have; empty where any name goes. */
+export function allowedKeys(schema: unknown, path: Path): readonly string[] {
+  const found = schemaAt(schema, path);
+  const options = found instanceof z.ZodUnion ? found.options.map(bare) : [found];
+  return [...new Set(options.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : [])))];
+}
+
+function below(schema: unknown, step: string | number): unknown {
+  if (schema instanceof z.ZodObject) return Object.hasOwn(schema.shape, step) ? schema.shape[step] : undefined;
+  if (schema instanceof z.ZodRecord) return schema.valueType;
+  if (schema instanceof z.ZodArray) return schema.element;
+  if (schema instanceof z.ZodUnion) {
+    return schema.options.map((option) => below(bare(option), step)).find((found) => found !== undefined);
+  }
+  return undefined;
+}

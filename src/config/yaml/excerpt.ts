@@ -1,0 +1,123 @@
+/** The line a finding points at, with a caret below; control characters made visible, secrets covered. Only of a configuration. */
+
+import { APP_TOKEN } from '../../contract/token-forms.ts';
+import type { Provenance } from '../../model/finding.ts';
+import { isList, type Json, mapping } from '../../model/json.ts';
+import type { Project } from '../../model/project.ts';
+import type { ParsedFile } from './document.ts';
+import type { Path } from './place.ts';
+import { documentOf } from './source.ts';
+
+/** Characters of the line that are shown at most. */
+const WIDTH = 100;
+
+/** Stands for one character of a secret until the line is shown. */
+const COVER = '\ue000';
+const MASK = '********';
+
+const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
+/** A secret behind its key, also in a file that cannot be parsed. */
+const NAMED_SECRET =
+  /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
+/** Name and password in an address. */
+const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
+
+/** `secrets`: texts that are covered wherever they stand. Undefined when the project has no such file or line, or the file is no mapping: it may be anything. */
+export function excerpt(
+  project: Project,
+  { file, line, column }: Provenance,
+  secrets: readonly string[] = [],
+): string | undefined {
+  const source = project.files.find((one) => one.path === file);
+  if (source === undefined) return undefined;
+  const document = documentOf(source);
+  if (!document.quotable) return undefined;
+  const start = document.lineStart(line);
+  if (start === undefined) return undefined;
+  const end = source.text.indexOf('\n', start);
+  const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
+  const covered = cover(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start);
+  const at = Math.min(column - 1, covered.length);
+  // A caret inside what is covered points at its beginning.
+  const caret = covered[at] === COVER ? at - (/\ue000*$/.exec(covered.slice(0, at))?.[0].length ?? 0) : at;
+  const before = Array.from(masked(covered.slice(0, caret)), visible);
+  const after = Array.from(masked(covered.slice(caret)), visible);
+  // A long line is cut around the column, so that what is pointed at can be seen.
+  const lead = before.length > WIDTH / 2 && before.length + after.length > WIDTH ? before.slice(-WIDTH / 2) : before;
+  const head = `${lead.length < before.length ? '…' : ''}${lead.join('')}`;
+  const room = WIDTH - lead.length;
+  const tail = after.length > room ? `${after.slice(0, room).join('')}…` : after.join('');
+  return `${head}${tail}\n${' '.repeat(displayWidth(head))}^`;
+}
+
+/** Where a text stands on the line, or reaches into it. */
+function rangesOf(text: string, start: number, length: number, secrets: readonly string[]) {
+  return secrets.flatMap((secret) => {
+    const ranges: (readonly [number, number])[] = [];
+    for (let at = text.indexOf(secret, Math.max(start - secret.length, 0)); at >= 0 && at < start + length; ) {
+      ranges.push([at, at + secret.length]);
+      at = text.indexOf(secret, at + 1);
+    }
+    return ranges;
+  });
+}
+
+/** Every value below `accounts.*.auth` that is neither the client id nor a reference to a variable. */
+function secretRanges(document: ParsedFile): readonly (readonly [number, number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  const visit = (value: Json | undefined, path: Path): void => {
+    if (isList(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) visit(item, [...path, key]);
+    } else if (path.at(-1) !== 'clientId' && (typeof value !== 'string' || !REFERENCE.test(value))) {
+      const range = document.range(path);
+      if (range !== undefined) ranges.push(range);
+    }
+  };
+  for (const [name, account] of Object.entries(mapping(mapping(document.value)?.['accounts']) ?? {})) {
+    visit(mapping(account)?.['auth'], ['accounts', name, 'auth']);
+  }
+  return ranges;
+}
+
+/** A mask tells nothing of what it covers, its length included. */
+function masked(text: string): string {
+  return text.replace(/\ue000+/g, MASK);
+}
+
+/** The sign of cover in place of secrets, one for each character, so that the column stays where it is. */
+function cover(line: string, ranges: readonly (readonly [number, number])[], offset: number): string {
+  const stars = (from: number, to: number, text: string) =>
+    from >= to ? text : `${text.slice(0, from)}${COVER.repeat(to - from)}${text.slice(to)}`;
+  let covered = line;
+  for (const [from, to] of ranges) {
+    covered = stars(Math.max(from - offset, 0), Math.min(to - offset, line.length), covered);
+  }
+  const named = NAMED_SECRET.exec(covered)?.[1];
+  if (named !== undefined) covered = stars(covered.length - named.length, covered.length, covered);
+  const starred = (text: string) => COVER.repeat(text.length);
+  return covered.replace(APP_TOKEN, starred).replace(USER_INFO, starred);
+}
+
+/** A tab as an arrow, control characters as their pictures, what cannot be seen or turns the line around as a box. */
+function visible(character: string): string {
+  if (character === '\t') return '→';
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  return code === 0x7f || /[\p{C}\u2028\u2029]/u.test(character) ? '□' : character;
+}
+
+/** Columns that a terminal uses: wide characters take two, marks none. */
+function displayWidth(text: string): number {
+  let width = 0;
+  for (const character of text) {
+    if (/\p{M}/u.test(character)) continue;
+    width +=
+      /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60]|\p{Emoji_Presentation}/u.test(
+        character,
+      )
+        ? 2
+        : 1;
+  }
+  return width;
+}

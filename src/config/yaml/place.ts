@@ -1,0 +1,37 @@
+/** Paths into a document, and problems that are found before they are given a position. */
+
+import type { Finding, Provenance, Severity } from '../../model/finding.ts';
+
+export type Path = readonly (string | number)[];
+
+/** Something wrong at a path of one document. */
+export interface Problem {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly path: Path;
+  /** Whether the key or the value is what is wrong. */
+  readonly at: 'key' | 'value';
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Where things stand in one file. */
+export interface Places {
+  /** The position of the key or value at a path; of the nearest one above it when nothing stands there. */
+  place(path: Path, at: 'key' | 'value'): Provenance;
+}
+
+export function findingAt(places: Places, problem: Problem): Finding {
+  return {
+    code: problem.code,
+    severity: problem.severity,
+    message: problem.message,
+    ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+    provenance: places.place(problem.path, problem.at),
+  };
+}
+
+/** One text for a path. A key that holds the separator can only make two paths of a faulty document look alike. */
+export function pathKey(path: Path): string {
+  return path.join('\u0000');
+}

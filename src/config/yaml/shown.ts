@@ -1,0 +1,78 @@
+/** How messages speak of values: what was expected, what was found; short, on one line, and never a secret. */
+
+import { withoutTokens } from '../../contract/token-forms.ts';
+import { isList, type Json } from '../../model/json.ts';
+import type { ParsedFile } from './document.ts';
+import type { Path } from './place.ts';
+
+const LONGEST = 40;
+
+/** True below `accounts.*.auth`, where nothing that was found is ever repeated. */
+export function isSecretPath(path: Path): boolean {
+  return path[0] === 'accounts' && path[2] === 'auth';
+}
+
+/** A text in quotes, control characters escaped, cut when long; what looks like a credential is taken out before a part of it could remain. */
+export function quoted(written: string): string {
+  const text = withoutTokens(written);
+  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  return JSON.stringify(cut).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?');
+}
+
+export function found(document: ParsedFile, path: Path, value: Json | undefined): string {
+  if (value === undefined || value === null) return 'nothing';
+  if (isList(value)) return 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  if (isSecretPath(path)) return 'something else';
+  // A file that is no mapping is no configuration: it may be anything, and none of it is repeated.
+  if (path.length === 0) return `a ${typeof value === 'string' ? 'text' : typeof value}`;
+  const written = document.written(path);
+  if (typeof value === 'string') {
+    // What a variable holds is not repeated: its name tells enough.
+    return written?.includes('${') ? `what ${quoted(written)} stands for` : `the text ${quoted(value)}`;
+  }
+  return typeof value === 'number' ? `the number ${written?.includes('${') ? value : (written ?? value)}` : `${value}`;
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+  record: 'a mapping',
+};
+
+export function expected(type: string): string {
+  return EXPECTED[type] ?? type;
+}
+
+/** What to change so that the value has the expected type. */
+export function typeHint(type: string, value: Json | undefined, written: string | undefined): string | undefined {
+  if (value === null || value === undefined) {
+    if (type === 'object' || type === 'record')
+      return 'Give it content, write {} for an empty mapping, or remove the key.';
+    if (type === 'array') return 'Give it content, write [] for an empty list, or remove the key.';
+    return type === 'string'
+      ? 'Give it a value, write "" for an empty text, or remove the key.'
+      : 'Give it a value or remove the key.';
+  }
+  if (type === 'boolean' && typeof value === 'string') {
+    if (/^(y|yes|on|true)$/i.test(value)) return 'Write true, without quotes; yes and on are texts here.';
+    if (/^(n|no|off|false)$/i.test(value)) return 'Write false, without quotes; no and off are texts here.';
+  }
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
+    return `Put it in quotes: ${quoted(written ?? String(value))}.`;
+  }
+  if ((type === 'number' || type === 'int') && typeof value === 'string' && isNumber(value))
+    return 'Remove the quotes.';
+  if (type === 'array') return 'Start each item with a dash, or write [ ].';
+  if (type === 'object' || type === 'record') return 'Write keys with their values, as in `key: value`.';
+  return undefined;
+}
+
+/** Text that is a whole JSON number: no blanks, no leading zeros, no other notations. */
+export function isNumber(text: string): boolean {
+  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text);
+}

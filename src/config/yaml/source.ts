@@ -1,0 +1,33 @@
+/** A file's text with its parsed document kept beside it, so that loading and resolving parse once. */
+
+import type { Project, SourceFile } from '../../model/project.ts';
+import { type ParsedFile, parseText } from './document.ts';
+
+const DOCUMENT = Symbol('trueup.document');
+
+interface KeptFile extends SourceFile {
+  readonly [DOCUMENT]: () => ParsedFile;
+}
+
+/** Parsed when first asked for. The document is hidden from JSON, comparison and spreading. */
+export function sourceFile(path: string, text: string): SourceFile {
+  const file: SourceFile = { path, text };
+  let parsed: ParsedFile | undefined;
+  const document = () => {
+    parsed ??= parseText(file);
+    return parsed;
+  };
+  return Object.freeze(Object.defineProperty(file, DOCUMENT, { value: document }));
+}
+
+export function documentOf(file: SourceFile): ParsedFile {
+  return isKept(file) ? file[DOCUMENT]() : parseText(file);
+}
+
+export function documentsOf(project: Project): readonly ParsedFile[] {
+  return project.files.map(documentOf);
+}
+
+function isKept(file: SourceFile): file is KeptFile {
+  return DOCUMENT in file;
+}

@@ -1,0 +1,148 @@
+/** What is wrong with the YAML of one file: the parser's errors in our words, with the cause in place of its consequences. */
+
+import type { Finding, Provenance } from '../../model/finding.ts';
+import { conflictFault, conflictsIn } from './conflict-marks.ts';
+import { misfits } from './indentation.ts';
+import { type Composed, DEPTH_LIMIT, LEXEME_LIMIT, LINE_LIMIT } from './parse.ts';
+import { isLocal, syntaxMeaning } from './syntax.ts';
+
+/** Syntax errors listed for one file; what follows the first is mostly its consequence. */
+const SYNTAX_LIMIT = 50;
+
+/** What the parser says of a line that is indented wrongly. */
+const OF_INDENT: ReadonlySet<string> = new Set([
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'NON_STRING_KEY',
+  'UNEXPECTED_TOKEN',
+]);
+
+const SPLIT = 'Split it into several files.';
+
+const LIMITS = {
+  depth: {
+    code: 'too-deep',
+    message: `The file nests deeper than ${DEPTH_LIMIT} levels.`,
+    hint: 'Look for a bracket that is repeated by mistake.',
+  },
+  lines: { code: 'too-long', message: `The file has more than ${LINE_LIMIT / 1000},000 lines.`, hint: SPLIT },
+  lexemes: {
+    code: 'too-long',
+    message: `The file has more than ${LEXEME_LIMIT / 1e6} million words and signs.`,
+    hint: SPLIT,
+  },
+} as const;
+
+interface Syntax {
+  readonly findings: readonly Finding[];
+  /** Line of the first error after which nothing can be relied on; Infinity when there is none. */
+  readonly reliableBefore: number;
+}
+
+interface Fault {
+  readonly code: string;
+  readonly message: string;
+  readonly pos: readonly [number, ...number[]];
+}
+
+export function syntaxFindings(text: string, read: Composed, at: (offset: number) => Provenance): Syntax {
+  if (read.refused !== undefined) {
+    const provenance = at(read.refused.offset);
+    return { findings: [{ ...LIMITS[read.refused.limit], severity: 'error', provenance }], reliableBefore: 1 };
+  }
+  const [document, second] = read.documents;
+  const faults: readonly Fault[] = document?.errors ?? [];
+  const caused = faults.length === 0 ? undefined : (ofConflicts(text, at) ?? ofIndentation(text, faults, at));
+  const findings = new Map<number, Finding>();
+  let reliableBefore = caused?.reliableBefore ?? Number.POSITIVE_INFINITY;
+  const end = text.trimEnd().length;
+  const add = (fault: Fault, severity: Finding['severity']) => {
+    const offset = placeOf(text, fault);
+    const provenance = at(offset);
+    if (caused?.explains(fault, provenance.line) === true) return;
+    // What is only missed at the end may have started anywhere.
+    if (!isLocal(fault.code)) reliableBefore = Math.min(reliableBefore, offset >= end ? 1 : provenance.line);
+    // Of several errors on one line the later ones are consequences of the first.
+    if (findings.has(provenance.line)) return;
+    const meaning = syntaxMeaning(fault, lineBefore(text, offset));
+    findings.set(provenance.line, { ...meaning, severity, provenance });
+  };
+  for (const error of faults) add(error, 'error');
+  // An unknown tag is only a warning to the parser; a value that is not what it says is an error to us.
+  for (const warning of document?.warnings ?? []) {
+    add(warning, warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
+  }
+  if (second !== undefined) add({ code: 'MULTIPLE_DOCS', message: '', pos: second.range }, 'error');
+  if (document?.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
+    const message = 'Only YAML 1.2 is read here.';
+    const hint = 'Remove the `%YAML` line.';
+    findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
+  }
+  return { findings: limited(oneForTabs([...(caused?.findings ?? []), ...findings.values()])), reliableBefore };
+}
+
+interface Cause extends Syntax {
+  /** True for an error that is a consequence of it. */
+  explains(fault: Fault, line: number): boolean;
+}
+
+/** Undefined when there is no conflict. Both sides of one are in the file, so nothing else can be said of it. */
+function ofConflicts(text: string, at: (offset: number) => Provenance): Cause | undefined {
+  const conflicts = conflictsIn(text);
+  const [first] = conflicts;
+  if (first === undefined) return undefined;
+  const findings = conflicts.map((conflict): Finding => {
+    return { ...conflictFault(conflict), severity: 'error', provenance: at(conflict.offset) };
+  });
+  return { findings, reliableBefore: first.first, explains: (_, line) => line >= first.first - 1 };
+}
+
+/** Undefined when the indentation is sound, or the parser stumbled over something else before. */
+function ofIndentation(text: string, faults: readonly Fault[], at: (offset: number) => Provenance): Cause | undefined {
+  if (!faults.some(({ code }) => OF_INDENT.has(code))) return undefined;
+  const wrong = misfits(text);
+  const [first] = wrong;
+  if (first === undefined) return undefined;
+  const explains = ({ code }: Fault, line: number) => OF_INDENT.has(code) && line >= first.line - 1;
+  const explained = faults
+    .map((fault) => ({ fault, line: at(fault.pos[0]).line }))
+    .filter(({ fault, line }) => explains(fault, line));
+  if (explained.length === 0) return undefined;
+  const findings = wrong.map(({ message, hint, offset }): Finding => {
+    return { code: 'yaml-bad-indent', severity: 'error', message, hint, provenance: at(offset) };
+  });
+  const reliableBefore = explained.reduce((least, { line }) => Math.min(least, line), first.line);
+  return { findings, reliableBefore, explains };
+}
+
+/** One habit of an editor is one mistake, however many lines it is on. */
+function oneForTabs(findings: readonly Finding[]): readonly Finding[] {
+  const isTab = ({ code }: Finding): boolean => code === 'yaml-tab-as-indent';
+  const [first, ...more] = findings.filter(isTab);
+  if (first === undefined || more.length === 0) return findings;
+  const lines = more.length === 1 ? '1 more line' : `${more.length} more lines`;
+  const one = { ...first, message: `Tabs are used for indentation, on this line and ${lines}.` };
+  return findings.flatMap((finding) => (finding === first ? [one] : isTab(finding) ? [] : [finding]));
+}
+
+function limited(findings: readonly Finding[]): readonly Finding[] {
+  const next = findings[SYNTAX_LIMIT];
+  if (next === undefined) return findings;
+  const message = `${findings.length - SYNTAX_LIMIT} more lines have syntax errors.`;
+  return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
+}
+
+/** Of a wrong indentation the parser gives the start of the line; people look at what stands there. */
+function placeOf(text: string, { code, pos: [offset] }: Fault): number {
+  return code === 'BAD_INDENT'
+    ? offset + (/^ *(?=\S)/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0)
+    : offset;
+}
+
+/** The line up to and a little past an offset. */
+function lineBefore(text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return text.slice(Math.max(start, offset - 200), offset + 2);
+}

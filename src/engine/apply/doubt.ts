@@ -1,0 +1,129 @@
+/** A call whose effect nobody saw: read back where that is possible, else left to a repetition or to a person. */
+
+import { ApiError, AuthError, sentenceOf, TransportError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Intention, JournalEntry } from '../../model/ledger.ts';
+import { differences } from '../compare.ts';
+import { RUN_AGAIN, settleHint } from '../hints.ts';
+import type { Found } from '../observe/reread.ts';
+import { type Standing, standing } from '../observe/standing.ts';
+import type { Fate } from './fate.ts';
+import type { Run } from './run.ts';
+
+export interface Resolution {
+  readonly fates: readonly Fate[];
+  /** Absent: the intention stays open. */
+  readonly entry?: JournalEntry;
+  /** Making the call once more, at the end of the run, may still clear it. */
+  readonly repeatable: boolean;
+  /** What a read showed of the covered resources. */
+  readonly shown?: ReadonlyMap<Address, Fields>;
+}
+
+export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
+  const cause = sentenceOf(error);
+  switch (intention.recovery) {
+    case 'read-back':
+      return readBack(run, intention, { cause, late: isLate(error) });
+    case 'repeat':
+      return open(intention, `${cause} Whether it took effect is not known.`, {
+        hint: 'Repeating it does no harm: the next apply makes the call again.',
+        repeatable: true,
+      });
+    case 'ask':
+      return open(intention, `${cause} Whether it took effect is not known, and the interface has no read for it.`, {
+        hint: settleHint(intention),
+        repeatable: false,
+      });
+  }
+}
+
+const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
+
+/** A call that nobody waited for any longer may still be on its way, whether we gave up on it or a relay did. */
+function isLate(error: unknown): boolean {
+  if (error instanceof ApiError) return RELAY_GAVE_UP.has(error.status);
+  return error instanceof TransportError && error.code === 'timed-out';
+}
+
+const RELAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 504, 524]);
+
+async function readBack(
+  run: Run,
+  intention: Intention,
+  { cause, late }: { readonly cause: string; readonly late: boolean },
+): Promise<Resolution> {
+  let found: Found;
+  try {
+    found = await run.live.fresh(intention.covers);
+  } catch (error) {
+    if (error instanceof AuthError) run.halt(error);
+    return open(intention, `${cause} It could not be read back either.`, { hint: READ_BACK_LATER, repeatable: false });
+  }
+  const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+  if (late && standings.every(({ as }) => as === 'as-before')) {
+    const message = `${cause} A read shows no effect yet; it may still take effect.`;
+    return open(intention, message, { hint: READ_BACK_LATER, repeatable: false });
+  }
+  const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
+  const records = seen.map((address) => {
+    const record = intention.records[address] ?? null;
+    return [address, record && { ...record, basis: 'observed' as const }] as const;
+  });
+  return {
+    fates: standings.map(({ address, as }) => fateOf(run, intention, { address, as, cause, found })),
+    entry: {
+      type: 'settle',
+      id: intention.id,
+      ...(seen.length === 0
+        ? { as: 'not-applied' as const }
+        : { as: 'applied' as const, records: Object.fromEntries(records) }),
+      at: run.at(),
+    },
+    repeatable: false,
+    shown: new Map(
+      seen.flatMap((address) => {
+        const live = found.get(address);
+        return live === undefined ? [] : [[address, live.fields] as const];
+      }),
+    ),
+  };
+}
+
+interface Sight {
+  readonly address: Address;
+  readonly as: Standing;
+  readonly cause: string;
+  readonly found: Found;
+}
+
+function fateOf(run: Run, intention: Intention, { address, as, cause, found }: Sight): Fate {
+  switch (as) {
+    case 'as-planned':
+      return { address, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' };
+    case 'as-before':
+      return { address, status: 'failed', message: `${cause} A read shows that it had no effect.`, hint: RUN_AGAIN };
+    case 'neither': {
+      const live = found.get(address)?.fields;
+      const expected = intention.expects[address] ?? null;
+      const kind = run.kindOf(address);
+      const fields =
+        expected === null || kind === undefined
+          ? []
+          : live === undefined
+            ? Object.entries(expected).map(([field, before]) => ({ field, before }))
+            : differences(kind, expected, live);
+      const message = `${cause} A read shows neither the planned values nor those of the plan: someone else changed it.`;
+      return { address, status: 'lost-race', message, hint: RUN_AGAIN, fields };
+    }
+  }
+}
+
+function open(
+  { covers }: Intention,
+  message: string,
+  { hint, repeatable }: { readonly hint: string; readonly repeatable: boolean },
+): Resolution {
+  return { fates: covers.map((address) => ({ address, status: 'uncertain', message, hint })), repeatable };
+}

@@ -1,0 +1,135 @@
+/** After all calls: one read for each touched object type says what the account holds now. */
+
+import { sentenceOf } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import type { Fields } from '../../model/json.ts';
+import type { JournalEntry, LedgerRecord } from '../../model/ledger.ts';
+import { differences } from '../compare.ts';
+import { RUN_AGAIN } from '../hints.ts';
+import { type Found, provingReader } from '../observe/reread.ts';
+import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
+import type { CallEnd, Fate } from './fate.ts';
+import { recordFor } from './record.ts';
+import type { Run } from './run.ts';
+import { asHeld, otherForm } from './settle.ts';
+
+/**
+ * Waits, in milliseconds, before a read that shows something else is repeated: a list can lag behind a write, and only what
+ * stays different is reported.
+ */
+const CONFIRM_AFTER_MS = [500, 2000] as const;
+
+interface Checked {
+  readonly address: Address;
+  readonly call: CallEnd['call'];
+  /** Null: it must be gone. */
+  readonly expected: Fields | null;
+  readonly record: Fields | null;
+  readonly echoed: boolean;
+}
+
+/** Fates that replace what the replies said. Records what was seen; a read that fails is a finding and changes nothing. */
+export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<ReadonlyMap<Address, Fate>> {
+  const checked = toCheck(run, ends);
+  const addresses = checked.map(({ address }) => address);
+  if (addresses.length === 0) return new Map();
+  run.onEvent?.({ type: 'check-start', reads: run.live.readsFor(addresses) });
+  try {
+    const found = await settledSight(run, checked);
+    const verdicts = checked.map((one) => verdict(run, one, found));
+    run.record(verdicts.flatMap(({ entry }) => entry ?? []));
+    return new Map(verdicts.flatMap(({ fate }) => (fate === undefined ? [] : [[fate.address, fate] as const])));
+  } catch (error) {
+    run.findings.push({
+      code: 'final-check-failed',
+      severity: 'warning',
+      message: `The final read failed, so the outcomes rest on the replies: ${sentenceOf(error)}`,
+      hint: 'Run plan: it reads the account again.',
+    });
+    return new Map();
+  }
+}
+
+/** Every address that ended well in all its calls, with what the last of them leaves. */
+function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
+  const checked = new Map<Address, Checked>();
+  const bad = new Set<Address>();
+  for (const { call, fates } of ends) {
+    for (const { address, status, echoed } of fates) {
+      if (provingReader(run.kindOf(address)) === undefined) continue;
+      if (status !== 'applied') bad.add(address);
+      const expected = call.expects[address] ?? null;
+      const before = checked.get(address)?.expected;
+      checked.set(address, {
+        address,
+        call,
+        expected: expected === null ? null : { ...before, ...expected },
+        record: call.records[address] ?? null,
+        echoed: echoed === true,
+      });
+    }
+  }
+  return [...checked.values()].filter(({ address }) => !bad.has(address));
+}
+
+async function settledSight(run: Run, checked: readonly Checked[]): Promise<Found> {
+  let found = await run.live.fresh(checked.map(({ address }) => address));
+  for (const wait of CONFIRM_AFTER_MS) {
+    const odd = checked.filter((one) => !matches(run, one, found)).map(({ address }) => address);
+    if (odd.length === 0 || run.signal?.aborted) return found;
+    await run.clock.sleep(wait);
+    const again = await run.live.fresh(odd);
+    found = new Map([...[...found].filter(([address]) => !odd.includes(address)), ...again]);
+  }
+  return found;
+}
+
+function matches(run: Run, { address, expected }: Checked, found: Found): boolean {
+  const live = found.get(address)?.fields;
+  const kind = run.kindOf(address);
+  if (live === undefined || expected === null) return live === undefined && expected === null;
+  return kind !== undefined && differences(kind, expected, live).length === 0;
+}
+
+function verdict(run: Run, one: Checked, found: Found): { readonly fate?: Fate; readonly entry?: JournalEntry } {
+  const { address, expected, echoed } = one;
+  const live = found.get(address)?.fields;
+  const record = recordOf(run, one);
+  if (matches(run, one, found)) {
+    return record === undefined ? {} : { entry: { type: 'record', record: { ...record, basis: 'observed' } } };
+  }
+  const kind = run.kindOf(address);
+  const fields =
+    kind === undefined || expected === null
+      ? []
+      : live === undefined
+        ? Object.entries(expected).map(([field, before]) => ({ field, before }))
+        : differences(kind, expected, live);
+  const written = writtenBy(one.call.relies[address], expected ?? {});
+  const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
+  const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0;
+  const fate = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);
+  // What was echoed was applied, whoever came after; what never showed is recorded as it is.
+  const stands = echoed && !isForm;
+  if (stands || record === undefined || kind === undefined || live === undefined) return { fate };
+  return { fate, entry: { type: 'record', record: { ...asHeld(kind, record, forms), basis: 'observed' } } };
+}
+
+function differing(
+  { address, expected, echoed }: Checked,
+  live: Fields | undefined,
+  fields: readonly FieldChange[],
+): Fate {
+  const names = fields.map(({ field }) => field).join(', ');
+  const what = live === undefined ? 'it is not there' : expected === null ? 'it is still there' : `${names} differ`;
+  const message = echoed
+    ? `It was done, but the final read shows that ${what}: someone changed it meanwhile.`
+    : `The service took the call, but the final read shows that ${what}.`;
+  return { address, status: echoed ? 'lost-race' : 'failed', message, hint: RUN_AGAIN, fields };
+}
+
+function recordOf(run: Run, { address, record, expected }: Checked): LedgerRecord | undefined {
+  if (record === null) return undefined;
+  return recordFor(run, address, { fields: record, expected: expected ?? {}, basis: 'observed' });
+}

@@ -1,0 +1,84 @@
+/** Folds a run into its ledger. What it did and the ledger does not tell of then is said address by address. */
+
+import { LedgerError, sentenceOf } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import { mention } from '../../model/command.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Ledger, LedgerRecord, LedgerStore } from '../../model/ledger.ts';
+import { provingReader } from '../observe/reread.ts';
+import type { CallEnd } from './fate.ts';
+import type { Run } from './run.ts';
+
+export interface FoldedRun {
+  /** Calls that stay open. */
+  readonly intentions: Ledger['intentions'];
+  /** Addresses of which the ledger does not tell what the run did. */
+  readonly missing: readonly Address[];
+}
+
+/** The journal holds everything already, so that a fold that fails loses nothing unless the journal itself is lost. */
+export async function foldRun(
+  run: Run,
+  ends: readonly CallEnd[],
+  account: Parameters<LedgerStore['compact']>[0],
+): Promise<FoldedRun> {
+  try {
+    const { intentions } = await run.ledger.compact(account);
+    return { intentions, missing: [] };
+  } catch (error) {
+    const ledger = await run.ledger.read().catch(() => undefined);
+    const missing = unrecorded(run, ends, ledger);
+    if (error instanceof LedgerError && DISPLACED.has(error.code)) run.halt(error);
+    else run.findings.push(notFolded(error, missing));
+    run.findings.push(...unrecordedFindings(run, missing));
+    return { intentions: (ledger ?? run.known).intentions, missing };
+  }
+}
+
+/** Somebody put the files of the ledger out of the way: the error says what became of them. */
+const DISPLACED: ReadonlySet<string> = new Set(['ledger-journal-lost', 'ledger-replaced']);
+
+function notFolded(error: unknown, missing: readonly Address[]): Finding {
+  return {
+    code: 'ledger-not-folded',
+    severity: 'warning',
+    message: `The journal was not folded into the ledger: ${sentenceOf(error)}`,
+    hint:
+      missing.length === 0 ? 'Nothing is lost: the next run does it.' : 'What the ledger does not tell of is named.',
+  };
+}
+
+/** `ledger`: as it can be read now; undefined when it cannot. Addresses in the order of their calls. */
+function unrecorded(
+  run: Pick<Run, 'id' | 'effects'>,
+  ends: readonly CallEnd[],
+  ledger: Ledger | undefined,
+): readonly Address[] {
+  const open = new Set((ledger?.intentions ?? []).flatMap(({ covers }) => covers));
+  const doubted = ends.flatMap(({ fates }) => fates.filter(({ status }) => status === 'uncertain'));
+  const made = new Set([...run.effects.keys(), ...doubted.map(({ address }) => address)]);
+  return [...made].filter((address) => {
+    if (open.has(address)) return false;
+    const record = run.effects.get(address);
+    return record === undefined || !tells(ledger, address, record, run.id);
+  });
+}
+
+function unrecordedFindings(run: Run, addresses: readonly Address[]): readonly Finding[] {
+  return addresses.map((address) => ({
+    code: 'outcome-unrecorded',
+    severity: 'error',
+    message: `A call of this run changed ${address}, or may have, and the ledger does not tell of it.`,
+    hint:
+      provingReader(run.kindOf(address)) === undefined
+        ? `Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or look in the account and, if it is as declared, record it: ${mention('ledger', 'adopt', address)}`
+        : 'The next plan reads it in the account, and apply records what is as declared.',
+    address,
+  }));
+}
+
+function tells(ledger: Ledger | undefined, address: Address, record: LedgerRecord | null, run: string): boolean {
+  if (ledger === undefined) return false;
+  const now = ledger.records[address];
+  return record === null ? now === undefined : now?.run === run;
+}

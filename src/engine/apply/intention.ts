@@ -1,0 +1,45 @@
+/** The intention of a call: all that is needed to find out later what became of it, on disk before it is sent. */
+
+import type { ApiCall } from '../../contract/calls.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Address } from '../../model/address.ts';
+import type { Intention, LedgerRecord } from '../../model/ledger.ts';
+import type { ConflictCall, PlannedCall } from '../../model/plan.ts';
+import { provingReader } from '../observe/reread.ts';
+import { recordFor } from './record.ts';
+import type { Run } from './run.ts';
+
+export function intentionOf(run: Run, call: PlannedCall): Intention {
+  const { method, path, covers, relies: before, expects, onConflict } = call;
+  return {
+    id: run.newId(),
+    run: run.id,
+    at: run.at(),
+    call: requestOf(call),
+    method,
+    path,
+    covers,
+    before,
+    expects,
+    ...(onConflict === undefined ? {} : { onConflict: requestOf(onConflict) }),
+    records: Object.fromEntries(covers.map((address) => [address, recordOf(run, call, address)])),
+    recovery: recoveryOf(run, call),
+    ...(run.reviewedPart === undefined ? {} : { reviewed: run.reviewedPart(call) }),
+  };
+}
+
+function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiCall {
+  return { endpoint, params, ...(body === null ? {} : { body }) };
+}
+
+function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord | null {
+  const fields = call.records[address] ?? null;
+  const expected = call.expects[address] ?? {};
+  return fields === null ? null : (recordFor(run, address, { fields, expected, basis: 'recorded' }) ?? null);
+}
+
+function recoveryOf(run: Run, call: PlannedCall): Intention['recovery'] {
+  if (call.covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
+  const repeatable = ['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect) || call.onConflict !== undefined;
+  return repeatable ? 'repeat' : 'ask';
+}

@@ -1,0 +1,153 @@
+/** Before a call, and again each time it had to wait: the run goes on, and what the call overwrites is as it was last seen. */
+
+import type { Precheck } from '../../contract/calls.ts';
+import { AuthError, sentenceOf } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { RUN_AGAIN } from '../hints.ts';
+import { ageOf, type Found, type Moment, momentOf, movedFields, provingReader } from '../observe/reread.ts';
+import type { Fate } from './fate.ts';
+import type { Run } from './run.ts';
+
+/** How long, in milliseconds, a check holds: a call that leaves later is checked again first. */
+const CHECK_HOLDS_MS = 1000;
+/** Waits before a look that does not show what this run wrote is repeated: a list can lag behind a write. */
+const LAG_MS = [500, 2000] as const;
+
+/** Ends a call that was not sent, and must not be: its fates say why. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+  readonly fates: readonly Fate[];
+  constructor(fates: readonly Fate[]) {
+    super('The call was not sent.');
+    this.fates = fates;
+  }
+}
+
+/** Looks at what a call overwrites; gives when it was seen, undefined when there is nothing to look at. @throws NotSent */
+export type Look = () => Promise<Moment | undefined>;
+
+/** What a resource that the call overwrites has to look like. */
+interface Expected {
+  readonly address: Address;
+  /** Null: it has to be absent. */
+  readonly seen: Fields | null;
+  /** When this run wrote it: a look has to show that write. */
+  readonly wroteAt?: Moment;
+}
+
+/** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
+export function lookFor(run: Run, call: PlannedCall): Look {
+  const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
+  if (!expected.some(({ seen }) => seen !== null)) return async () => undefined;
+  let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
+    ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
+    : undefined;
+  return async () => {
+    const at = replied;
+    replied = undefined;
+    // A reply that shows the resource is a look at it.
+    if (at !== undefined && holds(at, run)) return at;
+    return look(run, call, expected);
+  };
+}
+
+/** Asked before each try of a call. `at`: when it was checked first. */
+export function precheckOf(run: Run, covers: readonly Address[], at: Moment, again: Look): Precheck {
+  let checked = at;
+  return {
+    isRecent: () => holds(checked, run),
+    renew: async () => {
+      await requireGoingOn(run, covers);
+      checked = (await again()) ?? momentOf(run.clock);
+    },
+  };
+}
+
+function holds(at: Moment, run: Run): boolean {
+  return ageOf(at, momentOf(run.clock)) < CHECK_HOLDS_MS;
+}
+
+/** A run that lost its lock, or was stopped, while the call waited. */
+async function requireGoingOn(run: Run, covers: readonly Address[]): Promise<void> {
+  await run.ledger.append([]).catch(run.halt);
+  const message = run.halted();
+  if (message !== undefined) throw notSent(covers, { status: 'skipped', message });
+}
+
+function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Expected[] {
+  if (provingReader(run.kindOf(address)) === undefined) return [];
+  if (!run.written.has(address)) return [{ address, seen: call.relies[address] ?? null }];
+  const left = run.written.get(address);
+  if (left === undefined) return [];
+  const writes = Object.keys(call.body ?? {});
+  const seen = Object.fromEntries(Object.entries(left.fields).filter(([field]) => writes.includes(field)));
+  return [{ address, seen, wroteAt: left.at }];
+}
+
+async function look(run: Run, call: PlannedCall, expected: readonly Expected[]): Promise<Moment> {
+  let lost: readonly Fate[];
+  let at: Moment;
+  try {
+    ({ lost, at } = await seen(run, expected));
+  } catch (error) {
+    if (error instanceof AuthError) run.halt(error);
+    const message = `Nothing was sent: it could not be read again just before (${sentenceOf(error)})`;
+    throw notSent(call.covers, { status: 'failed', message, hint: RUN_AGAIN });
+  }
+  if (lost.length === 0) return at;
+  const others = call.covers
+    .filter((address) => !lost.some((fate) => fate.address === address))
+    .map((address): Fate => ({ address, status: 'skipped', message: 'The same call covers a resource that moved.' }));
+  throw new NotSent([...lost, ...others]);
+}
+
+interface Seen {
+  readonly lost: readonly Fate[];
+  readonly at: Moment;
+}
+
+async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
+  const addresses = expected.map(({ address }) => address);
+  const lostIn = (found: Found) => expected.flatMap((one) => lostRace(run, one, found.get(one.address)?.fields) ?? []);
+  if (expected.every(({ wroteAt }) => wroteAt === undefined)) {
+    const { found, at } = await run.live.recent(addresses);
+    return { lost: lostIn(found), at };
+  }
+  for (const lag of LAG_MS) {
+    const lost = lostIn(await run.live.fresh(addresses));
+    if (lost.length === 0) return { lost, at: momentOf(run.clock) };
+    await run.clock.sleep(lag);
+  }
+  return { lost: lostIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
+}
+
+function lostRace(run: Run, { address, seen: before, wroteAt }: Expected, found: Fields | undefined): Fate | undefined {
+  const kind = run.kindOf(address);
+  const since = wroteAt === undefined ? 'since the plan' : 'since the call before this one';
+  const lost = (message: string, fields: Fate['fields'] & object): Fate => ({
+    address,
+    status: 'lost-race',
+    message,
+    hint: RUN_AGAIN,
+    fields,
+  });
+  if (found === undefined) {
+    if (before === null) return undefined;
+    const fields = Object.entries(before).map(([field, value]) => ({ field, before: value }));
+    return lost('Nothing was sent: it is no longer in the account.', fields);
+  }
+  if (before === null) {
+    const fields = Object.entries(found).map(([field, after]) => ({ field, after }));
+    return lost(`Nothing was sent: someone created it ${since}.`, fields);
+  }
+  const moved = kind === undefined ? [] : movedFields(kind, before, found);
+  if (moved.length === 0) return undefined;
+  const names = moved.map(({ field }) => field).join(', ');
+  return lost(`Nothing was sent: it moved in the account ${since} (${names}).`, moved);
+}
+
+function notSent(covers: readonly Address[], fate: Omit<Fate, 'address'>): NotSent {
+  return new NotSent(covers.map((address) => ({ address, ...fate })));
+}

@@ -1,0 +1,83 @@
+/** The record that a call leaves of one address: what was declared, and what the service is known to make of it. */
+
+import { ApiError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
+import { equalJson } from '../compare.ts';
+import { storedAfter, storedOptions } from '../stored.ts';
+import type { Run } from './run.ts';
+
+/** Undefined for a kind that nobody knows. */
+export function recordFor(
+  run: Run,
+  address: Address,
+  {
+    fields,
+    expected,
+    basis,
+  }: { readonly fields: Fields; readonly expected: Fields; readonly basis: LedgerRecord['basis'] },
+): LedgerRecord | undefined {
+  const kind = run.kindOf(address);
+  if (kind === undefined) return undefined;
+  const before = run.known.records[address];
+  const stored = kept(kind, before, fields, expected);
+  return {
+    address,
+    kind: kind.name,
+    fields,
+    ...(stored === undefined ? {} : { stored }),
+    ...(before?.id === undefined ? {} : { id: before.id }),
+    basis,
+    at: run.at(),
+    run: run.id,
+  };
+}
+
+/** A call on them may have left anything, and nothing reads them: no value is claimed any more, and the next plan sets them. */
+export function noLongerKnown(run: Run, addresses: readonly Address[]): readonly JournalEntry[] {
+  return addresses.flatMap((address) => {
+    const record = run.known.records[address];
+    return record === undefined ? [] : [{ type: 'record', record: { ...record, fields: {} } }];
+  });
+}
+
+/**
+ * A create was refused because the resource exists, and nothing can read it: that it exists is recorded, and no field of it, so
+ * that the next plan does not create it again.
+ */
+export function existsUnread(
+  run: Run,
+  { covers, before, recovery }: Intention,
+  error: unknown,
+): readonly JournalEntry[] {
+  const [address, ...others] = covers;
+  const exists = error instanceof ApiError && error.status === 409 && recovery === 'ask';
+  if (!exists || address === undefined || others.length > 0 || (before[address] ?? null) !== null) return [];
+  const record = recordFor(run, address, { fields: {}, expected: {}, basis: 'recorded' });
+  return record === undefined ? [] : [{ type: 'record', record }];
+}
+
+/** With these fields in another form; none: as it is. */
+export function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
+  const ours = Object.entries(stored).flatMap(([field, held]): [string, Json][] => {
+    const declared = record.fields[field];
+    if (declared === undefined) return [];
+    return [[field, kind.fields[field]?.compare === 'options' ? storedOptions(held, declared) : held]];
+  });
+  return ours.length === 0 ? record : { ...record, stored: { ...record.stored, ...Object.fromEntries(ours) } };
+}
+
+/** A call that leaves a stored form as it is says so in what it expects; of options it sends each in the form that is known. */
+function kept(kind: Kind, before: LedgerRecord | undefined, fields: Fields, expected: Fields): Fields | undefined {
+  const left = Object.entries(before?.stored ?? {}).flatMap(([field, value]): [string, Json][] => {
+    const [was, declared, now] = [before?.fields[field], fields[field], expected[field]];
+    if (was === undefined || declared === undefined || now === undefined) return [];
+    if (kind.fields[field]?.compare !== 'options')
+      return equalJson(declared, was) && equalJson(now, value) ? [[field, value]] : [];
+    const stored = storedAfter(value, declared, now);
+    return stored === undefined ? [] : [[field, stored]];
+  });
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}

@@ -1,0 +1,128 @@
+/** What the parts of one apply run share: who is called, where it is recorded, and whether it has to stop. */
+
+import type { Caller } from '../../contract/calls.ts';
+import type { Clock, NewId } from '../../contract/clock.ts';
+import { AuthError, LedgerError, sentenceOf } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import { parseAddress } from '../../model/address.ts';
+import type { OnEvent } from '../../model/event.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { type LiveReader, liveReader, type Moment } from '../observe/reread.ts';
+import type { Fate } from './fate.ts';
+
+export interface RunInput {
+  readonly kinds: readonly Kind[];
+  readonly caller: Caller;
+  /** Its lock is held. */
+  readonly ledger: LedgerStore;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Account that every reply has to come from. */
+  readonly hubId: number;
+  /** What the recovery before this run sent again and the service has not finished. */
+  readonly accepted?: readonly Fate[];
+  /** Given when the plan was reviewed. */
+  readonly reviewedPart?: (call: PlannedCall) => ReviewedPart;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+}
+
+/** What a call of this run left. */
+export interface Left {
+  readonly fields: Fields;
+  readonly at: Moment;
+}
+
+export interface Run extends RunInput {
+  readonly id: string;
+  /** As it was when the run began. */
+  readonly known: Ledger;
+  readonly live: LiveReader;
+  /** Addresses that a call of this run was sent for, with what a reply or a read showed of them since; undefined: nothing. */
+  readonly written: Map<Address, Left | undefined>;
+  readonly calls: { write: number; reread: number; check: number };
+  readonly findings: Finding[];
+  kindOf(address: Address): Kind | undefined;
+  /** ISO time. */
+  at(): string;
+  /** Records how a call was settled; no entries: it stays open. */
+  settle(entries: readonly JournalEntry[]): void;
+  /** What calls that are known to have taken effect left of each address; null: it is gone. */
+  readonly effects: ReadonlyMap<Address, LedgerRecord | null>;
+  /** Durable before anything depends on it, without holding up the caller; a failure halts the run. */
+  record(entries: readonly JournalEntry[]): void;
+  /** Waits for everything that was recorded. */
+  recorded(): Promise<void>;
+  /** Lets calls in flight end and starts no other one. */
+  halt(error: unknown): void;
+  /** Why no further call may start. */
+  halted(): string | undefined;
+}
+
+export function startRun(input: RunInput, known: Ledger): Run {
+  const byName = new Map(input.kinds.map((kind) => [kind.name, kind] as const));
+  const calls = { write: 0, reread: 0, check: 0 };
+  const findings: Finding[] = [];
+  const pending: Promise<void>[] = [];
+  const at = () => new Date(input.clock.now()).toISOString();
+  const { kinds, caller: reader, clock } = input;
+  let stop: string | undefined;
+  const effects = new Map<Address, LedgerRecord | null>();
+
+  const halt = (error: unknown): void => {
+    const message = sentenceOf(error);
+    stop ??= `The run was stopped: ${message}`;
+    const code = error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted';
+    const hint = error instanceof AuthError || error instanceof LedgerError ? error.hint : undefined;
+    if (findings.some((finding) => finding.code === code && finding.message === message)) return;
+    findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
+  };
+
+  const record = (entries: readonly JournalEntry[]): void => {
+    pending.push(input.ledger.append(entries).catch(halt));
+  };
+
+  return {
+    ...input,
+    id: input.newId(),
+    known,
+    live: liveReader({
+      kinds,
+      reader,
+      clock,
+      ...(input.signal === undefined ? {} : { signal: input.signal }),
+      onRead: (purpose) => {
+        calls[purpose] += 1;
+      },
+    }),
+    written: new Map(),
+    calls,
+    findings,
+    kindOf: (address) => {
+      const kind = parseAddress(address)?.kind;
+      return kind === undefined ? undefined : byName.get(kind);
+    },
+    at,
+    settle(entries) {
+      // A call that took effect for none of its addresses has no records.
+      for (const entry of entries) {
+        if (entry.type !== 'settle' || entry.as !== 'applied') continue;
+        for (const [address, record] of recordsOf(entry.records)) effects.set(address, record);
+      }
+      if (entries.length > 0) record(entries);
+    },
+    effects,
+    record,
+    recorded: async () => void (await Promise.all(pending)),
+    halt,
+    halted: () => (input.signal?.aborted ? 'The run was interrupted before it.' : stop),
+  };
+}
+
+function recordsOf(records: Intention['records'] = {}): [Address, LedgerRecord | null][] {
+  return Object.entries(records) as [Address, LedgerRecord | null][];
+}

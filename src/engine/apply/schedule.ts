@@ -1,0 +1,54 @@
+/** Runs calls in the order of their graph: each starts as soon as those it waits for succeeded and a place is free. */
+
+import pLimit from 'p-limit';
+import { UsageError } from '../../errors.ts';
+import { isGood } from '../../model/outcome.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { type CallEnd, sameFate } from './fate.ts';
+
+export interface ScheduleInput {
+  /** Each after those it waits for. */
+  readonly calls: readonly PlannedCall[];
+  readonly concurrency: number;
+  /** Why no further call may start. */
+  readonly halted: () => string | undefined;
+  readonly run: (call: PlannedCall) => Promise<CallEnd>;
+}
+
+/** Throws UsageError when a call waits for one that does not precede it, or two share an id. */
+export function requireGraph(calls: readonly PlannedCall[]): void {
+  const known = new Set<string>();
+  for (const { id, after } of calls) {
+    const missing = after.find((other) => !known.has(other));
+    if (missing === undefined && !known.has(id)) {
+      known.add(id);
+      continue;
+    }
+    const what =
+      missing === undefined ? `has the call ${id} twice` : `lets ${id} wait for ${missing}, which does not precede it`;
+    throw new UsageError('plan-malformed', `The plan ${what}.`, { hint: 'Make the plan anew instead of editing it.' });
+  }
+}
+
+/** Ends in the order of the calls. Independent branches go on after a failure. */
+export async function schedule({ calls, concurrency, halted, run }: ScheduleInput): Promise<readonly CallEnd[]> {
+  const limit = pLimit(concurrency);
+  const ends = new Map<string, Promise<CallEnd>>();
+  for (const call of calls) ends.set(call.id, start(call));
+  return Promise.all(ends.values());
+
+  async function start(call: PlannedCall): Promise<CallEnd> {
+    const before = await Promise.all(call.after.flatMap((id) => ends.get(id) ?? []));
+    const cause = before.find(({ ok }) => !ok);
+    if (cause !== undefined) return sameFate(call, { status: 'skipped', message: becauseOf(cause) });
+    return limit(async () => {
+      const reason = halted();
+      return reason === undefined ? run(call) : sameFate(call, { status: 'skipped', message: reason });
+    });
+  }
+}
+
+function becauseOf({ call, fates }: CallEnd): string {
+  const bad = fates.find((fate) => !isGood(fate));
+  return `It waits for ${bad?.address ?? call.id} (${call.id}), which ended as ${bad?.status ?? 'failed'}.`;
+}

@@ -1,0 +1,104 @@
+/** Sends the request of an intention and sorts what comes back: a reply, a refusal, or doubt. */
+
+import type { ApiCall, Precheck } from '../../contract/calls.ts';
+import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../../errors.ts';
+import { mention } from '../../model/command.ts';
+import type { Intention } from '../../model/ledger.ts';
+import { requireSameAccount } from '../gate/account-check.ts';
+import { momentOf } from '../observe/reread.ts';
+import type { Fate } from './fate.ts';
+import { NotSent, precheckOf } from './precheck.ts';
+import type { Run } from './run.ts';
+
+export type Sent =
+  /** `call` is the request that was answered. */
+  | { readonly type: 'reply'; readonly call: ApiCall; readonly value: unknown }
+  /** It has no effect in this account; `call` is the request that was refused. */
+  | { readonly type: 'refused'; readonly call: ApiCall; readonly error: unknown }
+  /** What it rests on did not hold any more when it could have left. */
+  | { readonly type: 'not-sent'; readonly fates: readonly Fate[] }
+  /** Nobody knows whether it took effect. */
+  | { readonly type: 'doubt'; readonly error: unknown };
+
+/** A 409 turns into the request that takes the place of a create, where there is one. */
+export async function sendOnce(run: Run, intention: Intention, precheck: Precheck): Promise<Sent> {
+  const first = await attempt(run, intention.call, precheck);
+  const exists = first.type === 'refused' && first.error instanceof ApiError && first.error.status === 409;
+  if (!exists) return first;
+  if (intention.onConflict !== undefined) return attempt(run, intention.onConflict, precheck);
+  // An earlier attempt of this very call may be what exists now.
+  if (first.error instanceof ApiError && first.error.attempts > 1) return { type: 'doubt', error: first.error };
+  return { type: 'refused', call: first.call, error: alreadyThere(intention, first.error) };
+}
+
+/**
+ * Once more, for an intention that was noted before: only while the lock is held, as nothing is noted first. It is never a call
+ * that overwrites what can be read, so there is nothing to look at.
+ */
+export async function sendAgain(run: Run, intention: Intention): Promise<Exclude<Sent, { type: 'not-sent' }>> {
+  try {
+    await run.ledger.append([]);
+  } catch (error) {
+    run.halt(error);
+    return { type: 'doubt', error };
+  }
+  const precheck = precheckOf(run, intention.covers, momentOf(run.clock), async () => undefined);
+  const sent = await sendOnce(run, intention, precheck);
+  // The first attempt is as doubtful as before.
+  return sent.type === 'not-sent' ? { type: 'doubt', error: new Error(sent.fates[0]?.message) } : sent;
+}
+
+async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sent> {
+  run.calls.write += 1;
+  try {
+    const { value } = await run.caller.send(call, { precheck });
+    requireSameAccount(value, run.hubId);
+    return { type: 'reply', call, value };
+  } catch (error) {
+    if (error instanceof NotSent) return { type: 'not-sent', fates: error.fates };
+    return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
+  }
+}
+
+/** No other call would fare better: the token is refused, or the account's rate limit is used up. */
+export function forbidsGoingOn(error: unknown): boolean {
+  if (error instanceof AuthError) return true;
+  if (error instanceof ApiError) return error.status === 429;
+  return error instanceof TransportError && error.code === 'wait-too-long';
+}
+
+/** What we do not know as a refusal is doubt. */
+function hadNoEffect(error: unknown): boolean {
+  const known =
+    error instanceof ApiError ||
+    error instanceof TransportError ||
+    error instanceof AuthError ||
+    error instanceof UsageError;
+  return known && !mayHaveHappened(error);
+}
+
+/** What the client calls its caller's mistake is ours here: the engine makes the calls. */
+function ours(error: unknown): unknown {
+  return error instanceof UsageError ? new InternalError(error.message, { cause: error }) : error;
+}
+
+function alreadyThere(intention: Intention, error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const hint =
+    intention.recovery === 'read-back'
+      ? 'Someone created it since the plan. Run plan again: it shows what differs.'
+      : `It exists and cannot be read. To take it over as declared: ${intention.covers.map((address) => mention('ledger', 'adopt', address)).join(' ')}`;
+  const { message, endpoint, status, category, subCategory, codes, correlationId, requiredScopes, attempts } = error;
+  return new ApiError(message, {
+    endpoint,
+    status,
+    category,
+    subCategory,
+    codes,
+    correlationId,
+    requiredScopes,
+    attempts,
+    hint,
+    cause: error,
+  });
+}

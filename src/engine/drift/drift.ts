@@ -1,0 +1,106 @@
+/** Drift: the ledger against the account, each resource graded by how it is known; what our own calls wrote is none. */
+
+import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';
+import type { Fields } from '../../model/json.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import { compareNatural } from '../../model/natural.ts';
+import type { ForeignOption } from '../../model/option.ts';
+import { asOptions } from '../compare.ts';
+import { openCallFindings, openCalls } from '../observe/open-calls.ts';
+import { named } from '../options/merge.ts';
+import { fieldDrift, heldAfter } from './field-drift.ts';
+import { addsOption, foreignPart } from './foreign-part.ts';
+import { lastChange } from './last-change.ts';
+import { type OwnWriting, ownWriting } from './own-writing.ts';
+
+export interface DriftInput {
+  readonly account: DriftReport['account'];
+  /** As it is after the account was read. */
+  readonly ledger: Ledger;
+  readonly live: Live;
+  readonly kinds: readonly Kind[];
+  /** Who writes the ledger now. */
+  readonly holder?: LedgerHolder;
+  /** Given when the ledger moved while the account was read: as it was before, and the runs, newest first. */
+  readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };
+}
+
+export function findDrift(input: DriftInput): DriftReport {
+  const { account, ledger, live, kinds, holder } = input;
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const own = ownWriting(input);
+  const resources = Object.values(ledger.records)
+    // What was recorded since was not looked at.
+    .filter(({ address }) => input.meanwhile === undefined || input.meanwhile.ledger.records[address] !== undefined)
+    .toSorted((a, b) => compareNatural(a.address, b.address))
+    .flatMap((record) => {
+      const kind = byName.get(record.kind);
+      return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];
+    });
+  const open = openCalls({ ledger, live, kinds, ...(holder === undefined ? {} : { holder }) });
+  const count = (...statuses: readonly DriftedResource['status'][]): number =>
+    resources.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    format: DRIFT_FORMAT,
+    account,
+    summary: {
+      drifted: count('drifted', 'gone'),
+      inSync: count('in-sync'),
+      unverifiable: count('unverifiable'),
+      foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
+    },
+    resources,
+    ...(open.length === 0 ? {} : { open }),
+    findings: [...live.findings, ...openCallFindings(open, holder)],
+  };
+}
+
+interface Sight {
+  readonly kind: Kind;
+  readonly live: Live;
+  readonly own: OwnWriting;
+}
+
+function grade(record: LedgerRecord, sight: Sight): DriftedResource {
+  const { kind, live, own } = sight;
+  const { address } = record;
+  const found = live.resources.get(address);
+  const base = { address, kind: record.kind, fields: [], appliedAt: record.at } as const;
+  if (isUnsupported(kind.reader))
+    return {
+      ...base,
+      status: 'unverifiable',
+      basis: 'recorded',
+      reason: `${kind.reader.reason} (spec ${kind.reader.section})`,
+    };
+  if (live.unseen.has(address))
+    return { ...base, status: 'unverifiable', basis: 'unknown', reason: 'The read that would show it failed.' };
+  if (kind.reader.proves === 'existence')
+    return {
+      ...base,
+      status: 'unverifiable',
+      basis: 'recorded',
+      reason: 'Only its existence can be inferred.',
+    };
+  if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };
+  const left = fieldDrift(record, found.fields, kind);
+  const fields = foreignPart(kind, left, found.fields, own.writes);
+  const others = foreignOptions(record, found.fields, sight);
+  const seen = { ...base, ...(others.length === 0 ? {} : { foreign: others }), basis: 'observed' } as const;
+  if (fields.length > 0)
+    return { ...seen, status: 'drifted', fields, ...lastChange({ record, kind, live: found, own: own.writes }) };
+  return { ...seen, status: 'in-sync', ...(left.length === 0 ? {} : { reason: own.reason }) };
+}
+
+/** Of the lists that were applied: a list that nobody declared is not ours, nor is what is in it. */
+function foreignOptions(record: LedgerRecord, found: Fields, { kind, own }: Sight): readonly ForeignOption[] {
+  return Object.entries(heldAfter(record)).flatMap(([field, applied]) => {
+    if (kind.fields[field]?.compare !== 'options') return [];
+    const ours = new Set(asOptions(applied).map(({ value }) => value));
+    return asOptions(found[field])
+      .filter((option) => !ours.has(option.value) && !addsOption(own.writes, field, option))
+      .map(named);
+  });
+}

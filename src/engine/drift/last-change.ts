@@ -1,0 +1,32 @@
+/** Who made a resource what it is, and when: one answer for drift and plan. */
+
+import type { Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { fieldDrift } from './field-drift.ts';
+import { foreignPart, type OwnWrites } from './foreign-part.ts';
+
+export interface LastChangeInput {
+  /** Undefined: it was never applied, so nothing of it is ours. */
+  readonly record: LedgerRecord | undefined;
+  readonly kind: Kind;
+  readonly live: LiveResource;
+  readonly own: OwnWrites;
+}
+
+const NOTHING_OF_OURS: OwnWrites = { open: [], recorded: [] };
+
+/** As the definition says it. The last one to change it may be our own call, where one of its changes is: then nobody is named. */
+export function lastChange({
+  record,
+  kind,
+  live,
+  own,
+}: LastChangeInput): Pick<LiveResource, 'changedAt' | 'changedBy'> {
+  const left = record === undefined ? [] : fieldDrift(record, live.fields, kind);
+  const foreign = (writes: OwnWrites): string => JSON.stringify(foreignPart(kind, left, live.fields, writes));
+  // Compared as both come out of the same sieve, which also takes out members that did not change.
+  if (foreign(NOTHING_OF_OURS) !== foreign(own)) return {};
+  const { changedAt, changedBy } = live;
+  return { ...(changedAt === undefined ? {} : { changedAt }), ...(changedBy === undefined ? {} : { changedBy }) };
+}

@@ -1,0 +1,53 @@
+/** Which calls of our own may have written a resource since its record: the open ones, and those of a run that is under way. */
+
+import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Ledger, RunHistory } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
+import type { OwnWrites } from './foreign-part.ts';
+
+export interface OwnWriting {
+  readonly writes: OwnWrites;
+  /** Why what differs from the record is no drift. */
+  readonly reason: string;
+}
+
+export interface OwnWritingInput {
+  /** As it is after the account was read. */
+  readonly ledger: Ledger;
+  /** Given when the ledger moved while the account was read. */
+  readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };
+}
+
+export function ownWriting({ ledger, meanwhile }: OwnWritingInput): (address: Address) => OwnWriting {
+  return (address) => {
+    const open = ledger.intentions.filter(({ covers }) => covers.includes(address));
+    const recorded = meanwhile === undefined ? [] : passed(address, ledger, meanwhile);
+    const [first] = open;
+    return {
+      writes: {
+        open: open.flatMap(({ before, expects }) => {
+          const after = expects[address] ?? null;
+          return after === null ? [] : [{ before: before[address] ?? null, expects: after }];
+        }),
+        recorded,
+      },
+      reason:
+        first === undefined
+          ? 'A run of our own wrote it while the account was read.'
+          : `What differs from the record is the effect of an open call of our own run ${first.run} (${moment(first.at)}).`,
+    };
+  };
+}
+
+/** Fields of the record before, and after each call of the run that wrote the record since. */
+function passed(
+  address: Address,
+  { records }: Ledger,
+  meanwhile: NonNullable<OwnWritingInput['meanwhile']>,
+): readonly Fields[] {
+  const [before, after] = [meanwhile.ledger.records[address], records[address]];
+  if (before === undefined || after === undefined || JSON.stringify(before) === JSON.stringify(after)) return [];
+  const calls = meanwhile.runs.find(({ run }) => run === after.run)?.calls ?? [];
+  return [before.fields, ...calls.flatMap(({ records: left }) => (left[address] == null ? [] : [left[address]]))];
+}

@@ -1,0 +1,89 @@
+/** Whether a saved plan is the one that the same files, account and ledger give: its file can be edited after the review. */
+
+import type { Address } from '../../model/address.ts';
+import type { Change } from '../../model/change.ts';
+import type { Finding } from '../../model/finding.ts';
+import { inKeyOrder } from '../../model/json.ts';
+import { compareNatural } from '../../model/natural.ts';
+import { PLAN_LIFETIME_MS, type Plan, type PlannedCall } from '../../model/plan.ts';
+
+/**
+ * One finding for each address of which the saved plan shows, calls or records something else than the one made just now.
+ * Neither the place in a file nor who touched a resource last counts: both can move while the plan stays.
+ */
+export function alteredFindings(saved: Plan, made: Plan): readonly Finding[] {
+  const [theirs, ours] = [partsByAddress(saved), partsByAddress(made)];
+  const addresses = [...new Set([...theirs.keys(), ...ours.keys()])].sort(compareNatural);
+  const altered = addresses.filter((address) => theirs.get(address) !== ours.get(address));
+  if (altered.length > 0)
+    return altered.map((address) => finding(`another change, call or record for ${address}`, address));
+  return text(frameOf(saved)) === text(frameOf(made)) ? [] : [finding('another order of calls, or other counts')];
+}
+
+/** How far the clocks of the machines that plan and apply may be apart. */
+const CLOCKS_APART_MS = 5 * 60 * 1000;
+
+/** Times that no plan is made with: another life than it is given, or one that has not begun. */
+export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): readonly Finding[] {
+  const [created, expires] = [Date.parse(createdAt), Date.parse(expiresAt)];
+  if (expires - created === PLAN_LIFETIME_MS && created <= now + CLOCKS_APART_MS) return [];
+  return [
+    {
+      code: 'plan-altered',
+      severity: 'error',
+      message: `The saved plan has other times than one is made with (createdAt ${createdAt}, expiresAt ${expiresAt}): its file was edited, or a clock is wrong.`,
+      hint: REMAKE,
+    },
+  ];
+}
+
+const REMAKE = 'Make a new plan, look at it, and apply that one.';
+
+function finding(what: string, address?: Address): Finding {
+  return {
+    code: 'plan-altered',
+    severity: 'error',
+    message: `The saved plan has ${what} than the files, the account and the ledger give: its file was edited, or another version of trueup made it.`,
+    hint: REMAKE,
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+function partsByAddress({ changes, calls, adopt }: Plan): ReadonlyMap<Address, string> {
+  const parts = [
+    ...changes.map((change) => ({ address: change.address, part: shownOf(change) })),
+    ...calls.flatMap((call) => call.covers.map((address) => ({ address, part: requestOf(call) }))),
+    ...adopt.map((adoption) => ({ address: adoption.address, part: adoption })),
+  ];
+  return new Map(
+    [...Map.groupBy(parts, ({ address }) => address)].map(([address, own]) => [
+      address,
+      text(own.map(({ part }) => part)),
+    ]),
+  );
+}
+
+function shownOf({ provenance: _place, changedAt: _at, changedBy: _by, ...change }: Change): unknown {
+  return change;
+}
+
+/** Numbers follow from what is planned beside it. */
+function requestOf({ id: _id, after: _after, ...call }: PlannedCall): unknown {
+  return call;
+}
+
+function frameOf({ calls, changes, summary, complete, hostChange, doubtful }: Plan): unknown {
+  const { calls: counted, ...counts } = summary;
+  return {
+    complete,
+    hostChange,
+    doubtful,
+    order: [changes.map(({ address }) => address), calls.map(({ id, after, covers }) => ({ id, after, covers }))],
+    // A read may need its fallback at one time and not at another.
+    counts: { ...counts, writes: counted.write },
+  };
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(inKeyOrder(value));
+}

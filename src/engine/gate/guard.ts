@@ -1,0 +1,128 @@
+/** What a plan must pass before its first write (design section 8.3). Pure: the caller says what it knows. */
+
+import { StalePlanError } from '../../errors.ts';
+import type { Account } from '../../model/account.ts';
+import type { Change } from '../../model/change.ts';
+import { mention } from '../../model/command.ts';
+import type { Finding } from '../../model/finding.ts';
+import { moment } from '../../model/moment.ts';
+import type { Plan } from '../../model/plan.ts';
+import { consentsAt, type Policy } from '../../model/policy.ts';
+import { alteredTimes } from './altered.ts';
+import { TOO_MANY_CHANGES, tooManyChanges } from './max-changes.ts';
+
+export interface GuardInput {
+  /** Apply the rest when some changes are blocked. */
+  readonly skipBlocked: boolean;
+  /** Account id that someone typed. */
+  readonly confirm?: number;
+  /** The plan was saved and somebody could look at it. */
+  readonly saved: boolean;
+  readonly account: Pick<Account, 'name' | 'hubId' | 'baseUrl' | 'protected'>;
+  readonly policy: Policy;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Everything that forbids applying the plan; empty when nothing does. Throws StalePlanError for an expired plan. */
+export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
+  const expires = Date.parse(plan.expiresAt);
+  // Of a saved plan, a time that cannot be read was edited; elsewhere it is over, too.
+  if (input.saved ? expires <= input.now : !(expires > input.now)) {
+    throw new StalePlanError('plan-expired', `The plan expired at ${moment(plan.expiresAt)}.`, {
+      hint: 'Make a new plan.',
+    });
+  }
+  return [
+    ...(input.saved ? alteredTimes(plan, input.now) : []),
+    ...otherAccount(plan, input),
+    ...plan.findings.filter(({ severity }) => severity === 'error'),
+    ...(input.skipBlocked ? [] : plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding)),
+    ...tooMany(plan, { ...input.policy, allow: consentsAt(input.policy.allow, input.now) }),
+    ...unconfirmed(plan, input),
+  ];
+}
+
+function otherAccount({ account: planned }: Plan, { account }: GuardInput): readonly Finding[] {
+  const differs = (what: string, theirs: string | number, ours: string | number): Finding => ({
+    code: 'plan-of-other-account',
+    severity: 'error',
+    message: `The plan was made for the ${what} ${theirs}, not for ${ours}.`,
+    hint: 'Make a plan for this account, or choose the account of the plan.',
+  });
+  const ids = planned.hubId !== null && account.hubId !== undefined && planned.hubId !== account.hubId;
+  return [
+    ...(planned.name === account.name ? [] : [differs('account', planned.name, account.name)]),
+    ...(ids ? [differs('account id', planned.hubId ?? '', account.hubId ?? '')] : []),
+    ...(planned.baseUrl === account.baseUrl ? [] : [differs('address', planned.baseUrl, account.baseUrl)]),
+  ];
+}
+
+export function blockedFinding(change: Change): Finding {
+  const { address, reason, provenance } = change;
+  return {
+    code: 'blocked-change',
+    severity: 'error',
+    message: `${address} is blocked: ${reason}`,
+    hint: wayOut(change),
+    address,
+    ...(provenance === undefined ? {} : { provenance }),
+  };
+}
+
+function wayOut({ address, because, section }: Change): string {
+  const rest = ', or apply the rest with --skip-blocked.';
+  switch (because) {
+    case 'consent-required':
+      return `Consent to the risk with --allow or policy.allow${rest}`;
+    case 'unseen':
+      return `Look at what the plan says of the read that failed, and plan again${rest}`;
+    case 'unsettled':
+      return `Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): ${mention('ledger', 'settle', address, '--as', 'applied')}`;
+    case 'under-way':
+      return `Wait until that run is over, then plan again${rest}`;
+    case 'exists-unread':
+      return `Apply the rest with --skip-blocked, or look in the account and, if it is as declared, record it: ${mention('ledger', 'adopt', address)}`;
+    case 'held':
+      return `Take it back with --take ${address}${rest}`;
+    case 'dependency-blocked':
+      return `Free what it depends on${rest}`;
+    default:
+      return `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}${rest}`;
+  }
+}
+
+/** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */
+function tooMany(
+  { summary, allowed, findings, origin, basis }: Plan,
+  { maxChanges, allow }: Policy,
+): readonly Finding[] {
+  const said = findings.some(({ code }) => code === TOO_MANY_CHANGES);
+  const known = origin.kind === 'revert' ? Object.keys(basis.resources).length : 0;
+  return said ? [] : tooManyChanges(summary, maxChanges, [...allow, ...allowed], known);
+}
+
+function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): readonly Finding[] {
+  const hubId = account.hubId ?? plan.account.hubId;
+  if (confirm !== undefined && confirm !== hubId) {
+    return [
+      {
+        code: 'confirmation-differs',
+        severity: 'error',
+        message: `The confirmed account id ${confirm} is not that of ${account.name} (${hubId ?? 'not known'}).`,
+        hint: 'Confirm the id of the account that the plan is for.',
+      },
+    ];
+  }
+  // What changes nothing needs nobody's word: it notes what is in sync, and settles what an earlier run began.
+  const idle = plan.calls.length + plan.summary.forget === 0;
+  if (!account.protected || saved || confirm !== undefined || idle) return [];
+  return [
+    {
+      code: 'account-protected',
+      severity: 'error',
+      message: `The account ${account.name} is protected.`,
+      hint: `Save a plan and apply that, or confirm with --confirm ${hubId ?? 'HUBID'}.`,
+    },
+  ];
+}

@@ -1,0 +1,45 @@
+/** Which service the ledger was written for: another one is not taken for it, although its account has the same id. */
+
+import { UnsafePlanError } from '../../errors.ts';
+import type { Account } from '../../model/account.ts';
+import { mention } from '../../model/command.ts';
+import type { Finding } from '../../model/finding.ts';
+import { hostOf } from '../../model/host.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Plan } from '../../model/plan.ts';
+import type { Consent } from '../../model/policy.ts';
+
+type Place = Pick<Account, 'name' | 'baseUrl'>;
+
+/** Undefined where the ledger is of this host, or of an earlier version that did not say. */
+export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, { account }: Ledger): Plan['hostChange'] {
+  const to = hostOf(baseUrl);
+  return account.host === undefined || account.host === to ? undefined : { from: account.host, to };
+}
+
+/** Before a token leaves. Throws UnsafePlanError unless somebody consented to exactly this host. */
+export function requireHost(place: Place, ledger: Ledger, allow: readonly Pick<Consent, 'risk' | 'address'>[]): void {
+  const change = hostChange(place, ledger);
+  if (change === undefined) return;
+  if (allow.some(({ risk, address }) => risk === 'host-change' && hostOf(address ?? '') === change.to)) return;
+  const finding: Finding = {
+    code: 'host-changed',
+    severity: 'error',
+    message: `The ledger of ${place.name} was written for ${change.from}, and the base URL leads to ${change.to}: what nothing can read there would be taken for unchanged.`,
+    hint: `Correct the base URL, or use another --ledger folder for the other host. If it is the same account at a new address, consent to it outside of the files: ${mention('plan', '--allow', `host-change=${change.to}`)}`,
+  };
+  throw new UnsafePlanError(`Nothing was sent: ${finding.message}`, [finding]);
+}
+
+/** Of a plan that somebody consented to. */
+export function hostFindings(change: Plan['hostChange']): readonly Finding[] {
+  if (change === undefined) return [];
+  return [
+    {
+      code: 'host-changed',
+      severity: 'warning',
+      message: `The ledger was written for ${change.from}: apply pins ${change.to} in it.`,
+      hint: 'Look in the account for what nothing can read: subscriptions, event properties, association limits.',
+    },
+  ];
+}

@@ -1,0 +1,146 @@
+/** Records that nothing can read, next to what was read: where all that went with them is gone, they may be gone too. */
+
+import type { Address } from '../../model/address.ts';
+import { mention } from '../../model/command.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import { moment } from '../../model/moment.ts';
+import { compareNatural } from '../../model/natural.ts';
+import { provingReader } from './reread.ts';
+
+/** A person has to look for each of them, so few are left out, and never one alone. */
+const SHOWN = 20;
+
+export interface DoubtfulInput {
+  readonly desired: { readonly resources: readonly DesiredResource[] };
+  readonly ledger: Ledger;
+  readonly live: Live;
+  readonly kinds: readonly Kind[];
+  /** The ledger was written for another host. */
+  readonly moved: boolean;
+}
+
+export interface Doubts {
+  readonly findings: readonly Finding[];
+  /** Whose records have no mark yet. */
+  readonly fresh: readonly Address[];
+}
+
+/**
+ * An account that was reset or replaced loses everything at once; a group that was deleted by hand loses its properties first.
+ * What an earlier apply marked stays in doubt when the rest is back.
+ */
+export function doubtfulRecords(input: DoubtfulInput): Doubts {
+  const unread = unreadRecords(input);
+  const { doubted, findings } = doubtsNow(input, unread);
+  const standing = unread.filter(({ address, doubtedAt }) => doubtedAt !== undefined && !doubted.has(address));
+  return {
+    findings: [...findings, ...(standing.length === 0 ? [] : [unresolved(standing)])],
+    fresh: unread.flatMap(({ address, doubtedAt }) =>
+      doubted.has(address) && doubtedAt === undefined ? [address] : [],
+    ),
+  };
+}
+
+/** Records of which neither a value nor the existence can be read, and that no open call puts in question anyway. */
+function unreadRecords({ ledger, live, kinds }: DoubtfulInput): readonly LedgerRecord[] {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  return Object.values(ledger.records)
+    .filter(({ address, kind }) => {
+      const known = live.resources.get(address);
+      return provingReader(byName.get(kind)) === undefined && known?.basis === 'recorded' && known.shown !== true;
+    })
+    .toSorted((a, b) => compareNatural(a.address, b.address));
+}
+
+interface DoubtsNow {
+  readonly doubted: ReadonlySet<Address>;
+  readonly findings: readonly Finding[];
+}
+
+function doubtsNow(input: DoubtfulInput, unread: readonly LedgerRecord[]): DoubtsNow {
+  const { ledger, live, kinds } = input;
+  const all = new Set(unread.map(({ address }) => address));
+  if (unread.length === 0) return { doubted: all, findings: [] };
+  if (input.moved) return { doubted: all, findings: [elsewhere(unread)] };
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const readable = Object.values(ledger.records).filter(({ kind }) => provingReader(byName.get(kind)) !== undefined);
+  const isGone = ({ address }: LedgerRecord): boolean => !live.resources.has(address) && !live.unseen.has(address);
+  if (readable.length > 0 && readable.every(isGone))
+    return { doubted: all, findings: [emptied(readable.length, unread)] };
+  const dependents = dependentsOf(input, readable);
+  const findings = unread.flatMap(({ address }) => {
+    const own = dependents.get(address) ?? [];
+    return own.length > 0 && own.every(isGone) ? [bereft(address, own.length)] : [];
+  });
+  return { doubted: new Set(findings.map(({ address }) => address)), findings };
+}
+
+/** Records by the address that they mentioned when they were applied. */
+function dependentsOf(
+  { desired, kinds }: DoubtfulInput,
+  readable: readonly LedgerRecord[],
+): ReadonlyMap<Address, readonly LedgerRecord[]> {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const declared = new Map(desired.resources.map((resource) => [resource.address, resource] as const));
+  const pairs = readable.flatMap((record) => {
+    const spec = declared.get(record.address)?.spec;
+    const mentions = spec && byName.get(record.kind)?.mentions({ ...spec, ...record.fields });
+    return (mentions ?? []).map((on) => ({ on, record }));
+  });
+  return new Map([...Map.groupBy(pairs, ({ on }) => on)].map(([on, own]) => [on, own.map(({ record }) => record)]));
+}
+
+function emptied(gone: number, unread: readonly LedgerRecord[]): Finding {
+  return {
+    code: 'record-doubtful',
+    severity: 'warning',
+    message: `Nothing of what was applied and can be read is in the account any more (${gone} ${gone === 1 ? 'resource' : 'resources'}). What is known from the ledger only may be gone as well: ${namesOf(unread)}.`,
+    hint: `Look in the account. What is gone is created again once its record is dropped: ${mention('ledger', 'forget', unread[0]?.address ?? 'ADDRESS')}`,
+  };
+}
+
+function elsewhere(unread: readonly LedgerRecord[]): Finding {
+  return {
+    code: 'record-doubtful',
+    severity: 'warning',
+    message: `What is known from the ledger only was applied at another host, and may not be at this one: ${namesOf(unread)}.`,
+    hint: wayOn(unread),
+  };
+}
+
+function unresolved(standing: readonly LedgerRecord[]): Finding {
+  const [since = ''] = standing.map(({ doubtedAt = '' }) => doubtedAt).sort();
+  const [first, ...others] = standing;
+  return {
+    code: 'record-doubtful',
+    severity: 'warning',
+    message: `An apply found reason to doubt (${moment(since)}) that this is still in the account, and nothing has told since: ${namesOf(standing)}.`,
+    hint: wayOn(standing),
+    ...(first === undefined || others.length > 0 ? {} : { address: first.address }),
+  };
+}
+
+function wayOn([first]: readonly LedgerRecord[]): string {
+  const address = first?.address ?? 'ADDRESS';
+  return `Look in the account. Record what is there: ${mention('ledger', 'adopt', address)} Drop what is gone, and the next plan creates it again: ${mention('ledger', 'forget', address)}`;
+}
+
+function namesOf(records: readonly LedgerRecord[]): string {
+  const shown = records.slice(0, records.length === SHOWN + 1 ? SHOWN + 1 : SHOWN).map(({ address }) => address);
+  const more = records.length > shown.length ? ` and ${records.length - shown.length} more` : '';
+  return `${shown.join(', ')}${more}`;
+}
+
+function bereft(address: Address, gone: number): Finding & { readonly address: Address } {
+  return {
+    code: 'record-doubtful',
+    severity: 'warning',
+    message: `${address} is known from the ledger only, and nothing that was applied to it is in the account any more (${gone} ${gone === 1 ? 'resource' : 'resources'}): it may be gone as well.`,
+    hint: `Look in the account. If it is gone: ${mention('ledger', 'forget', address)}, and the next plan creates it again.`,
+    address,
+  };
+}

@@ -1,0 +1,76 @@
+/** The inventory of an account: what reads show, and what the ledger says where the interface has no read. Pure. */
+
+import { parseAddress } from '../../model/address.ts';
+import { type Inventory, LIST_FORMAT, type ListedKind, type ListedResource } from '../../model/inventory.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+import { compareNatural } from '../../model/natural.ts';
+import { openCallFindings, openCalls } from './open-calls.ts';
+
+export interface InventoryInput {
+  readonly account: Inventory['account'];
+  /** Those that are listed. */
+  readonly kinds: readonly Kind[];
+  readonly objectTypes: readonly string[];
+  /** What it says of the listed kinds and object types. */
+  readonly ledger: Pick<Ledger, 'records' | 'intentions'>;
+  readonly live: Live;
+  /** Who writes the ledger now. */
+  readonly holder?: LedgerHolder;
+}
+
+export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder }: InventoryInput): Inventory {
+  const byKind = Map.groupBy(live.resources.values(), ({ kind }) => kind);
+  const sorted = (kind: Kind): readonly LiveResource[] =>
+    (byKind.get(kind.name) ?? []).toSorted((a, b) => compareNatural(a.address, b.address));
+  const resources = kinds.flatMap(sorted).map((resource) => listed(resource, ledger));
+  const open = openCalls({ ledger, live, kinds, ...(holder === undefined ? {} : { holder }) });
+  return {
+    format: LIST_FORMAT,
+    account,
+    objectTypes,
+    complete: live.complete,
+    kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [])),
+    resources,
+    ...(open.length === 0 ? {} : { open }),
+    findings: [...live.findings, ...openCallFindings(open, holder)],
+  };
+}
+
+/** The part of a ledger that is about these kinds, and about these object types where a kind belongs to some. */
+export function narrowed(ledger: Ledger, kinds: readonly Kind[], objectTypes: readonly string[]): Ledger {
+  const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name, kind]));
+  const isMeant = (address: Intention['covers'][number]): boolean => {
+    const kind = byName.get(parseAddress(address)?.kind ?? '');
+    if (kind?.objectTypes === undefined) return kind !== undefined;
+    return kind.objectTypes(address).some((type) => objectTypes.includes(type));
+  };
+  return {
+    ...ledger,
+    records: Object.fromEntries(
+      Object.values(ledger.records).flatMap((one) => (isMeant(one.address) ? [[one.address, one]] : [])),
+    ),
+    intentions: ledger.intentions.filter(({ covers }) => covers.some(isMeant)),
+  };
+}
+
+const INFERRED =
+  'The interface has no call that lists them: those that nothing else names are seen only where the ledger has them.';
+
+function listed(resource: LiveResource, { records }: InventoryInput['ledger']): ListedResource {
+  const record = records[resource.address];
+  return { ...resource, recorded: record !== undefined, ...(record?.id === undefined ? {} : { id: record.id }) };
+}
+
+function countsOf(kind: Kind, resources: readonly LiveResource[]): ListedKind {
+  const count = (defined: LiveResource['defined']): number =>
+    resources.filter((resource) => resource.defined === defined).length;
+  const counts = { total: resources.length, default: count('default'), custom: count('custom') };
+  if (!isUnsupported(kind.reader)) {
+    const inferred = kind.reader.proves === 'existence' ? { reason: INFERRED } : {};
+    return { kind: kind.name, source: 'account', ...inferred, ...counts };
+  }
+  const { reason, section } = kind.reader;
+  return { kind: kind.name, source: 'ledger', reason: `${reason} (spec ${section})`, ...counts };
+}

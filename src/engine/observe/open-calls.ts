@@ -1,0 +1,83 @@
+/** Calls of our own runs that are still open: what the account shows of them, and who settles them. */
+
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import { moment } from '../../model/moment.ts';
+import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
+import { settleHint } from '../hints.ts';
+import { standing } from './standing.ts';
+
+export interface OpenCallInput {
+  readonly ledger: Pick<Ledger, 'intentions'>;
+  readonly live: Live;
+  readonly kinds: readonly Kind[];
+  /** Who writes the ledger now: then the calls may be of a run that is under way. */
+  readonly holder?: LedgerHolder;
+}
+
+export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): readonly OpenCall[] {
+  return ledger.intentions.flatMap((intention) =>
+    openCallsIn({ intentions: [intention] }, holder).map((call) => ({
+      ...call,
+      shows: sightOf(intention, live, kinds),
+    })),
+  );
+}
+
+/** One for each call: a person has to act on what only a person can settle. */
+export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHolder): readonly Finding[] {
+  return calls.map((call) => ({
+    code: 'open-call',
+    severity: call.settledBy === 'person' ? 'warning' : 'info',
+    message: `${call.method} ${call.path} is an open call of our own run ${call.run} (${moment(call.at)}) on ${call.covers.join(', ')}: ${SIGHTS[call.shows]}.`,
+    hint: wayOn(call, holder),
+    ...(call.covers[0] === undefined ? {} : { address: call.covers[0] }),
+  }));
+}
+
+const SIGHTS: Readonly<Record<OpenSight, string>> = {
+  effect: 'the account shows its effect',
+  'no-effect': 'the account shows no effect of it',
+  'changed-since': 'it may have taken effect, and somebody changed what it set',
+  unknown: 'whether it took effect is not known',
+};
+
+function wayOn(call: OpenCall, holder: LedgerHolder | undefined): string {
+  switch (call.settledBy) {
+    case 'run':
+      return `${workOf(holder)} is under way and settles it.`;
+    case 'apply':
+      return call.shows === 'effect'
+        ? 'The next apply records it.'
+        : 'The next apply finds out before it writes: it reads back what it can, and repeats what does no harm.';
+    case 'person':
+      return settleHint(call);
+  }
+}
+
+function workOf({ owner, purpose = 'work', at }: LedgerHolder = { owner: 'another process' }): string {
+  return `The ${purpose} of ${owner}${at === undefined ? '' : ` (since ${moment(at)})`}`;
+}
+
+/** Addresses on which nothing may be planned, as a call that cannot be read back or repeated is open on them. */
+export function waitingFor(
+  { intentions }: Pick<Ledger, 'intentions'>,
+  holder: LedgerHolder | undefined,
+): ReadonlyMap<Address, Settler> {
+  const asking = intentions.filter(({ recovery }) => recovery === 'ask');
+  return new Map(
+    asking.flatMap((intention) => intention.covers.map((address) => [address, settlerOf(intention, holder)] as const)),
+  );
+}
+
+function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {
+  const kindOf = (address: string) => kinds.find(({ name }) => name === parseAddress(address)?.kind);
+  const unread = intention.covers.some((address) => live.unseen.has(address));
+  if (intention.recovery !== 'read-back' || unread) return 'unknown';
+  const standings = intention.covers.map((address) => standing({ kindOf }, intention, address, live.resources));
+  if (standings.includes('as-planned')) return 'effect';
+  return standings.includes('neither') ? 'changed-since' : 'no-effect';
+}

@@ -1,0 +1,169 @@
+/** Reads live values during a run: shared by calls that start within a second, or fresh after something went wrong. */
+
+import type { ReadCall, Reader } from '../../contract/calls.ts';
+import type { Clock } from '../../contract/clock.ts';
+import { ApiError, AuthError } from '../../errors.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import type { Fields } from '../../model/json.ts';
+import { isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { differences } from '../compare.ts';
+
+/** How long, in milliseconds, one list read serves the updates of its object type (design section 8.5). */
+const SHARED_READ_MS = 1000;
+
+/** What was read, and when the reply was there. */
+export interface Sight {
+  readonly found: Found;
+  readonly at: Moment;
+}
+
+/** What a complete read shows: an address that is not in it does not exist. */
+export type Found = ReadonlyMap<Address, LiveResource>;
+
+export interface LiveReader {
+  /** From a read that began at most a second ago. Throws what the reader throws. */
+  recent(addresses: readonly Address[]): Promise<Sight>;
+  /** From a read that begins after the call; callers that wait at the same time share it. */
+  fresh(addresses: readonly Address[]): Promise<Found>;
+  /** How many reads these addresses take. */
+  readsFor(addresses: readonly Address[]): number;
+}
+
+export interface LiveReaderInput {
+  readonly kinds: readonly Kind[];
+  readonly reader: Reader;
+  readonly clock: Clock;
+  /** Ends reads before a write. Those after one find out what it did, and go on. */
+  readonly signal?: AbortSignal;
+  /** Told of every request. */
+  readonly onRead: (purpose: 'reread' | 'check') => void;
+}
+
+export interface Moment {
+  readonly wall: number;
+  readonly elapsed: number;
+}
+
+export function momentOf(clock: Clock): Moment {
+  return { wall: clock.now(), elapsed: clock.elapsed() };
+}
+
+/**
+ * By the clock that says more: the wall clock can be set back, and the monotonic one stands still while the machine sleeps. A
+ * wall clock that moved by itself makes a list old, which costs one read.
+ */
+export function ageOf(then: Moment, now: Moment): number {
+  return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
+}
+
+/** The reader of a kind whose absence a read can prove; undefined for all others. */
+export function provingReader(kind: Kind | undefined): KindReader | undefined {
+  return kind === undefined || isUnsupported(kind.reader) || kind.reader.proves !== 'both' ? undefined : kind.reader;
+}
+
+export function liveReader(input: LiveReaderInput): LiveReader {
+  const recent = new Map<string, { readonly at: Moment; readonly sight: Promise<Sight> }>();
+  const running = new Map<string, Promise<Found>>();
+  const queued = new Map<string, Promise<Found>>();
+
+  const start = (task: Task): Promise<Found> => {
+    const found = perform(task, input);
+    running.set(task.key, found);
+    const over = () => {
+      if (running.get(task.key) === found) running.delete(task.key);
+    };
+    found.then(over, over);
+    return found;
+  };
+  const fresh = (task: Task): Promise<Found> => {
+    const before = running.get(task.key);
+    if (before === undefined) return start(task);
+    const waiting = queued.get(task.key);
+    if (waiting !== undefined) return waiting;
+    const next = before
+      .catch(() => undefined)
+      .then(() => {
+        queued.delete(task.key);
+        return start(task);
+      });
+    queued.set(task.key, next);
+    return next;
+  };
+  const shared = (task: Task): Promise<Sight> => {
+    const at = momentOf(input.clock);
+    const last = recent.get(task.key);
+    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.sight;
+    const sight = perform(task, input).then((found) => ({ found, at: momentOf(input.clock) }));
+    recent.set(task.key, { at, sight });
+    // A failed read serves those that waited for it and nobody after them.
+    sight.catch(() => recent.delete(task.key));
+    return sight;
+  };
+  return {
+    recent: async (addresses) => {
+      const sights = await Promise.all(tasksFor(addresses, input.kinds, 'reread').map(shared));
+      const [first = momentOf(input.clock), ...others] = sights.map(({ at }) => at);
+      const at = others.reduce((oldest, next) => (next.elapsed < oldest.elapsed ? next : oldest), first);
+      return { found: merged(sights.map(({ found }) => found)), at };
+    },
+    fresh: async (addresses) => merged(await Promise.all(tasksFor(addresses, input.kinds, 'check').map(fresh))),
+    readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
+  };
+}
+
+/**
+ * Fields whose live value is not the one the plan saw. Both are live values, so a difference in either direction counts:
+ * the rules let a declared value stand for several live ones, not a live one for another.
+ */
+export function movedFields(kind: Kind, seen: Fields, found: Fields): readonly FieldChange[] {
+  const there = differences(kind, seen, found);
+  const back = differences(kind, found, seen).filter(({ field }) => !there.some((change) => change.field === field));
+  return [
+    ...there,
+    ...back.map(({ field, before, after }) => ({
+      field,
+      ...(after === undefined ? {} : { before: after }),
+      ...(before === undefined ? {} : { after: before }),
+    })),
+  ];
+}
+
+interface Task {
+  readonly key: string;
+  readonly kind: Kind;
+  readonly read: PlannedRead;
+  readonly purpose: 'reread' | 'check';
+}
+
+function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose: Task['purpose']): readonly Task[] {
+  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  return kinds.flatMap((kind) => {
+    const reads = provingReader(kind)?.reads(byKind.get(kind.name) ?? []) ?? [];
+    return reads.map((read) => ({ key: JSON.stringify([kind.name, read.call]), kind, read, purpose }));
+  });
+}
+
+async function perform({ kind, read, purpose }: Task, { reader, onRead, signal }: LiveReaderInput): Promise<Found> {
+  const options = purpose === 'check' || signal === undefined ? {} : { signal };
+  const look = async (call: ReadCall): Promise<Found> => {
+    onRead(purpose);
+    const { value } = await reader.read(call, options);
+    const shown = provingReader(kind)?.interpret(call, value) ?? [];
+    return new Map(shown.map((resource) => [resource.address, resource]));
+  };
+  try {
+    return await look(read.call);
+  } catch (error) {
+    const refused = error instanceof AuthError || (error instanceof ApiError && [401, 403].includes(error.status));
+    if (refused || read.fallback === undefined) throw error;
+    return look(read.fallback);
+  }
+}
+
+/** One list of a large account is passed on as it is: hundreds of updates look into it. */
+function merged([only, ...others]: readonly Found[]): Found {
+  if (only !== undefined && others.length === 0) return only;
+  return new Map([...(only ?? []), ...others.flatMap((found) => [...found])]);
+}

@@ -1,0 +1,168 @@
+/** Three-way merge of an option list: declared, live, last applied. What others added in the account is kept. */
+
+import type { OptionChange } from '../../model/change.ts';
+import type { ForeignOption, Option, OptionsMode, Tombstone } from '../../model/option.ts';
+import { sameOption } from '../compare.ts';
+
+export interface OptionMergeInput {
+  readonly declared: readonly Option[];
+  readonly live: readonly Option[];
+  /** As the ledger has them; empty when never applied. */
+  readonly applied: readonly Option[];
+  readonly mode: OptionsMode;
+  readonly retire: readonly Tombstone[];
+}
+
+export interface OptionMerge {
+  /** The whole list to send, since a sent list replaces the stored one (spec 4.3 rule 1). */
+  readonly after: readonly Option[];
+  /** Every option that is touched, and every foreign one that is sent along. */
+  readonly changes: readonly OptionChange[];
+  readonly changed: boolean;
+  /** Values that the write removes without a tombstone at stage remove: they need consent. */
+  readonly removals: readonly string[];
+  /** Values that a tombstone removes: the tombstone is the consent. */
+  readonly retired: readonly string[];
+  /** Options of others: neither declared nor on their way out. */
+  readonly foreign: readonly ForeignOption[];
+}
+
+export function mergeOptions(input: OptionMergeInput): OptionMerge {
+  const live = byValue(input.live);
+  const applied = byValue(input.applied);
+  const declared = byValue(input.declared);
+  const stage = new Map(input.retire.map((tombstone) => [tombstone.value, tombstone.stage] as const));
+
+  const undeclared = input.live.filter((option) => !declared.has(option.value));
+  const retired = undeclared.filter((option) => stage.get(option.value) === 'remove').map((option) => option.value);
+  const removals = undeclared
+    .filter((option) => !stage.has(option.value) && (input.mode === 'exact' || applied.has(option.value)))
+    .map((option) => option.value);
+  const gone = new Set([...retired, ...removals]);
+  const kept = undeclared.filter((option) => !gone.has(option.value));
+
+  const wanted = input.declared.map((option) => ownedPart(option, applied.get(option.value)));
+  const moved = relativeOrderDiffers(input.declared, input.live);
+  const list = place(wanted, kept, input.live).map((option) =>
+    stage.get(option.value) === 'hide' ? { ...option, hidden: true } : option,
+  );
+  const after = numbered(list, { live, declared, moved });
+  const changes = describe({ after, before: input.live, live, declared, stage, gone, moved });
+  const changed =
+    moved ||
+    gone.size > 0 ||
+    wanted.some((option) => {
+      const other = live.get(option.value);
+      return other === undefined || !sameOption(option, other);
+    }) ||
+    kept.some((option) => stage.get(option.value) === 'hide' && option.hidden !== true);
+  const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
+  return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired, foreign };
+}
+
+/** Of what is not ours only the name is told. */
+export function named({ value, label }: Option): ForeignOption {
+  return { value, label };
+}
+
+/** The options that the ledger records as ours, in the order of the account: the declared ones, as declared, and those we hid. */
+export function recordedOptions(
+  declared: readonly Option[],
+  retire: readonly Tombstone[],
+  after: readonly Option[],
+): readonly Option[] {
+  const hidden = new Set(retire.filter((tombstone) => tombstone.stage === 'hide').map(({ value }) => value));
+  const ours = byValue(declared);
+  return after.flatMap((option) => ours.get(option.value) ?? (hidden.has(option.value) ? [option] : []));
+}
+
+/** A hidden flag that we set and that is no longer declared is taken back; otherwise an undeclared member is not ours. */
+function ownedPart(option: Option, applied: Option | undefined): Option {
+  return option.hidden === undefined && applied?.hidden === true ? { ...option, hidden: false } : option;
+}
+
+function relativeOrderDiffers(declared: readonly Option[], live: readonly Option[]): boolean {
+  const positions = new Map(live.map((option, index) => [option.value, index] as const));
+  const order = declared.flatMap((option) => positions.get(option.value) ?? []);
+  return order.some((position, index) => index > 0 && position < (order[index - 1] ?? 0));
+}
+
+/** Declared options in their order; each kept one behind the option that it follows in the account. */
+function place(declared: readonly Option[], kept: readonly Option[], live: readonly Option[]): readonly Option[] {
+  const followers = new Map<string | undefined, Option[]>();
+  const anchors = new Set(declared.map((option) => option.value));
+  const keptValues = new Map(kept.map((option) => [option.value, option] as const));
+  let anchor: string | undefined;
+  for (const option of live) {
+    const keptOption = keptValues.get(option.value);
+    if (keptOption !== undefined) followers.set(anchor, [...(followers.get(anchor) ?? []), keptOption]);
+    else if (anchors.has(option.value)) anchor = option.value;
+  }
+  return [
+    ...(followers.get(undefined) ?? []),
+    ...declared.flatMap((option) => [option, ...(followers.get(option.value) ?? [])]),
+  ];
+}
+
+/**
+ * Fills in what the declaration leaves open from the account, and a displayOrder for each (assumption A17): declared, else
+ * the live one, else the one before plus one. Where the result would not ascend, undeclared numbers become positions.
+ */
+function numbered(
+  list: readonly Option[],
+  input: {
+    readonly live: ReadonlyMap<string, Option>;
+    readonly declared: ReadonlyMap<string, Option>;
+    readonly moved: boolean;
+  },
+): readonly Option[] {
+  const { live, declared, moved } = input;
+  const fixed = list.map((option) => natural(declared.get(option.value)?.displayOrder));
+  const orders: number[] = [];
+  for (const [index, option] of list.entries()) {
+    const own = fixed[index] ?? (moved ? undefined : natural(live.get(option.value)?.displayOrder));
+    orders.push(own ?? (orders[index - 1] ?? -1) + 1);
+  }
+  const inserted = moved || list.some((option) => !live.has(option.value));
+  const ascending = orders.every((order, index) => index === 0 || order > (orders[index - 1] ?? -1));
+  return list.map((option, index) => ({
+    ...live.get(option.value),
+    ...option,
+    displayOrder: inserted && !ascending ? (fixed[index] ?? index) : (orders[index] ?? index),
+  }));
+}
+
+/** An order below 0 asks for the last place, so it says nothing. */
+function natural(order: number | undefined): number | undefined {
+  return order !== undefined && order >= 0 ? order : undefined;
+}
+
+function describe(merge: {
+  readonly after: readonly Option[];
+  readonly before: readonly Option[];
+  readonly live: ReadonlyMap<string, Option>;
+  readonly declared: ReadonlyMap<string, Option>;
+  readonly stage: ReadonlyMap<string, Tombstone['stage']>;
+  readonly gone: ReadonlySet<string>;
+  readonly moved: boolean;
+}): readonly OptionChange[] {
+  const present = merge.after.flatMap((option): OptionChange[] => {
+    const { value } = option;
+    const before = merge.live.get(value);
+    if (before === undefined) return [{ value, change: 'add', after: option }];
+    const hiding = merge.stage.get(value) === 'hide' && before.hidden !== true;
+    if (hiding) return [{ value, change: 'hide', before, after: option }];
+    if (!sameOption({ ...option, displayOrder: -1 }, before))
+      return [{ value, change: 'update', before, after: option }];
+    if (option.displayOrder !== before.displayOrder) return [{ value, change: 'move', before, after: option }];
+    return merge.declared.has(value) || merge.stage.has(value) ? [] : [{ value, change: 'foreign' }];
+  });
+  const removed = merge.before
+    .filter((option) => merge.gone.has(option.value))
+    .map((option): OptionChange => ({ value: option.value, change: 'remove', before: option }));
+  return [...present, ...removed];
+}
+
+function byValue(options: readonly Option[]): ReadonlyMap<string, Option> {
+  return new Map(options.map((option) => [option.value, option]));
+}

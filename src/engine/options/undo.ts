@@ -1,0 +1,119 @@
+/** Takes back what a run did to an option list, option by option, and leaves alone what others did since. Pure. */
+
+import type { Option } from '../../model/option.ts';
+
+export interface OptionsUndoInput {
+  /** The list that the run found. */
+  readonly before: readonly Option[];
+  /** The list that it left. */
+  readonly after: readonly Option[];
+  readonly live: readonly Option[];
+  /** Take back also what the run changed and somebody changed since. */
+  readonly take: boolean;
+}
+
+export interface OptionsUndo {
+  /** Options that are to stand, in order: for the merge, what is declared. */
+  readonly declared: readonly Option[];
+  /** Options that the run added and that go: for the merge, what was applied and is no longer declared. */
+  readonly added: readonly Option[];
+  readonly changed: boolean;
+  /** Values of options that moved since the run and are left as they are. */
+  readonly moved: readonly string[];
+}
+
+export function undoOptions({ before, after, live, take }: OptionsUndoInput): OptionsUndo {
+  const [was, left, is] = [byValue(before), byValue(after), byValue(live)];
+  const standing = new Map<string, Option>();
+  const added: Option[] = [];
+  const moved: string[] = [];
+  let changed = false;
+  for (const value of new Set([...was.keys(), ...is.keys()])) {
+    const [old, made, now] = [was.get(value), left.get(value), is.get(value)];
+    if (old === undefined && made === undefined) continue;
+    const touched = old === undefined || made === undefined || !alike(old, made);
+    if (!touched || same(old, now)) {
+      if (now !== undefined) standing.set(value, now);
+      continue;
+    }
+    if (!same(made, now) && !take) {
+      moved.push(value);
+      if (now !== undefined && old !== undefined) standing.set(value, now);
+      continue;
+    }
+    changed = true;
+    if (old !== undefined) standing.set(value, whole(old));
+    else if (now !== undefined) added.push(now);
+  }
+  const reordered = !sameOrder(before, after);
+  const movesBack = reordered && (take || sameOrder(after, live));
+  const order = movesBack ? before.map(({ value }) => value) : insert(before, live, standing);
+  const declared = [...order, ...standing.keys()].flatMap((value, at, values) =>
+    values.indexOf(value) === at ? (standing.get(value) ?? []) : [],
+  );
+  const exact =
+    take ||
+    (live.length === after.length && after.every((one) => is.get(one.value)?.displayOrder === one.displayOrder));
+  const renumbers =
+    exact && before.some((one) => numberOf(left.get(one.value)) !== numberOf(one) && left.has(one.value));
+  return {
+    declared: declared.map((option) => numbered(option, exact ? was.get(option.value) : undefined)),
+    added,
+    changed: changed || movesBack || renumbers,
+    moved: reordered && !movesBack ? [...moved, 'the order'] : moved,
+  };
+}
+
+/** Numbers are put back only where nobody touched the list since; elsewhere they follow from the places. */
+function numbered({ displayOrder: _, ...option }: Option, old: Option | undefined): Option {
+  return old?.displayOrder === undefined ? option : { ...option, displayOrder: old.displayOrder };
+}
+
+function numberOf(option: Option | undefined): number {
+  return option?.displayOrder ?? -1;
+}
+
+/** With the members that may have been set since: without them they would stay. */
+function whole(option: Option): Option {
+  return { description: '', hidden: false, ...option };
+}
+
+function same(a: Option | undefined, b: Option | undefined): boolean {
+  return a === undefined || b === undefined ? a === b : alike(a, b);
+}
+
+/** In everything but the number, which follows from the place. */
+function alike(a: Option, b: Option): boolean {
+  return (
+    a.label === b.label &&
+    (a.description ?? '') === (b.description ?? '') &&
+    (a.hidden ?? false) === (b.hidden ?? false)
+  );
+}
+
+/** Whether the options of both lists stand in the same order. */
+function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
+  const places = new Map(other.map(({ value }, at) => [value, at] as const));
+  const order = one.flatMap(({ value }) => places.get(value) ?? []);
+  return order.every((place, at) => at === 0 || place > (order[at - 1] ?? 0));
+}
+
+/** The live order, and each option that comes back behind the one that it followed before. */
+function insert(
+  before: readonly Option[],
+  live: readonly Option[],
+  standing: ReadonlyMap<string, Option>,
+): readonly string[] {
+  const values = live.map(({ value }) => value);
+  let previous: string | undefined;
+  for (const { value } of before) {
+    if (!standing.has(value)) continue;
+    if (!values.includes(value)) values.splice(previous === undefined ? 0 : values.indexOf(previous) + 1, 0, value);
+    previous = value;
+  }
+  return values;
+}
+
+function byValue(options: readonly Option[]): ReadonlyMap<string, Option> {
+  return new Map(options.map((option) => [option.value, option]));
+}

@@ -1,0 +1,42 @@
+/** Calls that would write back a text in which a credential was hidden: what is sent has to be what stands in the account. */
+
+import { HIDDEN } from '../../contract/scrub.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
+import type { Plan, PlannedCall } from '../../model/plan.ts';
+
+/** A declared text may say `[secret]` itself; one that comes from the account or from a former run is one that was hidden. */
+export function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Finding[] {
+  return calls
+    .filter((call) => carries(call, origin))
+    .map(({ covers: [address = ''] }) => ({
+      code: 'secret-in-account',
+      severity: 'error',
+      ...told(address, origin),
+      address,
+    }));
+}
+
+function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {
+  const replace = 'and replace the credential: whoever may read the account has seen it.';
+  return origin.kind === 'revert'
+    ? {
+        message: `The run overwrote the value of a credential in ${address}: it was not kept, and is not put back.`,
+        hint: `Leave it out with --target, ${replace}`,
+      }
+    : {
+        message: `The account holds the value of a credential in ${address}, and the call would write it back.`,
+        hint: `Take it out of the account by hand, ${replace}`,
+      };
+}
+
+function carries({ body, params, onConflict, relies }: PlannedCall, origin: Plan['origin']): boolean {
+  const sent = [body, { ...params }, onConflict?.body ?? null];
+  return sent.some(holds) && (origin.kind === 'revert' || Object.values(relies).some((fields) => holds(fields)));
+}
+
+function holds(value: Json | undefined): boolean {
+  if (typeof value === 'string') return value.includes(HIDDEN);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => holds(item));
+}

@@ -1,0 +1,45 @@
+/** What is said of a declared resource beside its change: what is left alone, and why. */
+
+import type { Change, FieldChange } from '../../model/change.ts';
+import { mention } from '../../model/command.ts';
+import type { Finding } from '../../model/finding.ts';
+import { declarationOf } from '../stored.ts';
+import type { Diff } from './diff.ts';
+
+export function heldFinding(change: Change, diff: Diff): Finding {
+  return {
+    code: 'drift-held',
+    severity: 'warning',
+    message: `${change.address} moved in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
+    hint: `Change the file to what the account has, or take it back: ${mention('plan', '--take', change.address)}`,
+    address: change.address,
+    ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
+  };
+}
+
+/** Of a list the options that are left alone; a place in the list that moved with others names none. */
+function heldName({ field, options = [] }: FieldChange): string {
+  const values = options.filter(({ change }) => change !== 'foreign' && change !== 'move').map(({ value }) => value);
+  if (values.length === 0) return field;
+  const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';
+  return `${field} ${values.slice(0, NAMED).join(', ')}${more}`;
+}
+
+const NAMED = 8;
+
+/** `isWritten`: the rest of the field is, with what is known in the form that is stored. */
+export function storedFinding(
+  { address, provenance }: Change,
+  { field, before, after = null }: FieldChange,
+  isWritten: boolean,
+): Finding {
+  const instead = isWritten ? 'it is sent as it is stored' : 'it is not written again';
+  return {
+    code: 'stored-differently',
+    severity: 'warning',
+    message: `The service stores ${field} of ${address} in another form than the file declares, so ${instead}.`,
+    hint: `Declare it as it is stored: ${declarationOf(field, after, before)}`,
+    address,
+    ...(provenance === undefined ? {} : { provenance }),
+  };
+}

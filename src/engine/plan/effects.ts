@@ -1,0 +1,46 @@
+/** Fields that calls change beside the declared ones, so that a change shows everything that will be different. */
+
+import type { Address } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import type { Fields } from '../../model/json.ts';
+import type { CallDraft, Kind } from '../../model/kind.ts';
+import { asOptions, differences } from '../compare.ts';
+import type { Decision } from './decide.ts';
+
+/** A type change away from enumeration, for one, clears the options that would linger. */
+export function withEffects(
+  decisions: readonly Decision[],
+  drafts: readonly CallDraft[],
+  kinds: readonly Kind[],
+): readonly Decision[] {
+  const expected = new Map<Address, Fields>();
+  for (const draft of drafts)
+    for (const address of draft.covers)
+      expected.set(address, { ...expected.get(address), ...(draft.expects[address] ?? {}) });
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  return decisions.map((decision) => {
+    const { change, wanted } = decision;
+    const kind = byName.get(change.kind);
+    const after = expected.get(change.address);
+    if (kind === undefined || after === undefined || wanted?.before === undefined) return decision;
+    const shown = new Set(change.fields.map(({ field }) => field));
+    const extra = differences(kind, after, wanted.before).filter(({ field }) => !shown.has(field));
+    return extra.length === 0
+      ? decision
+      : { ...decision, change: { ...change, fields: [...change.fields, ...extra.map(turned)] } };
+  });
+}
+
+/** What is there becomes what is expected. */
+function turned({ field, before: expected, after: live }: FieldChange): FieldChange {
+  const kept = new Set(asOptions(expected).map(({ value }) => value));
+  const removed = asOptions(live).filter(({ value }) => !kept.has(value));
+  return {
+    field,
+    ...(live === undefined ? {} : { before: live }),
+    ...(expected === undefined ? {} : { after: expected }),
+    ...(removed.length === 0
+      ? {}
+      : { options: removed.map((before) => ({ value: before.value, change: 'remove', before })) }),
+  };
+}

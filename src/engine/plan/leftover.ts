@@ -1,0 +1,78 @@
+/** What the ledger knows and the files no longer declare: a purge where one exists, else a finding; never a surprise. */
+
+import type { Change } from '../../model/change.ts';
+import { mention } from '../../model/command.ts';
+import type { Finding } from '../../model/finding.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import { type Consent, consents, type RiskName } from '../../model/policy.ts';
+import type { Decision } from './decide.ts';
+
+/** The risk of taking a resource away, for the kinds that can (spec 4.5). */
+const REMOVAL_RISK: RiskName = 'limit-purge';
+
+export interface Leftover {
+  readonly decision?: Decision;
+  readonly findings: readonly Finding[];
+}
+
+export function leftover(record: LedgerRecord, kind: Kind, live: Live, allow: readonly Consent[]): Leftover {
+  const { address } = record;
+  const found = live.resources.get(address);
+  const base: Change = {
+    address,
+    kind: record.kind,
+    action: 'remove',
+    because: 'not-declared',
+    reason: 'It is no longer declared.',
+    risk: 'destructive',
+    risks: [REMOVAL_RISK],
+    basis: found?.basis ?? 'recorded',
+    recordedAt: record.at,
+    fields: Object.entries(record.fields).map(([field, before]) => ({ field, before })),
+    dependsOn: [],
+  };
+  const { recordedAt: _, ...seen } = base;
+  if (found === undefined && !live.unseen.has(address) && !isUnsupported(kind.reader)) {
+    const change: Change = {
+      ...seen,
+      action: 'forget',
+      because: 'gone',
+      reason: 'It is no longer declared and no longer in the account.',
+      risk: 'safe',
+      risks: [],
+      basis: 'observed',
+    };
+    return { decision: { change, record: {}, findings: [] }, findings: [] };
+  }
+  if (kind.writer.remove !== undefined) return { findings: [notDeclared(record, kind.writer.remove.section)] };
+  if (!consents(allow, REMOVAL_RISK, address)) {
+    const change: Change = {
+      ...base,
+      action: 'blocked',
+      because: 'consent-required',
+      reason: 'It is no longer declared; taking it away needs consent.',
+    };
+    return { decision: { change, record: {}, findings: [] }, findings: [] };
+  }
+  const wanted = {
+    address,
+    action: 'remove',
+    after: {},
+    before: found?.fields ?? record.fields,
+    changed: Object.keys(record.fields),
+    record,
+  } as const;
+  return { decision: { change: base, wanted, record: {}, findings: [] }, findings: [] };
+}
+
+function notDeclared(record: LedgerRecord, section: string): Finding {
+  return {
+    code: 'not-declared',
+    severity: 'warning',
+    message: `${record.address} is in the ledger and no longer declared; the interface has no delete for it (spec ${section}), so it stays in the account.`,
+    hint: `Remove it there by hand if it is to go, then run: ${mention('ledger', 'forget', record.address)}`,
+    address: record.address,
+  };
+}

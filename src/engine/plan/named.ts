@@ -1,0 +1,69 @@
+/** Addresses that somebody named beside the declarations: one that nothing has is misspelt, or its resource is gone. */
+
+import type { Finding } from '../../model/finding.ts';
+import { nearHint } from '../../model/nearest.ts';
+import type { Consent } from '../../model/policy.ts';
+import { isTargeted } from './target.ts';
+
+/** Where a plan that is made of the files looks for an address. */
+export const WHERE_KNOWN = 'that is declared or was ever in the ledger';
+
+export interface Named {
+  readonly targets?: readonly string[];
+  readonly take?: readonly string[];
+  readonly allow?: readonly Consent[];
+}
+
+/** One error for each that matches none of the known addresses; `where` says what knows them: `that is declared`. */
+export function unknownNames(
+  { targets = [], take = [], allow = [] }: Named,
+  known: ReadonlySet<string>,
+  where: string,
+): readonly Finding[] {
+  const unmatched = (flag: string, address: string): Finding => ({
+    code: 'address-unmatched',
+    severity: 'error',
+    message: `${flag} names nothing ${where}.`,
+    hint: nearHint(address, known) ?? 'Correct the address, or leave it out.',
+    address,
+  });
+  return [
+    ...targets
+      .filter((target) => ![...known].some((address) => isTargeted(address, target)))
+      .map((target) => unknownTarget(target, known, where)),
+    ...take.filter((address) => !known.has(address)).map((address) => unmatched(`--take ${address}`, address)),
+    ...allow.flatMap(({ risk, address }) =>
+      address === undefined || risk === 'host-change' || known.has(address)
+        ? []
+        : [unmatched(`--allow ${risk}=${address}`, address)],
+    ),
+  ];
+}
+
+/** Consents of the policy: a warning, because one of them is also left over once its risk was taken. */
+export function unusedConsents(allow: readonly Consent[], known: ReadonlySet<string>): readonly Finding[] {
+  return allow.flatMap(({ risk, address, provenance }): readonly Finding[] => {
+    if (address === undefined || known.has(address)) return [];
+    return [
+      {
+        code: 'consent-unused',
+        severity: 'warning',
+        message: `The consent to ${risk} at ${address} names nothing ${WHERE_KNOWN}.`,
+        hint: nearHint(address, known) ?? 'Remove it, or correct its address.',
+        address,
+        ...(provenance === undefined ? {} : { provenance }),
+      },
+    ];
+  });
+}
+
+function unknownTarget(target: string, known: ReadonlySet<string>, where: string): Finding {
+  return {
+    code: 'target-unknown',
+    severity: 'error',
+    message: `--target ${target} matches nothing ${where}.`,
+    hint:
+      nearHint(target, known) ??
+      'Addresses look like property:contacts/loyaltytier; end one with * to match all that begin with it.',
+  };
+}

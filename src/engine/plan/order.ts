@@ -1,0 +1,113 @@
+/** Order is a graph: drafts of calls become planned calls, each after those it needs. */
+
+import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
+import { InternalError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { CallDraft } from '../../model/kind.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+
+export interface OrderInput {
+  /** One list for each kind, in the order of the registry; `after` of a draft points into its own list. */
+  readonly drafts: readonly (readonly CallDraft[])[];
+  readonly dependsOn: (address: Address) => readonly Address[];
+  readonly relies: (draft: CallDraft, address: Address) => Fields | null;
+  readonly records: (draft: CallDraft, address: Address) => Fields | null;
+}
+
+/** Planned calls in an order that respects every edge, numbered c1, c2, ... */
+export function orderCalls(input: OrderInput): readonly PlannedCall[] {
+  const nodes = input.drafts.flatMap((list) => list.map((draft) => ({ draft, needs: new Set<CallDraft>() })));
+  const covering = new Map<Address, CallDraft[]>();
+  for (const { draft } of nodes)
+    for (const address of draft.covers) covering.set(address, [...(covering.get(address) ?? []), draft]);
+  let next = 0;
+  for (const list of input.drafts)
+    for (const draft of list) {
+      const node = nodes[next++];
+      for (const position of draft.after) add(node?.needs, list[position]);
+      for (const address of draft.covers)
+        for (const dependency of input.dependsOn(address))
+          for (const call of covering.get(dependency) ?? []) if (call !== draft) add(node?.needs, call);
+    }
+  const sorted = topological(nodes);
+  const ids = new Map(sorted.map(({ draft }, index) => [draft, `c${index + 1}`] as const));
+  return sorted.map(({ draft, needs }) =>
+    planned(
+      draft,
+      [...needs].map((call) => ids.get(call) ?? ''),
+      ids.get(draft) ?? '',
+      input,
+    ),
+  );
+}
+
+interface Node {
+  readonly draft: CallDraft;
+  readonly needs: ReadonlySet<CallDraft>;
+}
+
+function add(needs: Set<CallDraft> | undefined, call: CallDraft | undefined): void {
+  if (call === undefined) throw new InternalError('A planned call waits for a call that does not exist.');
+  needs?.add(call);
+}
+
+/** Level by level; inside a level the given order stays. */
+function topological(nodes: readonly Node[]): readonly Node[] {
+  const level = new Map<CallDraft, number>();
+  const byDraft = new Map(nodes.map((node) => [node.draft, node] as const));
+  const visiting = new Set<CallDraft>();
+  const levelOf = (node: Node): number => {
+    const known = level.get(node.draft);
+    if (known !== undefined) return known;
+    if (visiting.has(node.draft))
+      throw new InternalError(`Calls for ${node.draft.covers.join(', ')} wait for each other.`);
+    visiting.add(node.draft);
+    const needed = [...node.needs].map((draft) => byDraft.get(draft)).filter((other) => other !== undefined);
+    const own = needed.reduce((deepest, other) => Math.max(deepest, levelOf(other) + 1), 0);
+    level.set(node.draft, own);
+    return own;
+  };
+  return nodes
+    .map((node) => ({ node, depth: levelOf(node) }))
+    .sort((a, b) => a.depth - b.depth)
+    .map(({ node }) => node);
+}
+
+function planned(draft: CallDraft, after: readonly string[], id: string, input: OrderInput): PlannedCall {
+  const { endpoint, params } = draft;
+  const each = (
+    value: (draft: CallDraft, address: Address) => Fields | null,
+  ): Readonly<Record<Address, Fields | null>> =>
+    Object.fromEntries(draft.covers.map((address) => [address, value(draft, address)]));
+  return {
+    id,
+    endpoint,
+    method: ENDPOINTS[endpoint].method,
+    path: pathOf(endpoint, params),
+    params,
+    body: bodyOf(draft.body),
+    covers: draft.covers,
+    after: after.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))),
+    route: draft.route,
+    relies: each(input.relies),
+    expects: draft.expects,
+    records: each(input.records),
+    ...(draft.onConflict === undefined
+      ? {}
+      : {
+          onConflict: {
+            endpoint: draft.onConflict.endpoint,
+            method: ENDPOINTS[draft.onConflict.endpoint].method,
+            path: pathOf(draft.onConflict.endpoint, draft.onConflict.params),
+            params: draft.onConflict.params,
+            body: bodyOf(draft.onConflict.body),
+          },
+        }),
+  };
+}
+
+/** Kinds build bodies from specs, which are plain data. */
+function bodyOf(body: unknown): Json {
+  return (body ?? null) as Json;
+}

@@ -1,0 +1,30 @@
+/** How much of a plan a later revert can restore: counted before the plan is applied. */
+
+import type { Change } from '../../model/change.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { PlanSummary } from '../../model/plan.ts';
+
+/** Of the changes that make a call: a creation stays where the interface has no delete, a value that is not known is lost. */
+export function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSummary['revert'] {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const fates = changes.flatMap((change) => {
+    const kind = byName.get(change.kind);
+    return kind === undefined ? [] : fateOf(change, kind);
+  });
+  const count = (fate: keyof PlanSummary['revert']): number => fates.filter((other) => other === fate).length;
+  return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
+}
+
+function fateOf({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
+  switch (action) {
+    case 'create':
+      return kind.writer.remove === undefined ? 'restores' : 'stays';
+    case 'update':
+    case 'remove':
+      return risk === 'irreversible' || fields.some(({ before }) => before === undefined) ? 'loses' : 'restores';
+    case 'forget':
+    case 'keep':
+    case 'blocked':
+      return [];
+  }
+}

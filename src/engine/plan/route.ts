@@ -1,0 +1,65 @@
+/** Lets the writers turn decisions into calls; what they cannot express is blocked, and so is what depends on it. Pure. */
+
+import type { Change } from '../../model/change.ts';
+import type { CallDraft, Kind } from '../../model/kind.ts';
+import type { Decision } from './decide.ts';
+import { withEffects } from './effects.ts';
+
+export interface Routed {
+  readonly decisions: readonly Decision[];
+  /** One list for each kind. */
+  readonly drafts: readonly (readonly CallDraft[])[];
+}
+
+/** Starts over whenever a writer blocks something, since more may depend on it. */
+export function route(decisions: readonly Decision[], kinds: readonly Kind[]): Routed {
+  const barred = barDependents(decisions);
+  const writings = kinds.map((kind) =>
+    kind.writer.write(barred.filter(({ change }) => change.kind === kind.name).flatMap(({ wanted }) => wanted ?? [])),
+  );
+  const blockages = new Map(
+    writings.flatMap(({ blocked }) => blocked.map((blockage) => [blockage.address, blockage] as const)),
+  );
+  const drafts = writings.map(({ calls }) => calls);
+  if (blockages.size === 0) return { decisions: withEffects(barred, drafts.flat(), kinds), drafts };
+  return route(
+    barred.map((decision) => {
+      const blockage = blockages.get(decision.change.address);
+      if (blockage === undefined) return decision;
+      const { because, reason, section } = blockage;
+      return block(decision, { because, reason, section });
+    }),
+    kinds,
+  );
+}
+
+function barDependents(decisions: readonly Decision[]): readonly Decision[] {
+  const absent = new Set(
+    decisions
+      .filter(({ change, wanted }) => change.action === 'blocked' && wanted === undefined && isNew(change))
+      .map(({ change }) => change.address),
+  );
+  let barred = decisions;
+  let before = -1;
+  while (absent.size !== before) {
+    before = absent.size;
+    barred = barred.map((decision) => {
+      const cause =
+        decision.wanted === undefined ? undefined : decision.change.dependsOn.find((address) => absent.has(address));
+      if (cause === undefined) return decision;
+      if (decision.change.action === 'create') absent.add(decision.change.address);
+      return block(decision, { because: 'dependency-blocked', reason: `It depends on ${cause}, which is blocked.` });
+    });
+  }
+  return barred;
+}
+
+/** Whether a blocked change is about something that does not exist yet. */
+function isNew(change: Change): boolean {
+  return change.fields.length > 0 && change.fields.every(({ before }) => before === undefined);
+}
+
+function block(decision: Decision, why: Pick<Change, 'because' | 'reason'> & { readonly section?: string }): Decision {
+  const { wanted: _, ...rest } = decision;
+  return { ...rest, change: { ...decision.change, action: 'blocked', ...why } };
+}

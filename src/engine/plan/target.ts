@@ -1,0 +1,26 @@
+/** Narrows decisions to some addresses, with everything these depend on. */
+
+import type { Address } from '../../model/address.ts';
+import type { Decision } from './decide.ts';
+
+/** A target is an address, or the beginning of addresses when it ends in `*`. No targets: everything. */
+export function selectTargets(decisions: readonly Decision[], targets: readonly string[]): readonly Decision[] {
+  if (targets.length === 0) return decisions;
+  const byAddress = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
+  const chosen = new Set<Address>();
+  for (const { change } of decisions)
+    if (targets.some((target) => isTargeted(change.address, target))) choose(change.address);
+  return decisions.filter(({ change }) => chosen.has(change.address));
+
+  function choose(address: Address): void {
+    if (chosen.has(address)) return;
+    const decision = byAddress.get(address);
+    if (decision === undefined) return;
+    chosen.add(address);
+    for (const dependency of decision.change.dependsOn) choose(dependency);
+  }
+}
+
+export function isTargeted(address: string, target: string): boolean {
+  return target.endsWith('*') ? address.startsWith(target.slice(0, -1)) : address === target;
+}

@@ -1,0 +1,129 @@
+/** What a revert cannot do, as findings: each with its reason and, where one is behind it, the section of the specification. */
+
+import type { Address } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import { isUnsupported } from '../../model/kind.ts';
+import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import { settlerOf } from '../../model/open-call.ts';
+import { settleHint } from '../hints.ts';
+import { provingReader } from '../observe/reread.ts';
+import type { Decision } from '../plan/decide.ts';
+import { diffResource } from '../plan/diff.ts';
+
+/** Addresses named in one finding; a verbose plan lists all. */
+const NAMED = 5;
+
+export function movedFinding(address: Address, what: readonly string[]): Finding {
+  return {
+    code: 'revert-moved',
+    severity: 'warning',
+    message: `${address} was changed since the run (${what.join(', ')}), so that is left as it is.`,
+    hint: `Restore it all the same with --take ${address}`,
+    address,
+  };
+}
+
+export function goneFinding(address: Address): Finding {
+  return {
+    code: 'revert-gone',
+    severity: 'warning',
+    message: `${address} is no longer in the account, so there is nothing to restore.`,
+    address,
+  };
+}
+
+export function unknownFinding(address: Address, kind: Kind, fields: readonly string[]): Finding {
+  const section = isUnsupported(kind.reader) ? ` (spec ${kind.reader.section})` : '';
+  return {
+    code: 'revert-unknown',
+    severity: 'warning',
+    message: `What ${address} had before the run is not known of ${fields.join(', ')}, so it cannot be restored${section}.`,
+    hint: 'Declare the value that it should have, and apply that.',
+    address,
+  };
+}
+
+/** Whether something was there before a run is known only where a read shows everything; half a sentence. */
+export function seenBefore(kind: Kind): string {
+  return provingReader(kind) === undefined && !isUnsupported(kind.reader)
+    ? 'Nothing showed it before the run'
+    : 'The run created it';
+}
+
+/** One for each kind: a first apply creates hundreds of things. */
+export function stayFindings(decisions: readonly Decision[], kinds: readonly Kind[]): readonly Finding[] {
+  return kinds.flatMap((kind) => {
+    const staying = decisions
+      .map(({ change }) => change)
+      .filter((change) => change.kind === kind.name && change.action === 'keep' && change.because === 'no-endpoint')
+      .map(({ address }) => address);
+    const { remove } = kind.writer;
+    if (staying.length === 0 || remove === undefined) return [];
+    const more = staying.length > NAMED ? ` and ${staying.length - NAMED} more` : '';
+    return [
+      {
+        code: 'revert-stays',
+        severity: 'warning',
+        message: `${seenBefore(kind)}, so it stays: ${staying.slice(0, NAMED).join(', ')}${more}. ${remove.reason} (spec ${remove.section})`,
+        hint: 'Remove it in the account by hand if it is to go.',
+      } as const,
+    ];
+  });
+}
+
+/** Calls of the run that nobody settled are not in its history. */
+export function openFindings(ledger: Ledger, run: string, holder: LedgerHolder | undefined): readonly Finding[] {
+  return ledger.intentions
+    .filter((intention) => intention.run === run)
+    .map((intention) => ({
+      code: 'revert-unsettled',
+      severity: 'warning',
+      message: `${intention.method} ${intention.path} of the run may or may not have happened, so the plan leaves it out.`,
+      hint: openHint(intention, holder),
+      ...(intention.covers[0] === undefined ? {} : { address: intention.covers[0] }),
+    }));
+}
+
+function openHint(intention: Intention, holder: LedgerHolder | undefined): string {
+  switch (settlerOf(intention, holder)) {
+    case 'person':
+      return settleHint(intention);
+    case 'run':
+      return 'A run is under way and settles it; then revert the run again.';
+    case 'apply':
+      return 'The next apply finds out; then revert the run again.';
+  }
+}
+
+/** The files still say what the run wrote: the next plan from them takes the revert back. */
+export function fileFindings(
+  decisions: readonly Decision[],
+  {
+    declared,
+    live,
+    kinds,
+  }: { readonly declared: readonly DesiredResource[]; readonly live: Live; readonly kinds: readonly Kind[] },
+): readonly Finding[] {
+  const byAddress = new Map(declared.map((resource) => [resource.address, resource] as const));
+  const differing = decisions.flatMap(({ change: { address, kind: name, action }, wanted, record }) => {
+    const resource = byAddress.get(address);
+    const kind = kinds.find((one) => one.name === name);
+    if (resource === undefined || kind === undefined || wanted === undefined) return [];
+    const after = { ...live.resources.get(address)?.fields, ...wanted.after };
+    const diff = diffResource({ kind, spec: resource.spec, live: after, applied: record, hold: false });
+    return action === 'remove' || diff.fields.length > 0 ? [address] : [];
+  });
+  if (differing.length === 0) return [];
+  const more = differing.length > NAMED ? ` and ${differing.length - NAMED} more` : '';
+  return [
+    {
+      code: 'revert-against-files',
+      severity: 'info',
+      message: `The files still declare what the run wrote: the next plan from them shows it as changes again (${differing.slice(0, NAMED).join(', ')}${more}).`,
+      hint: 'Change the files as well, before somebody applies them.',
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+/** What one run did to each address, call after call: what it found, what it left. Pure. */
+
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
+import { equalField } from '../compare.ts';
+
+export interface Overwritten {
+  /** Absent: nobody knew it. */
+  readonly before?: Json;
+  /** Absent: it went with the resource. */
+  readonly after?: Json;
+}
+
+export interface RunEffect {
+  readonly address: Address;
+  readonly kind: Kind;
+  /** Before the run, as far as could be seen. */
+  readonly existed: boolean;
+  readonly exists: boolean;
+  /** The fields that it changed; all of them when the resource came or went. */
+  readonly fields: ReadonlyMap<string, Overwritten>;
+  /** What the ledger had before the run; null: nothing. */
+  readonly recorded: Fields | null;
+}
+
+/** Sorted by address. */
+export function effectsOf({ calls }: RunHistory, kinds: readonly Kind[]): readonly RunEffect[] {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byAddress = new Map<Address, AppliedCall[]>();
+  for (const call of calls)
+    for (const address of call.covers) byAddress.set(address, [...(byAddress.get(address) ?? []), call]);
+  return [...byAddress]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([address, own]) => {
+      const name = parseAddress(address)?.kind;
+      const kind = name === undefined ? undefined : byName.get(name);
+      return kind === undefined ? [] : effectOf(address, kind, own);
+    });
+}
+
+function effectOf(address: Address, kind: Kind, calls: readonly AppliedCall[]): readonly RunEffect[] {
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [before, after] = [first.before[address] ?? null, last.expects[address] ?? null];
+  const whole = before === null || after === null;
+  const fields = Object.entries(kind.fields).flatMap(([field, rule]): [string, Overwritten][] => {
+    const found = firstOf(calls, address, field);
+    if (found === undefined) return [];
+    const left = after === null ? undefined : leftBy(last, address, field, rule.compare === 'options');
+    const value: Overwritten = { ...found, ...(left === undefined ? {} : { after: left }) };
+    const changed =
+      value.after === undefined ? whole : value.before === undefined || !equalField(rule, value.after, value.before);
+    return changed ? [[field, value]] : [];
+  });
+  return [
+    {
+      address,
+      kind,
+      existed: before !== null,
+      exists: after !== null,
+      fields: new Map(fields),
+      recorded: first.recorded[address] ?? null,
+    },
+  ];
+}
+
+/** What the first call that overwrote the field found there; undefined when none did. */
+function firstOf(
+  calls: readonly AppliedCall[],
+  address: Address,
+  field: string,
+): Pick<Overwritten, 'before'> | undefined {
+  for (const call of calls) {
+    const before = call.before[address]?.[field];
+    if (before !== undefined) return { before };
+    const written = call.writes.includes(field) && call.expects[address]?.[field] !== undefined;
+    if (written) return {};
+  }
+  return undefined;
+}
+
+/** What the service made of a value is in the record; a record of options has only ours, so the planned list counts. */
+function leftBy(call: AppliedCall, address: Address, field: string, options: boolean): Json | undefined {
+  return (options ? undefined : call.records[address]?.[field]) ?? call.expects[address]?.[field];
+}

@@ -1,0 +1,63 @@
+/** Which fields of one address go back to what they were before a run, and which do not. Pure. */
+
+import type { Fields, Json } from '../../model/json.ts';
+import { append } from '../../model/lists.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { asOptions, equalField } from '../compare.ts';
+import { undoOptions } from '../options/undo.ts';
+import type { Overwritten, RunEffect } from './run-effects.ts';
+
+export interface Undone {
+  readonly fields: Fields;
+  /** What the run left, as far as it may go: the merge of options takes it for what was applied. */
+  readonly applied: Fields;
+  readonly moved: readonly string[];
+  readonly unknown: readonly string[];
+  /** Something that moved since is taken back. */
+  readonly takes: boolean;
+}
+
+export function undoFields(effect: RunEffect, live: LiveResource | undefined, take: boolean): Undone {
+  const fields: Record<string, Json> = {};
+  const applied: Record<string, Json> = {};
+  const moved: string[] = [];
+  const unknown: string[] = [];
+  let takes = false;
+  for (const [field, { before, after }] of effect.fields) {
+    const rule = effect.kind.fields[field];
+    if (rule === undefined) continue;
+    if (after !== undefined) applied[field] = after;
+    const now = live?.fields[field];
+    // The order -1 was a place that the service chose, and nobody knows which.
+    if (before === undefined || (rule.compare === 'order' && before === -1)) {
+      unknown.push(field);
+    } else if (rule.compare === 'options' && now !== undefined) {
+      const lists = { before: asOptions(before), after: asOptions(after), live: asOptions(now) };
+      const undone = undoOptions({ ...lists, take });
+      append(
+        moved,
+        undone.moved.map((value) => `${field}: ${value}`),
+      );
+      takes ||= take && undoOptions({ ...lists, take: false }).moved.length > 0;
+      applied[field] = undone.added;
+      if (undone.changed) fields[field] = undone.declared;
+    } else if (live !== undefined && now === undefined) {
+      moved.push(field);
+    } else if (now === undefined || !equalField(rule, before, now)) {
+      const same = now === undefined || (after !== undefined && equalField(rule, after, now));
+      if (same || take) fields[field] = before;
+      else moved.push(field);
+      takes ||= take && !same;
+    }
+  }
+  return { fields, applied, moved, unknown, takes };
+}
+
+/** Fields whose values are not what the run left. */
+export function movedSince({ fields, kind }: RunEffect, live: LiveResource): readonly string[] {
+  return [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
+    const rule = kind.fields[field];
+    const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);
+    return same ? [] : [field];
+  });
+}

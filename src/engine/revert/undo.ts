@@ -1,0 +1,154 @@
+/** What one address needs so that it is again as a run found it. Pure. */
+
+import type { Address } from '../../model/address.ts';
+import type { Change } from '../../model/change.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import { isUnsupported } from '../../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+import type { Settler } from '../../model/open-call.ts';
+import type { Consent } from '../../model/policy.ts';
+import { asOptions } from '../compare.ts';
+import { type Decision, decide } from '../plan/decide.ts';
+import { leftover } from '../plan/leftover.ts';
+import { goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
+import type { RunEffect } from './run-effects.ts';
+import { movedSince, undoFields } from './undo-fields.ts';
+
+export interface UndoContext {
+  readonly live: Live;
+  readonly ledger: Ledger;
+  readonly allow: readonly Consent[];
+  /** Addresses that are restored although somebody changed them since. */
+  readonly take: ReadonlySet<string>;
+  readonly unsettled: ReadonlyMap<Address, Settler>;
+}
+
+export function undo(effect: RunEffect, context: UndoContext): Decision {
+  const { address, existed, exists } = effect;
+  const live = context.live.resources.get(address);
+  if (live === undefined && context.live.unseen.has(address))
+    return kept(effect, live, 'unseen', 'The read that would show it failed, so nothing is known about it.');
+  if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
+  if (live === undefined && exists) {
+    const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
+    return { ...gone, findings: [goneFinding(address)] };
+  }
+  return restore(effect, live, context);
+}
+
+function uncreate(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
+  const { address, kind } = effect;
+  if (live === undefined) {
+    const why = isUnsupported(kind.reader)
+      ? 'The ledger has no record of it any more, so nothing is taken away.'
+      : 'It is no longer in the account.';
+    return kept(effect, live, 'in-sync', why);
+  }
+  const { remove } = kind.writer;
+  if (remove !== undefined)
+    return kept(effect, live, 'no-endpoint', `${seenBefore(kind)}, so it stays. ${remove.reason}`, remove.section);
+  const moved = movedSince(effect, live);
+  if (moved.length > 0 && !context.take.has(address)) return held(effect, live, moved);
+  const record = context.ledger.records[address];
+  const decision = record && leftover(record, kind, context.live, context.allow).decision;
+  if (decision === undefined) return kept(effect, live, 'in-sync', 'Nothing has a record of it any more.');
+  const { change } = decision;
+  const reason = 'It was not there before the run';
+  return change.action === 'blocked'
+    ? { ...decision, change: { ...change, reason: `${reason}; taking it away needs consent.` } }
+    : { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
+}
+
+function restore(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
+  const { address, kind, exists } = effect;
+  const spec = undoFields(effect, live, context.take.has(address));
+  const findings: readonly Finding[] = [
+    ...(spec.moved.length > 0 ? [movedFinding(address, spec.moved)] : []),
+    ...(spec.unknown.length > 0 ? [unknownFinding(address, kind, spec.unknown)] : []),
+  ];
+  if (Object.keys(spec.fields).length === 0) {
+    const because = spec.moved.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';
+    return { ...kept(effect, live, because, KEPT[because]), findings };
+  }
+  const known = context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' };
+  // What the service made of what is declared says nothing of what the run overwrote.
+  const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
+  const decision = decide(
+    { address, kind: kind.name, spec: spec.fields },
+    // What it depends on, and the resource itself, was there before the run; the fields alone do not say which it is.
+    { ...kind, dependsOn: () => [], mentions: () => [] },
+    { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
+  );
+  const { adopt: _, ...rest } = decision;
+  return {
+    ...rest,
+    change: reworded(decision.change, exists, spec.takes),
+    record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
+    findings,
+  };
+}
+
+/** What is ours stays ours: options that the ledger has now or had before the run, and every plain value that is put back. */
+function recordAfter({ kind, recorded }: RunEffect, { wanted }: Decision, current: Fields): Fields {
+  const restored = Object.entries(wanted?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
+    if (kind.fields[field]?.compare !== 'options') return [[field, after]];
+    const lists = [current[field], recorded?.[field]].filter((list) => list !== undefined);
+    const ours = new Set(lists.flatMap((list) => asOptions(list)).map(({ value }) => value));
+    return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
+  });
+  return { ...current, ...Object.fromEntries(restored) };
+}
+
+const KEPT = {
+  held: 'It was changed since the run and is left as it is.',
+  'value-unknown': 'What it had before the run is not known.',
+  'in-sync': 'As before the run.',
+} as const;
+
+function held(effect: RunEffect, live: LiveResource, moved: readonly string[]): Decision {
+  return { ...kept(effect, live, 'held', KEPT.held), findings: [movedFinding(effect.address, moved)] };
+}
+
+function kept(
+  { address, kind }: RunEffect,
+  live: LiveResource | undefined,
+  because: Change['because'],
+  reason: string,
+  section?: string,
+): Decision {
+  const change: Change = {
+    address,
+    kind: kind.name,
+    action: 'keep',
+    because,
+    reason,
+    ...(section === undefined ? {} : { section }),
+    risk: 'safe',
+    risks: [],
+    basis: live?.basis ?? 'unknown',
+    ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
+    fields: [],
+    dependsOn: [],
+  };
+  return { change, record: {}, findings: [] };
+}
+
+function reworded(change: Change, exists: boolean, takes: boolean): Change {
+  switch (change.action) {
+    case 'create':
+    case 'update': {
+      if (takes) {
+        const reason = 'It was changed since the run, and is put back all the same.';
+        return { ...change, because: 'account-moved', reason };
+      }
+      const reason = exists ? 'It is put back to what it was before the run.' : 'The run removed it; it is set again.';
+      return { ...change, because: 'reverted', reason };
+    }
+    case 'keep':
+      return { ...change, because: 'in-sync', reason: KEPT['in-sync'] };
+    default:
+      return change;
+  }
+}

@@ -1,0 +1,59 @@
+/** The ledger where nobody places it: beside the configuration. One that lies elsewhere instead is never passed over in silence. */
+
+import { join, relative } from 'node:path';
+import type { Clock, NewId } from '../contract/clock.ts';
+import { LedgerError } from '../errors.ts';
+import { fileStore, hasLedger } from '../ledger/file-store.ts';
+import { lazyStore } from '../ledger/lazy-store.ts';
+import type { LedgerStore } from '../model/ledger.ts';
+import type { ProjectLocation } from '../model/project.ts';
+
+const FOLDER = '.trueup';
+
+export interface DefaultLedgerOptions {
+  /** Of the configuration; undefined for texts that came from no disk: their ledger is below the working directory. */
+  readonly location: ProjectLocation | undefined;
+  /** Name of the account. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Touches nothing until it is used. */
+export function defaultLedger({ location, name, clock, newId }: DefaultLedgerOptions): LedgerStore {
+  if (location === undefined) return fileStore({ dir: FOLDER, name, clock, newId });
+  const dir = join(location.folder, FOLDER);
+  return lazyStore(async () => {
+    const other = await otherLedger(location, name);
+    if (other !== undefined && !(await hasLedger(dir, name))) throw elsewhere(name, { dir, other, cwd: location.cwd });
+    const store = fileStore({ dir, name, clock, newId });
+    const located = await store.location?.();
+    return { ...store, location: async () => located && { ...located, ...(other === undefined ? {} : { other }) } };
+  });
+}
+
+async function otherLedger({ others }: ProjectLocation, name: string): Promise<string | undefined> {
+  for (const folder of others) {
+    const dir = join(folder, FOLDER);
+    if (await hasLedger(dir, name)) return dir;
+  }
+  return undefined;
+}
+
+interface Places {
+  readonly dir: string;
+  readonly other: string;
+  readonly cwd: string;
+}
+
+function elsewhere(name: string, { dir, other, cwd }: Places): LedgerError {
+  return new LedgerError(
+    'ledger-elsewhere',
+    `The ledger of ${name} belongs beside the configuration, in ${dir}; there is none, but there is one in ${other}.`,
+    {
+      hint:
+        `If it is the ledger of this configuration, move its files to ${dir}. ` +
+        `To leave it where it is, name it: --ledger ${relative(cwd, other)} (in the Action, the input ledger).`,
+    },
+  );
+}

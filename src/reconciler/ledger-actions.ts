@@ -1,0 +1,144 @@
+/** What a person does with the ledger: forget, settle, adopt. Never a call to the service. */
+
+import type { Clock, NewId } from '../contract/clock.ts';
+import { provingReader } from '../engine/observe/reread.ts';
+import { UsageError } from '../errors.ts';
+import { KINDS, kindOf } from '../kinds/index.ts';
+import type { Account } from '../model/account.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import { mention } from '../model/command.ts';
+import type { Desired, DesiredResource } from '../model/desired.ts';
+import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RebuiltLedger, RunHistory } from '../model/ledger.ts';
+import { compareNatural } from '../model/natural.ts';
+import { adoptions } from './adoption.ts';
+import type { Forgotten, LedgerActions, Rebuilt } from './types.ts';
+
+export interface LedgerActionOptions {
+  readonly store: LedgerStore;
+  readonly account: Account;
+  readonly desired: Desired;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function ledgerActions({ store, account, desired, clock, newId }: LedgerActionOptions): LedgerActions {
+  const at = () => new Date(clock.now()).toISOString();
+
+  async function change<T>(
+    purpose: string,
+    entriesOf: (ledger: Ledger) => { entries: readonly JournalEntry[]; value: T },
+  ) {
+    const lock = await store.lock(purpose);
+    try {
+      const ledger = await store.read();
+      const { entries, value } = entriesOf(ledger);
+      await store.append(entries);
+      await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });
+      return value;
+    } finally {
+      await lock.release();
+    }
+  }
+
+  return {
+    location: async () => store.location?.(),
+    read: () => store.read(),
+    runs: () => store.history(),
+    holder: () => store.holder(),
+    forget: (addresses) =>
+      change(`forget ${addresses.join(' ')}`, ({ records }) => {
+        requireEach(addresses, (address) => records[address] !== undefined, 'The ledger has no record of');
+        const forgotten = [...new Set(addresses)].flatMap((address) => records[address] ?? []);
+        return {
+          entries: forgotten.map(({ address }) => ({ type: 'forget', address, at: at() })),
+          value: forgotten.map((record) => ({ record, next: afterForgetting(record, desired) })),
+        };
+      }),
+    settle: (addresses, as) =>
+      change(`settle ${addresses.join(' ')}`, (ledger) => {
+        const open = (address: Address) => ledger.intentions.some(({ covers }) => covers.includes(address));
+        requireEach(addresses, open, 'Nothing is unsettled for');
+        const intentions = ledger.intentions.filter(({ covers }) => covers.some((one) => addresses.includes(one)));
+        const records = intentions.flatMap((intention) => Object.values(intention.records));
+        return {
+          entries: intentions.map(({ id }) => ({ type: 'settle', id, as, at: at() })),
+          value: as === 'applied' ? records.filter((record) => record !== null) : [],
+        };
+      }),
+    async rebuild() {
+      const lock = await store.lock('rebuild');
+      try {
+        return rebuiltFrom(await store.rebuild());
+      } finally {
+        await lock.release();
+      }
+    },
+    adopt: (addresses, { overwrite = false } = {}) =>
+      change(`adopt ${addresses.join(' ')}`, ({ records }) => {
+        const when = { at: at(), run: newId() };
+        const declared = new Map(desired.resources.map((resource) => [resource.address, resource] as const));
+        requireEach(addresses, (address) => declared.has(address), 'The files do not declare');
+        const wanted = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
+        const value = adoptions(
+          wanted.map((one) => ({ declared: declaredRecord(one, when), before: records[one.address] })),
+          overwrite,
+        );
+        const changed = value.filter(({ status }) => status !== 'unchanged');
+        return { entries: changed.map(({ record }) => ({ type: 'record', record })), value };
+      }),
+  };
+}
+
+/** The run with this id or the only one whose id begins so; the newest without any. Throws UsageError. */
+export function findRun(history: readonly RunHistory[], id: string | undefined): RunHistory {
+  const [newest] = history;
+  if (newest === undefined) {
+    throw new UsageError('run-unknown', 'No run is known to have changed anything, so there is nothing to revert.', {
+      hint: 'Runs are known from the time on that their ledger and its history are kept.',
+    });
+  }
+  if (id === undefined) return newest;
+  const found = history.filter(({ run }) => run === id || run.startsWith(id));
+  const run = found.find((one) => one.run === id) ?? found[0];
+  if (run !== undefined && (found.length === 1 || run.run === id)) return run;
+  const known = `See the runs: ${mention('ledger', 'runs')}`;
+  throw run === undefined
+    ? new UsageError('run-unknown', `No run is called ${id}.`, { hint: known })
+    : new UsageError('run-ambiguous', `${found.length} runs begin with ${id}.`, { hint: known });
+}
+
+function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger): Rebuilt {
+  const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
+  const kindAt = (address: Address) => KINDS.find(({ name }) => name === parseAddress(address)?.kind);
+  return {
+    calls,
+    records: covered.flatMap((address) => ledger.records[address] ?? []),
+    unread: covered.filter((address) => provingReader(kindAt(address)) === undefined),
+    cut,
+  };
+}
+
+/** The declared fields, as if they had been applied. */
+function declaredRecord(
+  { address, kind, spec }: DesiredResource,
+  when: Pick<LedgerRecord, 'at' | 'run'>,
+): LedgerRecord {
+  const owned = Object.keys(kindOf(kind).fields);
+  const fields = Object.fromEntries(Object.entries(spec).filter(([field]) => owned.includes(field)));
+  return { address, kind, fields, basis: 'recorded', ...when };
+}
+
+function afterForgetting({ address, kind }: LedgerRecord, { resources }: Desired): Forgotten['next'] {
+  if (!resources.some((resource) => resource.address === address)) return 'left-alone';
+  return provingReader(kindOf(kind)) === undefined ? 'created' : 'read';
+}
+
+/** Nothing is done unless all of it can be; all that stands against it is named. */
+function requireEach(addresses: readonly Address[], holds: (address: Address) => boolean, problem: string): void {
+  const without = [...new Set(addresses)].filter((address) => !holds(address));
+  if (without.length === 0) return;
+  const rest = without.length < new Set(addresses).size ? ' Nothing was changed.' : '';
+  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, {
+    hint: `See the addresses of the ledger: ${mention('ledger', 'list')}`,
+  });
+}

@@ -1,0 +1,93 @@
+/** Where a ledger is kept, as people write it: a folder, or `branch:NAME` in the repository on GitHub. */
+
+import { systemClock, undiciTransport } from '../client/index.ts';
+import type { NewId } from '../contract/clock.ts';
+import { secret } from '../contract/secret.ts';
+import { UsageError } from '../errors.ts';
+import { githubClient } from '../github/client.ts';
+import { gitHost } from '../github/git.ts';
+import { PUBLIC_API, parseRepository } from '../github/repository.ts';
+import { runSelf, workflowRun } from '../github/run-self.ts';
+import { fileStore } from '../ledger/file-store.ts';
+import { branchStore } from '../ledger/git-branch.ts';
+import { lazyStore } from '../ledger/lazy-store.ts';
+import { thisProcess } from '../ledger/this-process.ts';
+import type { LedgerStore } from '../model/ledger.ts';
+import type { Project } from '../model/project.ts';
+import { defaultLedger } from './default-ledger.ts';
+
+export interface LedgerPlace {
+  /** Absolute folder, or `branch:NAME`; beside the configuration when left out. */
+  readonly place?: string;
+  /** What the ledger is of; without it a ledger that nobody placed is below the working directory. */
+  readonly config?: Project;
+  /** Name of the account. */
+  readonly account: string;
+  /** A branch needs GITHUB_REPOSITORY and GITHUB_TOKEN; GITHUB_API_URL where it is not github.com. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly newId: NewId;
+}
+
+export interface OpenedLedger {
+  readonly store: LedgerStore;
+  /** Releases sockets. */
+  close(): Promise<void>;
+}
+
+const BRANCH = 'branch:';
+
+export function isBranchPlace(place: string): boolean {
+  return place.startsWith(BRANCH);
+}
+
+/** Opens nothing until the store is used. Throws UsageError when a branch has no valid name, or nothing says where it is. */
+export function openLedger({ place, config, account, env, newId }: LedgerPlace): OpenedLedger {
+  const clock = systemClock;
+  if (place === undefined) {
+    return {
+      store: defaultLedger({ location: config?.location, name: account, clock, newId }),
+      close: async () => undefined,
+    };
+  }
+  if (!isBranchPlace(place)) {
+    return { store: fileStore({ dir: place, name: account, clock, newId }), close: async () => undefined };
+  }
+  const branch = checkedBranch(place.slice(BRANCH.length));
+  const repository = parseRepository(env['GITHUB_REPOSITORY']);
+  const token = secret(requiredToken(env['GITHUB_TOKEN']));
+  const transport = undiciTransport();
+  const github = githubClient({ apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API, token, transport, clock });
+  const run = workflowRun(env);
+  const store = lazyStore(async () =>
+    branchStore({
+      host: gitHost(github, repository),
+      branch,
+      name: account,
+      clock,
+      newId,
+      self: run === undefined ? await thisProcess(newId) : runSelf(run, github, repository, clock),
+    }),
+  );
+  return { store, close: () => transport.close() };
+}
+
+/** The rules of Git for names of branches, where they matter for an address. */
+function checkedBranch(name: string): string {
+  const parts = name.split('/');
+  const bad = /[\s~^:?*[\\]|\.\.|@\{/.test(name) || parts.some((part) => part === '' || /^[.-]|\.$|\.lock$/.test(part));
+  if (!bad) return name;
+  throw new UsageError('branch-name-invalid', `${JSON.stringify(name)} is not the name of a branch.`, {
+    hint: 'Write branch:NAME, such as branch:trueup-ledger.',
+  });
+}
+
+function requiredToken(token: string | undefined): string {
+  if (token !== undefined && token !== '') return token;
+  throw new UsageError(
+    'github-token-missing',
+    'The ledger is on a branch, and there is no GITHUB_TOKEN to reach it with.',
+    {
+      hint: 'Set GITHUB_TOKEN to a token that may read and write contents of the repository.',
+    },
+  );
+}

@@ -1,0 +1,66 @@
+/** What of a reconciler lists what an account holds. Writes nothing. */
+
+import { canonicalObjectType } from '../contract/object-types.ts';
+import { inventoryOf, narrowed } from '../engine/observe/inventory.ts';
+import { observe } from '../engine/observe/observe.ts';
+import { UsageError } from '../errors.ts';
+import { KINDS } from '../kinds/index.ts';
+import { type Address, parseAddress } from '../model/address.ts';
+import type { Kind } from '../model/kind.ts';
+import { DEFAULT_CONCURRENCY, NOTHING, type WritingParts } from './apply.ts';
+import type { ListOptions, Reconciler } from './types.ts';
+
+/** Where neither configuration nor ledger names one: those that the specification has paths for (spec 9.3). */
+const USUAL = ['contacts', 'companies', 'deals'];
+
+type ListingParts = Pick<WritingParts, 'resolution' | 'store' | 'session' | 'prove' | 'signal' | 'onEvent'>;
+
+export function listOperation(parts: ListingParts): Reconciler['list'] {
+  const { account, desired } = parts.resolution;
+  return async ({ kind: name, objects, concurrency = DEFAULT_CONCURRENCY }: ListOptions = {}) => {
+    const kinds = kindsToList(name, objects);
+    const before = await parts.store.read();
+    const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(before.records) as Address[])];
+    const objectTypes = objects === undefined ? objectTypesOf(known) : [...new Set(objects.map(canonicalObjectType))];
+    const { hubId } = await parts.prove(before);
+    const ledger = narrowed(before, kinds, objectTypes);
+    const live = await observe({
+      desired: NOTHING,
+      whole: objectTypes,
+      ledger,
+      kinds,
+      reader: parts.session().client,
+      concurrency,
+      ...(parts.signal === undefined ? {} : { signal: parts.signal }),
+      ...(parts.onEvent === undefined ? {} : { onEvent: parts.onEvent }),
+    });
+    const holder = await parts.store.holder();
+    return inventoryOf({
+      account: { name: account.name, hubId },
+      kinds,
+      objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
+      ledger,
+      live,
+      ...(holder === undefined ? {} : { holder }),
+    });
+  };
+}
+
+/** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */
+function kindsToList(name: ListOptions['kind'], objects: ListOptions['objects']): readonly Kind[] {
+  const named = KINDS.filter((kind) => name === undefined || kind.name === name);
+  const kinds = objects === undefined ? named : named.filter((kind) => kind.objectTypes !== undefined);
+  if (kinds.length > 0) return kinds;
+  throw new UsageError('usage', `A ${name} belongs to no object type, so --object cannot narrow it.`, {
+    hint: 'Leave out --object, or list another kind.',
+  });
+}
+
+function objectTypesOf(known: readonly Address[]): readonly string[] {
+  const byName = new Map(KINDS.map((kind) => [kind.name, kind] as const));
+  const named = known.flatMap((address) => {
+    const kind = byName.get(parseAddress(address)?.kind ?? 'property');
+    return kind?.objectTypes?.(address) ?? [];
+  });
+  return named.length === 0 ? USUAL : [...new Set(named)].sort();
+}

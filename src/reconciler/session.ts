@@ -1,0 +1,111 @@
+/** What a run needs of the account's service: a client with tokens, and proof of whose account it is. */
+
+import {
+  type Client,
+  createClient,
+  type Exchange,
+  fetchedToken,
+  refreshingToken,
+  staticToken,
+  type TokenSource,
+  tokenIssuer,
+  type Wait,
+} from '../client/index.ts';
+import type { Reader } from '../contract/calls.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { Transport } from '../contract/http.ts';
+import type { Scrubber } from '../contract/scrub.ts';
+import type { Secret } from '../contract/secret.ts';
+import { checkAccount, type ProvenAccount } from '../engine/gate/account-check.ts';
+import { AuthError, type TokenPlace } from '../errors.ts';
+import { type Account, tokenOrigin } from '../model/account.ts';
+import { mention } from '../model/command.ts';
+import type { ReconcilerOptions } from './types.ts';
+
+export interface Session {
+  readonly client: Client;
+  /** Asks whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
+  prove(expectedHubId: number | null): Promise<ProvenAccount>;
+}
+
+export interface SessionOptions {
+  readonly account: Account;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly redaction: Scrubber;
+  readonly fetchToken?: ReconcilerOptions['fetchToken'];
+  readonly maxWaitMs?: number;
+  readonly signal?: AbortSignal;
+  readonly onExchange?: (exchange: Exchange) => void;
+  readonly onWait?: (wait: Wait) => void;
+}
+
+export function openSession(options: SessionOptions): Session {
+  const { account, signal, fetchToken: fetched, ...parts } = options;
+  const base = { ...parts, baseUrl: account.baseUrl };
+  // Tokens and the proof change nothing in the account: the signal ends them at once. It would leave a write that is on its
+  // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
+  const cut = { ...base, ...(signal === undefined ? {} : { signal }) };
+  const stopped = { ...base, ...(signal === undefined ? {} : { stop: signal }) };
+  const proof = proving(
+    sessionTokens(options, () => createClient(cut)),
+    createClient(cut),
+    {
+      baseUrl: account.baseUrl,
+      origin: fetched === undefined ? tokenOrigin(account.credentials) : 'that fetchToken gave',
+    },
+  );
+  return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
+}
+
+/** Asks of every new token whose it is before it carries a call: one that comes later may be of another account. */
+function proving(
+  source: TokenSource,
+  reader: Reader,
+  place: TokenPlace,
+): { readonly tokens: TokenSource; readonly prove: Session['prove'] } {
+  const proofs = new Map<string, Promise<ProvenAccount>>();
+  let pinned: number | null = null;
+  const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
+    const proof = checkAccount(reader, token, expected, place);
+    proofs.set(token.reveal(), proof);
+    proof.catch(() => proofs.delete(token.reveal()));
+    return proof;
+  };
+  const proven = async (token: Secret): Promise<Secret> => {
+    await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
+    return token;
+  };
+  return {
+    prove: async (expectedHubId) => {
+      const account = await proofOf(await source.token(), expectedHubId);
+      pinned = account.hubId;
+      return account;
+    },
+    tokens: {
+      token: async () => proven(await source.token()),
+      refresh: async (rejected) => {
+        const fresh = await source.refresh?.(rejected);
+        return fresh === undefined ? undefined : proven(fresh);
+      },
+    },
+  };
+}
+
+function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
+  return fetchToken === undefined ? tokensOf(account, tokenClient(), clock) : fetchedToken(fetchToken, signal);
+}
+
+/** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */
+export function tokensOf({ name, credentials }: Account, client: Client, clock: Clock): TokenSource {
+  switch (credentials.kind) {
+    case 'access-token':
+      return staticToken(credentials.accessToken);
+    case 'refresh-token':
+      return refreshingToken({ ...credentials, issue: tokenIssuer(client), clock });
+    case 'none':
+      throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
+        hint: `Set TRUEUP_ACCESS_TOKEN, give the account an auth entry, or run: ${mention('auth', 'login', '--save', 'trueup.env')}`,
+      });
+  }
+}

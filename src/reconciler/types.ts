@@ -1,0 +1,174 @@
+/** The interface of a reconciler: one account, its configuration and its ledger. */
+
+import type { Exchange, FetchToken } from '../client/index.ts';
+import type { Clock, NewId } from '../contract/clock.ts';
+import type { Transport } from '../contract/http.ts';
+import type { Scrubber } from '../contract/scrub.ts';
+import type { Account } from '../model/account.ts';
+import type { Address, KindName } from '../model/address.ts';
+import type { DriftReport } from '../model/drift.ts';
+import type { OnEvent } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Inventory } from '../model/inventory.ts';
+import type {
+  AppliedCall,
+  Ledger,
+  LedgerHolder,
+  LedgerLocation,
+  LedgerRecord,
+  LedgerStore,
+  RunHistory,
+} from '../model/ledger.ts';
+import type { ApplyResult } from '../model/outcome.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Consent } from '../model/policy.ts';
+import type { Project } from '../model/project.ts';
+import type { Adopted } from './adoption.ts';
+
+export interface ReconcilerOptions {
+  /** From loadProject or parseProject. */
+  readonly config: Project;
+  /** Name of one of the configuration's accounts; may be left out when there is only one. */
+  readonly account?: string;
+  /** What `${env.NAME}` reads. Nothing when left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: a file store in `.trueup` beside the first file of the configuration. */
+  readonly ledger?: LedgerStore;
+  /** Gives a valid access token of the account; replaces the configured credentials. */
+  readonly fetchToken?: FetchToken;
+  /** Names of variables that are credentials, beside those that an `auth` names: the files may use them there and nowhere else. */
+  readonly credentials?: readonly string[];
+  /** Learns every secret of the run, and takes them out of texts: share it with whatever writes a log. One of its own when left out. */
+  readonly redaction?: Scrubber;
+  readonly onEvent?: OnEvent;
+  readonly onExchange?: (exchange: Exchange) => void;
+  /** Milliseconds that one call waits at most because the service asks for it or has trouble; 300,000 when left out. */
+  readonly maxWaitMs?: number;
+  readonly signal?: AbortSignal;
+  readonly clock?: Clock;
+  readonly newId?: NewId;
+  /** Default: undici over the network. */
+  readonly transport?: Transport;
+}
+
+export interface PlanOptions {
+  /** Addresses to narrow the plan to, with what they depend on; empty or absent: everything. */
+  readonly targets?: readonly string[];
+  readonly allow?: readonly Consent[];
+  /** Addresses whose drift is taken back although the account says `drift: hold`. */
+  readonly take?: readonly string[];
+  /** Reads in flight at most; 8 when left out. */
+  readonly concurrency?: number;
+}
+
+export interface ListOptions {
+  /** Every kind when left out. */
+  readonly kind?: KindName;
+  /** Object types in any spelling; those of configuration and ledger when left out. Without a kind, kinds that belong to none are left out. */
+  readonly objects?: readonly string[];
+  /** Reads in flight at most; 8 when left out. */
+  readonly concurrency?: number;
+}
+
+export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | 'concurrency'> {
+  /** Id of the run, or its beginning; the newest run when left out. */
+  readonly run?: string;
+  /** Addresses that are restored although somebody changed them since the run. */
+  readonly take?: readonly string[];
+}
+
+export interface ApplyOptions {
+  /** Calls in flight at most; 8 when left out. */
+  readonly concurrency?: number;
+  /** Apply the rest when some changes are blocked. */
+  readonly skipBlocked?: boolean;
+  /** For a protected account: its id, typed by someone. A saved plan needs none. */
+  readonly confirm?: number;
+  /** The plan was saved earlier: its basis is checked again before the first write. */
+  readonly saved?: boolean;
+  /**
+   * Digest of the plan that somebody reviewed: this has to be that one, or what a run of it left when it was cut off.
+   * Includes `saved`.
+   */
+  readonly reviewed?: string;
+}
+
+export interface Reconciler {
+  readonly account: Account;
+  /** Offline findings, rules included. */
+  readonly findings: readonly Finding[];
+  /** Throws ConfigError when a finding is an error; UnsafePlanError for an address in the options that nothing has; ApiError, TransportError, AuthError, LedgerError. Writes nothing. */
+  plan(options?: PlanOptions): Promise<Plan>;
+  /**
+   * A plan that puts back what a run overwrote, for apply. Throws UsageError when there is no such run; ApiError,
+   * TransportError, AuthError, LedgerError. Writes nothing.
+   */
+  revert(options?: RevertOptions): Promise<Plan>;
+  /**
+   * Finds out what became of the calls that a run of the plan with this digest left open: reads them back, or repeats them
+   * where that does no harm. Does nothing when a call of another plan is open. Throws AuthError, LedgerError.
+   */
+  recover(reviewed: string): Promise<void>;
+  /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
+  apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
+  drift(): Promise<DriftReport>;
+  /**
+   * What the account holds: read where the surface has a read, else as the ledger has it. Throws UsageError when object types are
+   * given for a kind that belongs to none; ApiError, TransportError, AuthError, LedgerError.
+   */
+  list(options?: ListOptions): Promise<Inventory>;
+  readonly ledger: LedgerActions;
+  /** Releases sockets. */
+  close(): Promise<void>;
+}
+
+export interface AdoptOptions {
+  /** Replace a record that says something else. */
+  readonly overwrite?: boolean;
+}
+
+export interface Forgotten {
+  /** As it was. */
+  readonly record: LedgerRecord;
+  /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. created: nothing reads it, so it is created again. */
+  readonly next: 'left-alone' | 'read' | 'created';
+}
+
+export interface Rebuilt {
+  /** In the order in which they were applied; none: the ledger is as new as its history. */
+  readonly calls: readonly AppliedCall[];
+  /** The records that they wrote. */
+  readonly records: readonly LedgerRecord[];
+  /** What they cover and nobody can read in the account. */
+  readonly unread: readonly Address[];
+  /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
+  readonly cut: boolean;
+}
+
+export interface LedgerActions {
+  /** Undefined when the store names no place. Throws LedgerError `ledger-elsewhere`. */
+  location(): Promise<LedgerLocation | undefined>;
+  read(): Promise<Ledger>;
+  /** Runs that changed something, newest first. */
+  runs(): Promise<readonly RunHistory[]>;
+  /** Who writes the ledger now; undefined when nobody does. */
+  holder(): Promise<LedgerHolder | undefined>;
+  /** Drops the records, or none of them: the account is not touched. Throws UsageError with every address that has none. */
+  forget(addresses: readonly Address[]): Promise<readonly Forgotten[]>;
+  /**
+   * Says what became of the unsettled intentions that cover the addresses, or of none of them. Throws UsageError with every
+   * address for which nothing is unsettled.
+   */
+  settle(addresses: readonly Address[], as: 'applied' | 'not-applied'): Promise<readonly LedgerRecord[]>;
+  /**
+   * Takes over from the history what a ledger that is older, or not there, does not know. Adopted and forgotten records and
+   * calls that were open are in no history.
+   */
+  rebuild(): Promise<Rebuilt>;
+  /**
+   * Records the declared fields as if they had been applied, or none of them: for what exists already and cannot be read.
+   * Throws UsageError with every address that is not declared; UnsafePlanError with the differences when the ledger says
+   * something else.
+   */
+  adopt(addresses: readonly Address[], options?: AdoptOptions): Promise<readonly Adopted[]>;
+}

@@ -1,0 +1,63 @@
+/** Every finding of a project for each of its accounts, without a network, an address, a token or a ledger. */
+
+import { projectSecrets } from '../config/accounts/secrets.ts';
+import { accountNames, resolveProject } from '../config/resolve.ts';
+import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
+import { offlineFindings } from '../engine/rules/evaluate.ts';
+import { ConfigError } from '../errors.ts';
+import { KINDS } from '../kinds/index.ts';
+import type { Finding } from '../model/finding.ts';
+import { withinLimit } from '../model/finding-limit.ts';
+import type { Project } from '../model/project.ts';
+
+export interface ValidateOptions {
+  /** Names of accounts; all that the files name when left out. */
+  readonly accounts?: readonly string[];
+  /** What `${env.NAME}` reads. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that are credentials, beside those that an `auth` names. */
+  readonly credentials?: readonly string[];
+  /** Milliseconds since the epoch: waivers and consents expire. */
+  readonly now: number;
+}
+
+export interface Validation {
+  /** How many accounts were looked at. */
+  readonly accounts: number;
+  readonly findings: readonly Finding[];
+}
+
+export function validateProject(
+  project: Project,
+  { accounts = [], env, credentials = [], now }: ValidateOptions,
+): Validation {
+  const names = accountNames(project);
+  const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
+  const findings = asked.flatMap((account) =>
+    offlineFindings(
+      resolveProject(project, {
+        kinds: KINDS,
+        env,
+        credentials,
+        offline: true,
+        ...(account === undefined ? {} : { account }),
+      }),
+      now,
+    ),
+  );
+  const secrets = projectSecrets(project, env, credentials).map((secret) => secret.reveal());
+  const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);
+  return { accounts: asked.length, findings: scrubbed(withinLimit(withoutRepeats(findings)), scrub) };
+}
+
+/** What is wrong for every account is said once. */
+function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Throws ConfigError with every finding when it is not certain which account is meant: a file is missing, or none was chosen. */
+export function requireAccount(findings: readonly Finding[], project: Project): void {
+  const unread = project.findings.some(({ severity }) => severity === 'error');
+  const undecided = findings.some(({ code }) => code === 'account-required' || code === 'account-unknown');
+  if (unread || undecided) throw new ConfigError(findings);
+}

@@ -1,0 +1,67 @@
+/** Reads a saved plan: only a document that is whole and of a version we know becomes a plan. */
+
+import { parseWith } from '../../contract/parse-with.ts';
+import { UsageError } from '../../errors.ts';
+import { mention } from '../../model/command.ts';
+import { PLAN_FORMAT, type Plan } from '../../model/plan.ts';
+import { terminalLine } from '../escape.ts';
+import { PlanDocument } from './plan.ts';
+
+const SHOWN_ISSUES = 3;
+const MAKE_ONE = `Make a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
+
+/** Throws UsageError that names the broken member. */
+export function readPlan(text: string, path?: string): Plan {
+  const value = parseJson(text, path);
+  checkFormat(value);
+  const parsed = parseWith(PlanDocument, value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.issues
+    .slice(0, SHOWN_ISSUES)
+    .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
+  throw new UsageError('plan-file-invalid', `The plan file is not a whole plan: ${issues.join('; ')}.`, {
+    hint: `Plan files are not meant to be edited. ${MAKE_ONE}`,
+  });
+}
+
+function parseJson(text: string, path: string | undefined): unknown {
+  try {
+    // Some editors and shells begin a text with a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (cause) {
+    throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {
+      hint:
+        path !== undefined && /\.ya?ml$/i.test(path)
+          ? `A configuration goes with -f: ${mention('apply', '-f', path)}`
+          : MAKE_ONE,
+      cause,
+    });
+  }
+}
+
+function checkFormat(value: unknown): void {
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (format === PLAN_FORMAT) return;
+  const version = typeof format === 'string' ? /^trueup\.plan\/(\d+)$/.exec(format)?.[1] : undefined;
+  if (version !== undefined) {
+    throw new UsageError(
+      'plan-file-version',
+      `The plan file has format trueup.plan/${version}; this trueup reads ${PLAN_FORMAT}.`,
+      {
+        hint: 'Plan and apply with the same version of trueup.',
+      },
+    );
+  }
+  throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
+    hint: MAKE_ONE,
+  });
+}
+
+function pathText(path: readonly PropertyKey[]): string {
+  if (path.length === 0) return 'the document';
+  return terminalLine(
+    path
+      .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`))
+      .join(''),
+  );
+}

@@ -1,0 +1,60 @@
+/** One change as Markdown, whole, on one line or as a name; all foreign text escaped. */
+
+import type { Change, FieldChange } from '../../model/change.ts';
+import { takesBack } from '../attention.ts';
+import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
+import { FIELD_WORDS, reasonText } from '../text/change.ts';
+import { fieldLines } from '../text/fields.ts';
+import { foreignLine } from '../text/options.ts';
+import type { TextStyle } from '../text/style.ts';
+import { ACTION_SIGNS, basisWords, riskWords } from '../text/words.ts';
+
+/** Head, notes and the block of fields. */
+export function changePart(change: Change, style: TextStyle): string {
+  const notes = [
+    markdownText(reasonText(change)),
+    ...[riskWords(change)].flatMap((text) => (text === undefined ? [] : [`**${markdownText(text)}**`])),
+    ...[basisWords(change, style.now)].flatMap((text) => (text === undefined ? [] : [`_${markdownText(text)}_`])),
+  ];
+  const fields = fieldsBlock(change, style);
+  return [`${head(change)}: ${notes.join('; ')}`, ...(fields === undefined ? [] : [fields])].join('\n\n');
+}
+
+/** A list item: what, its risk, and what is removed; one that is blocked or takes something back says why. */
+export function changeLine(change: Change): string {
+  const why = change.action === 'blocked' || takesBack(change) ? `: ${markdownText(reasonText(change))}` : '';
+  return `- ${head(change)}${why}${riskNote(change)}${removals(change.fields)}`;
+}
+
+/** The same with nothing but the name, the risks or why it is blocked in a word, and what is removed. */
+export function changeName({ action, address, because, risks, risk, fields }: Change): string {
+  const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk;
+  return `- ${action} ${markdownCode(address)} ${why}${removals(fields)}`;
+}
+
+/** Something folded away under a title; the title is no Markdown, because it stands inside an HTML block. */
+export function details(title: string, body: string): string {
+  return `<details><summary>${markdownHtml(title)}</summary>\n\n${body}\n\n</details>`;
+}
+
+function fieldsBlock({ action, fields, foreign = [] }: Change, style: TextStyle): string | undefined {
+  const lines = [
+    ...fieldLines(fields, FIELD_WORDS[action], '', style),
+    ...(foreign.length > 0 && style.verbose ? [foreignLine(foreign, style)] : []),
+  ];
+  return lines.length === 0 ? undefined : markdownBlock(lines.join('\n'));
+}
+
+function head(change: Change): string {
+  return `**${markdownText(ACTION_SIGNS[change.action].symbol)} ${change.action}** ${markdownCode(change.address)}`;
+}
+
+function riskNote(change: Change): string {
+  const words = riskWords(change);
+  return words === undefined ? '' : `; **${markdownText(words)}**`;
+}
+
+function removals(fields: readonly FieldChange[]): string {
+  const options = fields.flatMap((field) => field.options ?? []).filter((option) => option.change === 'remove');
+  return options.length === 0 ? '' : ` (removes ${options.map(({ value }) => markdownCode(value)).join(', ')})`;
+}

@@ -1,0 +1,87 @@
+/** Drift as Markdown for an issue: who changed what and when, and what nobody can verify; fitted into a limit. */
+
+import type { DriftedResource, DriftReport } from '../../model/drift.ts';
+import { moment } from '../../model/moment.ts';
+import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
+import { fieldLines } from '../text/fields.ts';
+import { count } from '../text/layout.ts';
+import { palette, type TextStyle } from '../text/style.ts';
+import { LOG, movedWords, restOfDrift } from '../text/words.ts';
+import { details } from './change.ts';
+import { findingParts } from './findings.ts';
+import { type Fitted, fits } from './limit.ts';
+
+const BLOCK_WIDTH = 90;
+
+/** How much is said of each drifted resource. */
+type Shown = 'fields' | 'lines' | 'names';
+
+/** `limit` in bytes. Every drifted resource is named as long as that fits. */
+export function driftMarkdown(report: DriftReport, options: { readonly now: number; readonly limit: number }): Fitted {
+  const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, verbose: false, now: options.now };
+  for (const shown of ['fields', 'lines', 'names'] as const) {
+    const text = driftText(report, shown, style);
+    if (fits(text, options.limit)) return { text, whole: true };
+  }
+  const told = `> What drifted does not fit here. In full: ${LOG}.`;
+  return { text: `${[...head(report), told].join('\n\n')}\n`, whole: false };
+}
+
+function driftText(report: DriftReport, shown: Shown, style: TextStyle): string {
+  const drifted = report.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
+  const parts = [
+    ...head(report),
+    ...findingParts(report.findings, shown === 'fields' ? 'whole' : 'counts'),
+    shown === 'fields'
+      ? drifted.map((resource) => resourcePart(resource, style)).join('\n\n')
+      : drifted.map((resource) => resourceLine(resource, shown)).join('\n'),
+    ...unverifiableParts(report, shown),
+    ...foreignParts(report, shown),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function head({ account, summary }: DriftReport): readonly string[] {
+  const { drifted, inSync } = summary;
+  const rest = restOfDrift(summary);
+  return [
+    `### Drift of ${markdownText(account.name)}${account.hubId === null ? '' : ` (account ${account.hubId})`}`,
+    drifted === 0
+      ? `No drift seen: ${inSync} in sync${rest}.`
+      : `**${count(drifted, 'resource')} drifted** from what was last applied, ${inSync} in sync${rest}.`,
+  ];
+}
+
+function resourcePart(resource: DriftedResource, style: TextStyle): string {
+  const lines = fieldLines(resource.fields, { absentBefore: '(not set)', absentAfter: '(gone)' }, '', style);
+  const fields = lines.length === 0 ? [] : [markdownBlock(lines.join('\n'))];
+  return [resourceLine(resource, 'lines'), ...fields].join('\n\n');
+}
+
+function resourceLine(resource: DriftedResource, shown: Exclude<Shown, 'fields'>): string {
+  const name = `- **${resource.status}** ${markdownCode(resource.address)}`;
+  if (shown === 'names') return name;
+  return `${name}: changed ${markdownText(movedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}`;
+}
+
+/** No drift, so it is folded, and the first that goes where there is no room. */
+function foreignParts({ resources, summary }: DriftReport, shown: Shown): readonly string[] {
+  if (summary.foreign === 0 || shown === 'names') return [];
+  const lines = resources.flatMap(({ address, foreign = [] }) =>
+    foreign.length === 0
+      ? []
+      : [`- ${markdownCode(address)}: ${foreign.map(({ value }) => markdownCode(value)).join(', ')}`],
+  );
+  return [details(`${count(summary.foreign, 'resource')} with options of others, which are kept`, lines.join('\n'))];
+}
+
+/** Grouped by reason: many resources share one. */
+function unverifiableParts({ resources }: DriftReport, shown: Shown): readonly string[] {
+  const members = resources.filter(({ status }) => status === 'unverifiable');
+  const byReason = Map.groupBy(members, ({ reason }) => reason ?? 'nothing tells about it');
+  return [...byReason].map(([reason, of]) => {
+    const title = `${of.length} not verifiable: ${reason}`;
+    if (shown === 'names') return `- ${markdownText(title)}`;
+    return details(title, of.map(({ address }) => `- ${markdownCode(address)}`).join('\n'));
+  });
+}

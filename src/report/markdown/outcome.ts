@@ -1,0 +1,43 @@
+/** Outcomes as Markdown for a review: counts first, then a table. */
+
+import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../model/outcome.ts';
+import { markdownCode, markdownText } from '../escape.ts';
+import { count } from '../text/layout.ts';
+import { outcomeCounts } from '../text/outcome.ts';
+import { STATUS_SIGNS, statusWord } from '../text/words.ts';
+import { findingParts, markdownHint } from './findings.ts';
+
+/** Everything; all but the successes; or only how many of each there are. */
+export type OutcomeDetail = 'whole' | 'bad' | 'counts';
+
+export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'whole'): string {
+  const rows = shownOf(result, detail).map(
+    (outcome) =>
+      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${told(outcome)} |`,
+  );
+  const parts = [
+    '### Outcome',
+    `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
+    ...(detail === 'counts' ? [] : [...leftOutParts(result.leftOut), ...findingParts(result.findings, 'whole')]),
+    ...(rows.length === 0
+      ? []
+      : [['| status | action | address | message |', '|---|---|---|---|', ...rows].join('\n')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function shownOf({ outcomes }: ApplyResult, detail: OutcomeDetail): readonly Outcome[] {
+  if (detail === 'counts') return [];
+  return detail === 'whole' ? outcomes : outcomes.filter((outcome) => !isGood(outcome));
+}
+
+/** Blocked changes of the plan that nobody may take for done. */
+function leftOutParts(changes: readonly LeftOut[]): readonly string[] {
+  if (changes.length === 0) return [];
+  const lines = changes.map(({ address, reason }) => `- ${markdownCode(address)}: ${markdownText(reason)}`);
+  return [`**Left out, because it is blocked**\n\n${lines.join('\n')}`];
+}
+
+function told({ message, hint }: Outcome): string {
+  return `${markdownText(message)}${hint === undefined ? '' : ` ${markdownHint(hint)}`}`;
+}

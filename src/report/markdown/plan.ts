@@ -1,0 +1,145 @@
+/** Plans as Markdown for a review: counts first, then what a reviewer must see, then folded lists. */
+
+import type { Change } from '../../model/change.ts';
+import type { Plan } from '../../model/plan.ts';
+import { isCritical, takesBack } from '../attention.ts';
+import { markdownBlock, markdownText } from '../escape.ts';
+import { revertText, titleOf } from '../origin.ts';
+import { callLines } from '../text/calls.ts';
+import { countsText, isEmpty } from '../text/counts.ts';
+import { count } from '../text/layout.ts';
+import { palette, type TextStyle } from '../text/style.ts';
+import { ACTION_ORDER, sectionOf } from '../text/words.ts';
+import { changeLine, changeName, changePart, details } from './change.ts';
+import { findingParts } from './findings.ts';
+
+export interface MarkdownOptions {
+  readonly verbose: boolean;
+  readonly now: number;
+}
+
+/** How much of each part is written out. */
+export interface Detail {
+  readonly creates: 'whole' | 'lines' | 'counts';
+  readonly others: 'whole' | 'lines' | 'counts';
+  readonly critical: 'whole' | 'lines' | 'names';
+  /** Object types, apps, events and pairs of what is not critical: each with a title, or all of them counted as one. */
+  readonly sections: 'whole' | 'counts';
+  readonly calls: 'whole' | 'counts';
+  /** Errors are always written out. */
+  readonly findings: 'whole' | 'counts';
+}
+
+export const WHOLE: Detail = {
+  creates: 'whole',
+  others: 'whole',
+  critical: 'whole',
+  sections: 'whole',
+  calls: 'whole',
+  findings: 'whole',
+};
+
+/** Columns of the blocks with fields: what fits beside a code review. */
+const BLOCK_WIDTH = 90;
+
+export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detail = WHOLE): string {
+  const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, ...options };
+  const changes = plan.changes.filter((change) => change.action !== 'keep' || options.verbose);
+  const parts = [
+    planTitle(plan),
+    ...planHead(plan),
+    ...findingParts(plan.findings, detail.findings),
+    ...criticalParts(changes.filter(isCritical), detail, style),
+    ...sectionParts(
+      changes.filter((change) => !isCritical(change)),
+      detail,
+      style,
+    ),
+    ...callParts(plan, detail, style),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+export function planTitle(plan: Plan): string {
+  return `### ${markdownText(titleOf(plan))}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`;
+}
+
+/** Counts, and the warnings that nothing may push away. */
+export function planHead(plan: Plan): readonly string[] {
+  const { read, write } = plan.summary.calls;
+  const takenBack = plan.changes.filter(takesBack).length;
+  const revert = isEmpty(plan) ? undefined : revertText(plan);
+  return [
+    isEmpty(plan)
+      ? `Nothing to do: ${plan.summary.keep} unchanged.`
+      : `**${countsText(plan)}**. ${count(read, 'read')} made, ${count(write, 'write')} to make.`,
+    ...(plan.summary.destructive > 0
+      ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
+      : []),
+    ...(takenBack > 0
+      ? [`> **${takenBack} taken back**: somebody changed it in the account since the last apply.`]
+      : []),
+    ...(revert === undefined ? [] : [revert]),
+    ...(plan.complete
+      ? []
+      : ['> The account was not read completely: what was not seen is neither created nor removed.']),
+  ];
+}
+
+function criticalParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
+  if (changes.length === 0) return [];
+  const title = `**Look at ${changes.length === 1 ? 'this one' : `these ${changes.length}`} first**`;
+  switch (detail.critical) {
+    case 'whole':
+      return [title, ...ordered(changes).map((change) => changePart(change, style))];
+    case 'lines':
+      return [title, ordered(changes).map(changeLine).join('\n')];
+    case 'names':
+      return [title, ordered(changes).map(changeName).join('\n')];
+  }
+}
+
+function sectionParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
+  const parts = sections(changes);
+  if (detail.sections === 'whole') return parts.map(([title, members]) => sectionPart(title, members, detail, style));
+  return parts.length === 0 ? [] : [`And ${actionCounts(changes)}, of ${parts.length} objects, not listed here.`];
+}
+
+function sectionPart(title: string, changes: readonly Change[], detail: Detail, style: TextStyle): string {
+  const of = (change: Change): Detail['others'] => (change.action === 'create' ? detail.creates : detail.others);
+  const body = [
+    ...changes.filter((change) => of(change) === 'whole').map((change) => changePart(change, style)),
+    ...joined(changes.filter((change) => of(change) === 'lines').map(changeLine)),
+  ];
+  const counted = actionCounts(changes.filter((change) => of(change) === 'counts'));
+  if (body.length === 0) return `- ${markdownText(title)}: ${counted}`;
+  const folded = counted === '' ? [] : [`And ${counted}, not listed here.`];
+  return details(`${title} (${changes.length})`, [...body, ...folded].join('\n\n'));
+}
+
+/** `9600 x create, 12 x update`. */
+function actionCounts(changes: readonly Change[]): string {
+  return [...Map.groupBy(changes, ({ action }) => action)]
+    .map(([action, members]) => `${members.length} x ${action}`)
+    .join(', ');
+}
+
+function callParts(plan: Plan, detail: Detail, style: TextStyle): readonly string[] {
+  if (plan.calls.length === 0 || detail.calls === 'counts') return [];
+  return [details('Calls that apply makes', markdownBlock(callLines(plan.calls, style).join('\n')))];
+}
+
+function sections(changes: readonly Change[]): readonly (readonly [string, readonly Change[]])[] {
+  return [...Map.groupBy(changes, (change) => sectionOf(change.address).title)].map(
+    ([title, members]) => [title, ordered(members)] as const,
+  );
+}
+
+function ordered(changes: readonly Change[]): readonly Change[] {
+  const byAction = Map.groupBy(changes, ({ action }) => action);
+  return ACTION_ORDER.flatMap((action) => byAction.get(action) ?? []);
+}
+
+function joined(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}

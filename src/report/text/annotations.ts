@@ -1,0 +1,38 @@
+/** Findings as workflow commands of the Git host, which shows them at their lines in a review. */
+
+import type { Finding, Severity } from '../../model/finding.ts';
+import { commandData, commandProperty } from '../escape.ts';
+import { LOG } from './words.ts';
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
+const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' };
+
+/**
+ * One line per finding: `::error file=trueup.yaml,line=9,col=11,title=code::message`, the gravest first. `most` of each
+ * severity: where there are more, the last one says how many.
+ */
+export function annotations(findings: readonly Finding[], most: number): readonly string[] {
+  return SEVERITIES.flatMap((severity) => {
+    const of = findings.filter((finding) => finding.severity === severity);
+    const shown = of.length > most ? of.slice(0, most - 1) : of;
+    const left = of.length - shown.length;
+    const rest = left === 0 ? [] : [`::${COMMANDS[severity]}::${left} more. In full: ${LOG}.`];
+    return [...shown.map(annotation), ...rest];
+  });
+}
+
+function annotation(finding: Finding): string {
+  const { provenance: place } = finding;
+  const properties = {
+    ...(place === undefined ? {} : { file: place.file, line: String(place.line), col: String(place.column) }),
+    title: finding.code,
+  };
+  const shown = Object.entries(properties).map(([name, value]) => `${name}=${commandProperty(value)}`);
+  return `::${COMMANDS[finding.severity]} ${shown.join(',')}::${commandData(textOf(finding))}`;
+}
+
+/** The address says which resource is meant where the finding has no line of its own. */
+function textOf({ message, hint, address, provenance }: Finding): string {
+  const about = provenance === undefined && address !== undefined && !message.includes(address) ? `${address}: ` : '';
+  return `${about}${message}${hint === undefined ? '' : `\n${hint}`}`;
+}

@@ -1,0 +1,13 @@
+/** The people of an account: an owner made with it, and whoever a token names. */
+
+import type { AccountRow } from '../store/accounts.ts';
+
+/** The owner's id is derived from the account's, so that the same account has the same owner everywhere. */
+export function ownerOf(hubId: number): number {
+  return 50_000_000 + hubId;
+}
+
+export function emailOf(account: AccountRow | undefined, userId: number): string {
+  const name = userId === account?.user_id ? 'owner' : `user-${userId}`;
+  return `${name}@${account?.domain ?? 'unknown.example'}`;
+}

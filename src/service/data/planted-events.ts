@@ -1,0 +1,33 @@
+/** Event definitions of a seed, with the properties they have and what new ones get. */
+
+import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
+import { storedOptions } from '../model/property.ts';
+import { insertEventDefinition, insertEventProperty, keepEventMembers } from '../store/event-properties.ts';
+import type { Db } from '../store/tables.ts';
+import { ownerOf } from './people.ts';
+import type { SeedAccount } from './seed.ts';
+
+/** What the definition has already is left as it is. */
+export async function plantEventDefinition(
+  db: Db,
+  hubId: number,
+  { name, label, properties, newProperties }: SeedAccount['eventDefinitions'][number],
+  now: number,
+): Promise<void> {
+  await insertEventDefinition(db, { hub_id: hubId, name, label: label ?? name });
+  if (newProperties !== undefined) await keepEventMembers(db, hubId, name, newProperties);
+  for (const given of properties) {
+    const { name: property, label: shown, type, description = '', options = [], ...members } = given;
+    await insertEventProperty(db, hubId, name, {
+      name: property,
+      label: shown,
+      type,
+      fieldType: members.fieldType ?? EVENT_FIELD_TYPES[type],
+      description,
+      options: storedOptions(options),
+      createdAt: members.createdAt === undefined ? now : Date.parse(members.createdAt),
+      createdUserId: ownerOf(hubId),
+      members,
+    });
+  }
+}

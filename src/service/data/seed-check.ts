@@ -1,0 +1,150 @@
+/** What a seed says that does not fit together, or does not fit what the store has: found before anything of it is added. */
+
+import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
+import { Refusal } from '../model/refusal.ts';
+import { findAccount, listObjectTypes, resolveObjectType, spellsObjectType } from '../store/accounts.ts';
+import { findAppByClient } from '../store/apps.ts';
+import { listGroups } from '../store/groups.ts';
+import type { Db } from '../store/tables.ts';
+import { defaultGroups } from './defaults.ts';
+import { checkOptions } from './property-writes.ts';
+import type { ParsedSeed, SeedAccount, SeedEventProperty, SeedIssue } from './seed.ts';
+
+export async function seedIssues(db: Db, { accounts, apps }: ParsedSeed): Promise<readonly SeedIssue[]> {
+  const found: (readonly SeedIssue[])[] = [];
+  for (const [index, account] of accounts.entries()) {
+    // What an entry before this one adds to the same account is there by then.
+    const entries = accounts.slice(0, index + 1).filter(({ hubId }) => hubId === account.hubId);
+    found.push(below(['accounts', index], await accountIssues(db, account, entries)));
+  }
+  return [...found.flat(), ...below(['apps'], await clientIssues(db, apps)), ...templateIssues(apps, accounts)];
+}
+
+async function accountIssues(
+  db: Db,
+  { hubId, objectTypes, groups, properties, eventDefinitions }: SeedAccount,
+  entries: readonly SeedAccount[],
+): Promise<readonly SeedIssue[]> {
+  const types = new Map(entries.flatMap(({ objectTypes }) => objectTypes).map(({ id, name }) => [id, name]));
+  const typeOf = async (spelling: string) =>
+    (await resolveObjectType(db, hubId, spelling)) ??
+    [...types].find(([id, name]) => spellsObjectType({ hubId, id, name }, spelling))?.[0];
+  const seeded = new Set<string>();
+  for (const group of entries.flatMap((entry) => entry.groups)) {
+    seeded.add(keyOf((await typeOf(group.objectType)) ?? '', group.name));
+  }
+  const issues: SeedIssue[] = [
+    ...standardIssues(objectTypes),
+    ...eventDefinitions.flatMap((definition, index) =>
+      definition.properties.flatMap((property, at) =>
+        below(['eventDefinitions', index, 'properties', at], eventPropertyIssues(property)),
+      ),
+    ),
+    ...properties.flatMap(({ options = [], type }, index) => below(['properties', index], optionIssues(options, type))),
+  ];
+  for (const [index, { objectType }] of groups.entries()) {
+    if ((await typeOf(objectType)) === undefined) issues.push(unknownType(['groups', index], objectType, hubId));
+  }
+  for (const [index, { objectType, groupName }] of properties.entries()) {
+    const path = ['properties', index];
+    const found = await typeOf(objectType);
+    if (found === undefined) {
+      issues.push(unknownType(path, objectType, hubId));
+      continue;
+    }
+    const own = await groupsOf(db, { hubId, objectType: found, customName: types.get(found) });
+    if (seeded.has(keyOf(found, groupName)) || own.includes(groupName)) continue;
+    const message = `the account ${hubId} has no group ${groupName} for ${objectType}`;
+    issues.push({ path: [...path, 'groupName'], message });
+  }
+  return issues;
+}
+
+/** A type of the seed would never be found under a spelling of a standard one. */
+function standardIssues(types: SeedAccount['objectTypes']): readonly SeedIssue[] {
+  return types.flatMap((type, index) =>
+    (['id', 'name'] as const)
+      .filter((member) => isStandardObjectType(canonicalObjectType(type[member])))
+      .map((member) => ({
+        path: ['objectTypes', index, member],
+        message: `${type[member]} is ${canonicalObjectType(type[member])}, which every account has`,
+      })),
+  );
+}
+
+/** Groups that a type has before the seed adds any: those of the store, or those that a new type is born with. */
+async function groupsOf(
+  db: Db,
+  {
+    hubId,
+    objectType,
+    customName,
+  }: { readonly hubId: number; readonly objectType: string; readonly customName: string | undefined },
+): Promise<readonly string[]> {
+  const known = (await findAccount(db, hubId)) !== undefined && (await listObjectTypes(db, hubId)).includes(objectType);
+  const groups = known ? await listGroups(db, hubId, objectType) : defaultGroups(objectType, customName);
+  return groups.map(({ name }) => name);
+}
+
+function optionIssues(options: Parameters<typeof checkOptions>[0], type: string): readonly SeedIssue[] {
+  try {
+    checkOptions(options, type);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return (error.body.errors ?? []).map((detail) => ({
+      path: (detail.in ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+      message: (detail.message ?? '').replace(/\.$/, ''),
+    }));
+  }
+}
+
+/** Options, and external ones too, go with enumerations only (spec 2.9). */
+function eventPropertyIssues(property: SeedEventProperty): readonly SeedIssue[] {
+  const { type, options = [], externalOptions = false, referencedObjectType } = property;
+  const misplaced = type !== 'enumeration' && options.length > 0;
+  return [
+    ...(misplaced ? [{ path: ['options'], message: `options do not go with the type ${type}` }] : []),
+    ...optionIssues(options, type),
+    ...(externalOptions && (type !== 'enumeration' || referencedObjectType !== 'OWNER')
+      ? [{ path: ['externalOptions'], message: 'they need the type enumeration and the referencedObjectType OWNER' }]
+      : []),
+  ];
+}
+
+/** A client id belongs to one app: in the seed, and in the store. */
+async function clientIssues(db: Db, apps: ParsedSeed['apps']): Promise<readonly SeedIssue[]> {
+  const owners = new Map<string, number>();
+  const issues: SeedIssue[] = [];
+  for (const [index, { appId, clientId }] of apps.entries()) {
+    const owner = owners.get(clientId) ?? (await findAppByClient(db, clientId))?.app_id ?? appId;
+    owners.set(clientId, owner);
+    if (owner !== appId) issues.push({ path: [index, 'clientId'], message: `the app ${owner} has this client id` });
+  }
+  return issues;
+}
+
+/** An app is in no account yet: a template is for a standard type, or for a custom one by its id or a name of the seed. */
+function templateIssues(apps: ParsedSeed['apps'], accounts: readonly SeedAccount[]): readonly SeedIssue[] {
+  const names = new Set(accounts.flatMap(({ objectTypes }) => objectTypes.map(({ name }) => name)));
+  return apps.flatMap(({ eventTemplates = [] }, app) =>
+    eventTemplates.flatMap(({ objectType }, template) => {
+      const isStandard = isStandardObjectType(canonicalObjectType(objectType));
+      if (isStandard || names.has(objectType) || OBJECT_TYPE_ID.test(objectType)) return [];
+      const path = ['apps', app, 'eventTemplates', template, 'objectType'];
+      return [{ path, message: `there is no object type ${objectType}` }];
+    }),
+  );
+}
+
+function unknownType(path: SeedIssue['path'], objectType: string, hubId: number): SeedIssue {
+  return { path: [...path, 'objectType'], message: `the account ${hubId} has no object type ${objectType}` };
+}
+
+function below(path: SeedIssue['path'], issues: readonly SeedIssue[]): readonly SeedIssue[] {
+  return issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+}
+
+function keyOf(objectType: string, groupName: string): string {
+  return `${objectType}/${groupName}`;
+}

@@ -1,0 +1,113 @@
+/** Everything an account holds, as readonly sorted data for assertions and for the page. */
+
+import { UsageError } from '../../errors.ts';
+import type { StoredProperty } from '../model/property.ts';
+import { findAccount, listInstalledApps, listObjectTypes } from '../store/accounts.ts';
+import { listEventDefinitions, listEventProperties, type StoredEventProperty } from '../store/event-properties.ts';
+import { listGroups } from '../store/groups.ts';
+import { listLimits } from '../store/limits.ts';
+import { listProperties } from '../store/properties.ts';
+import { listSubscriptions } from '../store/subscriptions.ts';
+import type { Db } from '../store/tables.ts';
+import { listContacts, listTimelineEvents, type StoredTimelineEvent } from '../store/timeline.ts';
+
+export interface SnapshotGroup {
+  readonly name: string;
+  readonly displayName: string;
+  readonly displayOrder: number;
+  readonly serviceDefined: boolean;
+}
+
+export interface SnapshotSubscription {
+  readonly id: string;
+  readonly appId: number;
+  readonly eventType: string;
+  readonly propertyName: string | undefined;
+  readonly objectTypeId: string | undefined;
+  readonly eventTypeName: string | undefined;
+  readonly active: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface SnapshotLimit {
+  readonly from: string;
+  readonly to: string;
+  /** SERVICE_DEFINED for both spellings of that category. */
+  readonly category: string;
+  readonly typeId: number;
+  readonly maxToObjectIds: number;
+}
+
+export interface AccountSnapshot {
+  readonly hubId: number;
+  readonly domain: string;
+  /** By object type (plural name or `2-<n>`), in display order. */
+  readonly groups: Readonly<Record<string, readonly SnapshotGroup[]>>;
+  /** Active ones by object type, by name. */
+  readonly properties: Readonly<Record<string, readonly StoredProperty[]>>;
+  readonly archivedProperties: Readonly<Record<string, readonly StoredProperty[]>>;
+  /** Of the apps installed in the account, by id. */
+  readonly subscriptions: readonly SnapshotSubscription[];
+  /** By event definition, by name. */
+  readonly eventProperties: Readonly<Record<string, readonly StoredEventProperty[]>>;
+  readonly limits: readonly SnapshotLimit[];
+  readonly timelineEvents: readonly StoredTimelineEvent[];
+  readonly contacts: readonly { readonly objectId: string; readonly email: string | null }[];
+}
+
+/** Throws UsageError for an account that is not there. */
+export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapshot> {
+  const account = await findAccount(db, hubId);
+  if (account === undefined) throw new UsageError('no-such-account', `There is no account ${hubId}.`);
+  const types = await listObjectTypes(db, hubId);
+  const definitions = (await listEventDefinitions(db, hubId)).map(({ name }) => name);
+  return {
+    hubId,
+    domain: account.domain,
+    groups: await byKey(types, (type) => groupsOf(db, hubId, type)),
+    properties: await byKey(types, (type) => listProperties(db, hubId, type)),
+    archivedProperties: await byKey(types, (type) => listProperties(db, hubId, type, 'archived')),
+    subscriptions: await subscriptionsOf(db, hubId),
+    eventProperties: await byKey(definitions, (name) => listEventProperties(db, hubId, name)),
+    limits: (await listLimits(db, hubId)).map((row) => ({
+      from: row.from_type,
+      to: row.to_type,
+      category: row.category,
+      typeId: row.type_id,
+      maxToObjectIds: row.max_to_object_ids,
+    })),
+    timelineEvents: await listTimelineEvents(db, hubId),
+    contacts: (await listContacts(db, hubId)).map((row) => ({ objectId: row.object_id, email: row.email })),
+  };
+}
+
+async function groupsOf(db: Db, hubId: number, objectType: string): Promise<readonly SnapshotGroup[]> {
+  return (await listGroups(db, hubId, objectType)).map((row) => ({
+    name: row.name,
+    displayName: row.display_name,
+    displayOrder: row.display_order,
+    serviceDefined: row.service_defined === 1,
+  }));
+}
+
+async function subscriptionsOf(db: Db, hubId: number): Promise<readonly SnapshotSubscription[]> {
+  const rows = await listSubscriptions(db, await listInstalledApps(db, hubId));
+  return rows.map((row) => ({
+    id: String(row.id),
+    appId: row.app_id,
+    eventType: row.event_type,
+    propertyName: row.property_name === '' ? undefined : row.property_name,
+    objectTypeId: row.object_type_id === '' ? undefined : row.object_type_id,
+    eventTypeName: row.event_type_name ?? undefined,
+    active: row.active === 1,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }));
+}
+
+async function byKey<T>(keys: readonly string[], read: (key: string) => Promise<T>): Promise<Record<string, T>> {
+  const entries: [string, T][] = [];
+  for (const key of keys) entries.push([key, await read(key)]);
+  return Object.fromEntries(entries);
+}

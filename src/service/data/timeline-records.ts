@@ -1,0 +1,71 @@
+/** Which record a timeline event belongs to: found by objectId, email or utk, or a contact made for it (spec 2.7). */
+
+import type { Identity } from '../model/identity.ts';
+import { conflicting, invalid } from '../model/refusal.ts';
+import { nextNumber } from '../store/open.ts';
+import type { Db } from '../store/tables.ts';
+import { findContact, findContactByEmail, findVisitor, saveContact, saveVisitor } from '../store/timeline.ts';
+
+export interface RecordKeys {
+  readonly objectId?: string | undefined;
+  readonly email?: string | undefined;
+  readonly utk?: string | undefined;
+}
+
+interface Lookup {
+  readonly db: Db;
+  readonly identity: Identity;
+}
+
+/** Every objectId is taken to exist, since the interface has no records. Throws a 400 when nothing names the record. */
+export async function recordOf(
+  call: Lookup,
+  objectType: string,
+  keys: RecordKeys,
+): Promise<{ readonly objectId: string }> {
+  if (objectType === 'contacts') return { objectId: await contactOf(call, keys) };
+  if (keys.objectId !== undefined && keys.objectId !== '') return { objectId: keys.objectId };
+  throw unnamed(`An event on ${objectType} needs objectId.`);
+}
+
+/** objectId first; with an email too it changes the contact's address. A user token is tied to the contact found. */
+async function contactOf(call: Lookup, keys: RecordKeys): Promise<string> {
+  const { db, identity } = call;
+  const email = keys.email === undefined ? undefined : checkedEmail(keys.email);
+  const objectId = await contactId(call, { ...keys, email });
+  await saveContact(db, { hub_id: identity.hubId, object_id: objectId, email: email ?? null });
+  if (keys.utk !== undefined) await saveVisitor(db, identity.hubId, keys.utk, objectId);
+  return objectId;
+}
+
+async function contactId({ db, identity }: Lookup, { objectId, email, utk }: RecordKeys): Promise<string> {
+  const holder = email === undefined ? undefined : await findContactByEmail(db, identity.hubId, email);
+  if (objectId !== undefined && objectId !== '') {
+    if (holder === undefined || holder.object_id === objectId) return objectId;
+    throw conflicting(`The address belongs to another contact. Existing id: ${holder.object_id}`);
+  }
+  if (holder !== undefined) return holder.object_id;
+  const visitor = utk === undefined ? undefined : await findVisitor(db, identity.hubId, utk);
+  if (visitor !== undefined) return visitor;
+  if (email === undefined && utk === undefined) throw unnamed('An event on a contact needs objectId, email or utk.');
+  return newContactId(db, identity.hubId);
+}
+
+/** An id that no event named as its objectId before. */
+async function newContactId(db: Db, hubId: number): Promise<string> {
+  for (;;) {
+    const id = String(await nextNumber(db, `contact-${hubId}`, 101));
+    if ((await findContact(db, hubId, id)) === undefined) return id;
+  }
+}
+
+function checkedEmail(email: string): string {
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email.toLowerCase();
+  throw invalid(`'${email}' is not an e-mail address.`, {
+    errors: [{ message: 'email is not an e-mail address', code: 'INVALID_EMAIL', in: 'email' }],
+  });
+}
+
+function unnamed(message: string) {
+  return invalid(message, { errors: [{ message, code: 'REQUIRED_FIELD', in: 'objectId' }] });
+}

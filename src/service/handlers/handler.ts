@@ -1,0 +1,43 @@
+/** What a handler is: one endpoint's behaviour, given a checked call and a running transaction. */
+
+import type { z } from 'zod';
+import type { EndpointId, EndpointTable, ParamsOf, QueryOf } from '../../contract/endpoints.ts';
+import type { BatchState } from '../faults/faults.ts';
+import type { Identity } from '../model/identity.ts';
+import type { StoredProperty } from '../model/property.ts';
+import type { Db } from '../store/tables.ts';
+
+type ParsedBody<E extends EndpointId> = EndpointTable[E]['body'] extends z.ZodType
+  ? z.output<EndpointTable[E]['body']>
+  : undefined;
+
+/** What a handler must answer with: the reply as it goes over the wire. */
+type ReplyBody<E extends EndpointId> = EndpointTable[E]['reply'] extends z.ZodType
+  ? z.input<EndpointTable[E]['reply']>
+  : undefined;
+
+export interface HandlerCall<E extends EndpointId> {
+  /** Path parameters; object types in their one spelling. */
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: ParsedBody<E>;
+  /** The OAuth endpoints have none. */
+  readonly identity: EndpointTable[E]['authorized'] extends true ? Identity : undefined;
+  /** The transaction of this call. */
+  readonly db: Db;
+  readonly now: number;
+  readonly newId: () => string;
+  /** Active properties as this call may see them: a read-lag fault shows an older list. */
+  readonly propertiesOf: (objectType: string) => Promise<readonly StoredProperty[]>;
+  /** The state in which a batch answers: a batch fault has one that is not finished, or canceled. */
+  readonly batchState: BatchState | undefined;
+}
+
+interface HandlerReply<E extends EndpointId> {
+  /** Differs from the endpoint table only where a batch ends mixed (207). */
+  readonly status?: number;
+  readonly body: ReplyBody<E>;
+}
+
+/** Throws Refusal to answer with a failure; nothing it wrote then stays. */
+export type Handler<E extends EndpointId> = (call: HandlerCall<E>) => Promise<HandlerReply<E>>;

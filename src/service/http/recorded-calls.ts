@@ -1,0 +1,169 @@
+/** The record of every request, in order, without its secrets. */
+
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import type { FaultAction } from '../faults/faults.ts';
+import { parsedJson } from './json-body.ts';
+
+export interface RecordedCall {
+  /** From 1, in the order the requests arrived. */
+  readonly sequence: number;
+  /** Undefined when no endpoint has this method and path. */
+  readonly endpoint: EndpointId | undefined;
+  readonly method: string;
+  readonly path: string;
+  /** The account of the token; undefined when no token was needed or it was refused. */
+  readonly hubId: number | undefined;
+  /** What was answered; undefined while the call runs and when the connection was broken. */
+  readonly status: number | undefined;
+  /**
+   * The parsed body with its secrets masked; the text itself where it does not parse, its size where it is long. Undefined for calls
+   * that were refused before their body was read.
+   */
+  readonly body: unknown;
+  /**
+   * Whether the call's transaction was committed: its effect stays whatever the caller was told. Undefined when the connection to the
+   * database broke during the commit, so that nobody was told.
+   */
+  readonly committed: boolean | undefined;
+  readonly faults: readonly FaultAction[];
+}
+
+/**
+ * A request as it passes: `arrived` before any fault and any effect, `answered` after its effect and before the first byte of
+ * its reply.
+ */
+export interface CallMoment {
+  readonly at: 'arrived' | 'answered';
+  readonly sequence: number;
+  readonly endpoint: EndpointId;
+  /** At arrival always false; undefined as for a recorded call. */
+  readonly committed: boolean | undefined;
+}
+
+/** The call waits until this resolves. */
+export type OnCall = (moment: CallMoment) => Promise<void> | void;
+
+export interface CallRecorder {
+  /** `text`: the body of a caller with a token. */
+  start(
+    call: Pick<RecordedCall, 'endpoint' | 'method' | 'path' | 'faults'> & { readonly text?: string | undefined },
+  ): number;
+  finish(sequence: number, outcome: Pick<RecordedCall, 'hubId' | 'status' | 'committed'>): void;
+  /** How many requests there were. */
+  count(): number;
+  /** The newest calls, in order; all that are kept when no number is given. */
+  last(most?: number): readonly RecordedCall[];
+  /** Bytes of text that are kept. */
+  bytes(): number;
+}
+
+/** Bounds of the record: older calls are forgotten, and a longer body is told by its size. */
+export interface RecordLimits {
+  readonly calls: number;
+  readonly bytes: number;
+  readonly bodyBytes: number;
+}
+
+const LIMITS: RecordLimits = { calls: 100_000, bytes: 64 * 1024 * 1024, bodyBytes: 1024 * 1024 };
+
+interface Kept {
+  readonly call: Omit<RecordedCall, 'body'>;
+  /** As text: a parsed body takes several times the memory. */
+  readonly text: string | undefined;
+}
+
+export function createCallRecorder(limits: RecordLimits = LIMITS): CallRecorder {
+  const calls = new Map<number, Kept>();
+  let last = 0;
+  let bytes = 0;
+  const put = (sequence: number, kept: Kept) => {
+    const before = calls.get(sequence);
+    bytes += sizeOf(kept) - (before === undefined ? 0 : sizeOf(before));
+    calls.set(sequence, kept);
+    for (const [oldest, { call, text }] of calls) {
+      if (calls.size <= limits.calls && bytes <= limits.bytes) break;
+      calls.delete(oldest);
+      bytes -= sizeOf({ call, text });
+    }
+  };
+  return {
+    start({ text, ...call }) {
+      last += 1;
+      const fresh = { sequence: last, hubId: undefined, status: undefined, committed: false };
+      const size = text === undefined ? 0 : Buffer.byteLength(text);
+      const kept = size > limits.bodyBytes ? JSON.stringify(`[${size} bytes]`) : text;
+      put(last, { call: { ...fresh, ...call }, text: kept });
+      return last;
+    },
+    finish(sequence, outcome) {
+      const kept = calls.get(sequence);
+      if (kept !== undefined) put(sequence, { ...kept, call: { ...kept.call, ...outcome } });
+    },
+    count: () => last,
+    last: (most = calls.size) =>
+      [...calls.values()]
+        .slice(Math.max(0, calls.size - most))
+        .map(({ call, text }) => ({ ...call, body: shown(text) })),
+    bytes: () => bytes,
+  };
+}
+
+function sizeOf({ call, text }: Kept): number {
+  return Buffer.byteLength(call.path) + call.method.length + (text === undefined ? 0 : Buffer.byteLength(text));
+}
+
+/** The value where the text is one that the service would take, else the text. */
+function shown(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return parsedJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The path as it may be shown: tokens in it are masked, and so are secrets in its query. */
+export function maskedPath(endpoint: EndpointId | undefined, path: string): string {
+  const template = endpoint === undefined ? '' : ENDPOINTS[endpoint].path;
+  if (template.includes('{token}')) return template.replace('{token}', '[secret]');
+  const start = path.indexOf('?');
+  const plain = start === -1 ? path : path.slice(0, start);
+  const masked = SECRET_PATHS.reduce((text, pattern) => text.replace(pattern, '$1[secret]'), plain);
+  return start === -1 ? masked : `${masked}?${maskedQuery(path.slice(start + 1))}`;
+}
+
+/** A path that no endpoint takes, for its method, may hold a token all the same. */
+const SECRET_PATHS: readonly RegExp[] = ENDPOINT_IDS.map((id) => ENDPOINTS[id].path)
+  .filter((path) => path.includes('{token}'))
+  .map((path) => new RegExp(`^(${path.replace('{token}', '')}).+$`));
+
+const SECRETS: ReadonlySet<string> = new Set([
+  ...['client_secret', 'refresh_token', 'access_token', 'token', 'code', 'code_verifier', 'hapikey'],
+]);
+
+function maskedQuery(query: string): string {
+  return query
+    .split('&')
+    .map((pair) => {
+      const name = pair.split('=', 1).join('');
+      return isSecret(name) ? `${name}=[secret]` : pair;
+    })
+    .join('&');
+}
+
+function isSecret(name: string): boolean {
+  return [...new URLSearchParams(`${name}=`).keys()].some((plain) => SECRETS.has(plain.toLowerCase()));
+}
+
+/** Members of forms that are no secrets; what else a form holds is anybody's guess. */
+const OPEN_MEMBERS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'redirect_uri', 'scope']);
+
+/** A body as text that may be kept: of a form the members that are no secrets, and the names of the others. */
+export function maskedText(encoding: Endpoint['encoding'], text: string | undefined): string | undefined {
+  if (encoding !== 'form' || text === undefined) return text;
+  const pairs = [...new URLSearchParams(text)].map(([name, value]) =>
+    OPEN_MEMBERS.has(name) ? [name, value] : [/^\w{1,40}$/.test(name) ? name : '[unreadable]', '[secret]'],
+  );
+  return JSON.stringify(Object.fromEntries(pairs));
+}

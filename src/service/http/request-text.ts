@@ -1,0 +1,83 @@
+/** Reads the body of a request once it is known whose it is: bounded, and UTF-8 or nothing. */
+
+import { once } from 'node:events';
+import type { FastifyRequest } from 'fastify';
+import { invalid, Refusal } from '../model/refusal.ts';
+import { systemClock } from '../model/system.ts';
+
+/** A definition with thousands of options still fits. */
+export const JSON_BYTES = 16 * 1024 * 1024;
+
+/** Forms hold tokens and codes of some hundred characters, and anyone may send them. */
+export const FORM_BYTES = 64 * 1024;
+
+/** The caller went away before its body was whole: there is nobody to answer. */
+export class CallerGone extends Error {}
+
+/** How long what follows an early answer is read and dropped. */
+const LINGER_MS = 2000;
+
+/**
+ * Throws a 413 as soon as the body is known to be too large, a 400 when it is not UTF-8, and CallerGone when its rest does not come
+ * before the service closes.
+ */
+export async function readText(
+  request: FastifyRequest['raw'],
+  limit: number,
+  closing: AbortSignal,
+): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+  const bytes = await readBytes(request, limit, closing);
+  if (bytes.length === 0) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw invalid('Invalid request body: it is not UTF-8 text.');
+  }
+}
+
+/**
+ * After an answer to a request that is not there as a whole. A connection that is closed at once may break before the caller has read the
+ * answer; one that is kept waits for a body that may never come.
+ */
+export async function linger(request: FastifyRequest['raw'], closing: AbortSignal): Promise<void> {
+  if (request.complete !== false) return;
+  request.resume();
+  await Promise.race([once(request, 'close'), systemClock.sleep(LINGER_MS, closing)]).catch(() => undefined);
+  if (!request.complete) request.socket.destroy();
+}
+
+function readBytes(request: FastifyRequest['raw'], limit: number, closing: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    const settle = () => {
+      request.off('data', take).off('end', end).off('error', gone).off('close', gone);
+      closing.removeEventListener('abort', gone);
+    };
+    const take = (part: Buffer) => {
+      parts.push(part);
+      length += part.length;
+      if (length <= limit) return;
+      settle();
+      reject(tooLarge(limit));
+    };
+    const end = () => {
+      settle();
+      resolve(Buffer.concat(parts));
+    };
+    const gone = () => {
+      settle();
+      reject(new CallerGone('The caller went away.'));
+    };
+    request.on('data', take).on('end', end).on('error', gone).on('close', gone);
+    closing.addEventListener('abort', gone, { once: true });
+  });
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal(413, {
+    message: `The body is too large: it may have ${limit} bytes.`,
+    category: 'VALIDATION_ERROR',
+  });
+}

@@ -1,0 +1,39 @@
+/** Members of an event-definition property that replies show and no request sets (spec 2.9): a seed gives them. */
+
+import { z } from 'zod';
+import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';
+
+/** Where nothing says how the property shows up. */
+export const EVENT_FIELD_TYPES = { string: 'text', number: 'number', enumeration: 'select', datetime: 'date' } as const;
+
+const moment = z.iso.datetime({ offset: true, error: 'a date and time such as 2026-01-31T09:30:00Z is expected' });
+
+/** `text` is a text that the store can keep. */
+export function eventMembers(text: z.ZodString) {
+  return {
+    fieldType: text.optional().describe('One that goes with the type when left out.'),
+    groupName: text.optional().describe('`<event>_information` when left out.'),
+    archived: z.boolean().optional(),
+    archivedAt: moment.optional(),
+    calculated: z.boolean().optional(),
+    calculationFormula: text.optional(),
+    createdAt: moment.optional(),
+    createdUserId: text.optional(),
+    dataSensitivity: z.enum(DATA_SENSITIVITIES).optional().describe('`non_sensitive` when left out.'),
+    dateDisplayHint: z.enum(DATE_DISPLAY_HINTS).optional(),
+    displayOrder: z.int().optional().describe('-1 when left out.'),
+    externalOptions: z.boolean().optional().describe('With an enumeration and the referencedObjectType OWNER only.'),
+    externalOptionsReferenceType: text.optional(),
+    formField: z.boolean().optional(),
+    hasUniqueValue: z.boolean().optional(),
+    hidden: z.boolean().optional(),
+    serviceDefined: z.boolean().optional(),
+    referencedObjectType: text.optional(),
+    sensitiveDataCategories: z.array(text).optional(),
+    showCurrencySymbol: z.boolean().optional(),
+    updatedAt: moment.optional(),
+    updatedUserId: text.optional(),
+  };
+}
+
+export type EventMembers = Partial<z.infer<z.ZodObject<ReturnType<typeof eventMembers>>>>;

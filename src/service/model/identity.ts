@@ -1,0 +1,9 @@
+/** Who a call speaks for. */
+
+/** What its access token is bound to (spec 1). */
+export interface Identity {
+  readonly hubId: number;
+  readonly appId: number;
+  readonly userId: number;
+  readonly scopes: readonly string[];
+}

@@ -1,0 +1,138 @@
+/** What the service answers when it refuses: status and body per case (assumption A09; OAuth codes per the public service). */
+
+import type { ErrorBody } from '../../contract/error-body.ts';
+import { shortened } from './plain-text.ts';
+
+/** Thrown inside a call: its transaction is rolled back and this is answered. A correlation id is added on the way out. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
+    super(body.message ?? `status ${status}`);
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export type Detail = NonNullable<ErrorBody['errors']>[number];
+
+const MOST_ERRORS = 100;
+const LONGEST = 1000;
+
+/** The body no longer than anyone reads: what is wrong with a request can be as long as the request, many times over. */
+export function bounded(body: ErrorBody): ErrorBody {
+  const { message, errors, context } = body;
+  return {
+    ...body,
+    ...(message == null ? {} : { message: shortened(message, 10 * LONGEST) }),
+    ...(errors == null ? {} : { errors: errors.slice(0, MOST_ERRORS).map(boundedDetail) }),
+    ...(context == null ? {} : { context: boundedContext(context) }),
+  };
+}
+
+function boundedDetail(detail: Detail): Detail {
+  const texts = Object.entries(detail).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? shortened(value, LONGEST) : value,
+  ]);
+  return Object.fromEntries(texts);
+}
+
+function boundedContext(context: object): Record<string, unknown> {
+  const lists = Object.entries(context).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.slice(0, MOST_ERRORS).map((text) => shortened(String(text), LONGEST)) : value,
+  ]);
+  return Object.fromEntries(lists);
+}
+
+/** 400 VALIDATION_ERROR. */
+export function invalid(message: string, more: Partial<ErrorBody> = {}): Refusal {
+  return new Refusal(400, { message, category: 'VALIDATION_ERROR', ...more });
+}
+
+/** 404 OBJECT_NOT_FOUND. */
+export function notFound(message: string): Refusal {
+  return new Refusal(404, { message, category: 'OBJECT_NOT_FOUND' });
+}
+
+/** 409 OBJECT_ALREADY_EXISTS (assumption A28). */
+export function alreadyExists(message: string, more: Partial<ErrorBody> = {}): Refusal {
+  return new Refusal(409, { message, category: 'OBJECT_ALREADY_EXISTS', ...more });
+}
+
+/** 409 CONFLICT. */
+export function conflicting(message: string): Refusal {
+  return new Refusal(409, { message, category: 'CONFLICT' });
+}
+
+export function unauthenticated(): Refusal {
+  return new Refusal(401, {
+    message:
+      'Authentication credentials not found. This API supports OAuth 2.0 authentication: send the header Authorization: Bearer <access token>.',
+    category: 'INVALID_AUTHENTICATION',
+  });
+}
+
+/** `ago` and the time in the context are how the public service words it. */
+export function expired(expiredAt: number, now: number): Refusal {
+  const seconds = Math.max(0, Math.floor((now - expiredAt) / 1000));
+  return new Refusal(401, {
+    message: `The OAuth token used to make this call expired ${seconds} second(s) ago.`,
+    category: 'EXPIRED_AUTHENTICATION',
+    context: { 'expire time': [new Date(expiredAt).toISOString()] },
+  });
+}
+
+/** Any one of the scopes would do. */
+export function missingScopes(scopes: readonly string[]): Refusal {
+  return new Refusal(403, {
+    message: 'One or more of the following scopes are required.',
+    category: 'MISSING_SCOPES',
+    context: { requiredGranularScopes: [...scopes] },
+    errors: [
+      {
+        message: 'One or more of the following scopes are required.',
+        context: { requiredScopes: [...scopes] },
+      },
+    ],
+  });
+}
+
+/** The call may have happened when its commit was under way; a caller that tries again finds out. */
+export function unavailable(): Refusal {
+  return new Refusal(503, {
+    message: 'The service is temporarily unavailable. Try again.',
+    category: 'INTERNAL_ERROR',
+  });
+}
+
+/** The name of the service is another one: see hosts.ts. */
+export function misdirected(host: string | undefined): Refusal {
+  const name = host === undefined ? 'no name' : `the name ${shortened(host, 100)}`;
+  return new Refusal(421, {
+    message: `This service does not answer to ${name}: only to loopback addresses and to names that it was started with (--host, --allow-host).`,
+    category: 'VALIDATION_ERROR',
+  });
+}
+
+export function rateLimited(headers: Readonly<Record<string, string>>): Refusal {
+  return new Refusal(
+    429,
+    {
+      message: 'You have reached your ten_secondly_rolling limit.',
+      errorType: 'RATE_LIMIT',
+      policyName: 'TEN_SECONDLY_ROLLING',
+      groupName: 'publicapi:oauth:ten_secondly_rolling',
+    },
+    headers,
+  );
+}
+
+/** Errors of the token endpoint carry their code in `status`, not in `category`. */
+export function oauthRefusal(code: string, message: string): Refusal {
+  return new Refusal(400, { status: code, message });
+}

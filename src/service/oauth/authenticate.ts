@@ -1,0 +1,50 @@
+/** Who a call speaks for: the bearer token, its expiry, its scopes, and the object types of its account. */
+
+import type { EndpointId } from '../../contract/endpoints.ts';
+import { scopesFor } from '../../contract/scopes.ts';
+import type { Identity } from '../model/identity.ts';
+import { expired, invalid, missingScopes, unauthenticated } from '../model/refusal.ts';
+import { resolveObjectType } from '../store/accounts.ts';
+import type { Db } from '../store/tables.ts';
+import { findAccessToken, hashOf } from '../store/tokens.ts';
+import { scopeList } from './checks.ts';
+
+/** The hash of the bearer token in an Authorization header; throws a 401 when there is none. */
+export function bearerHash(authorization: string | undefined): string {
+  const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw unauthenticated();
+  return hashOf(token);
+}
+
+/** Throws a 401 for an unknown or expired token. */
+export async function authenticate(db: Db, hash: string, now: number): Promise<Identity> {
+  const row = await findAccessToken(db, hash);
+  if (row === undefined) throw unauthenticated();
+  if (row.expires_at <= now) throw expired(row.expires_at, now);
+  return { hubId: row.hub_id, appId: row.app_id, userId: row.user_id, scopes: scopeList(row.scopes) };
+}
+
+/** Throws a 403 that names the scopes of which any would do (assumption A08). */
+export function authorize(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): void {
+  const needed = scopesFor(endpoint, params);
+  if (needed.length > 0 && !needed.some((scope) => identity.scopes.includes(scope))) throw missingScopes(needed);
+}
+
+const OBJECT_TYPE_PARAMETERS: readonly string[] = ['object_type', 'fromObjectType', 'toObjectType'];
+
+/** The path parameters with object types in the one spelling of the account; throws a 400 for a type it does not have (assumption A27). */
+export async function resolvedParams(
+  db: Db,
+  hubId: number,
+  params: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> {
+  const resolved: Record<string, string> = { ...params };
+  for (const name of OBJECT_TYPE_PARAMETERS) {
+    const spelling = params[name];
+    if (spelling === undefined) continue;
+    const type = await resolveObjectType(db, hubId, spelling);
+    if (type === undefined) throw invalid(`Unable to infer object type from: ${spelling}`);
+    resolved[name] = type;
+  }
+  return resolved;
+}

@@ -1,0 +1,105 @@
+/** What an app asks for at the install address, and the code it gets when the person allows it (spec 5.1, 5.2). */
+
+import { unstorable } from '../model/plain-text.ts';
+import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';
+import { findAppByClient } from '../store/apps.ts';
+import type { Db } from '../store/tables.ts';
+import { hashOf, insertCode } from '../store/tokens.ts';
+import { redirectAllowed, scopeList } from './checks.ts';
+import { CODE_SECONDS } from './grants.ts';
+
+/** A request that may be shown to a person. */
+export interface Authorization {
+  readonly appId: number;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+  /** What the person may leave out; scopes that the app does not have are not offered. */
+  readonly optionalScopes: readonly string[];
+  readonly state: string | undefined;
+  readonly challenge: string | undefined;
+  /** The accounts to choose from: one when the address names it. */
+  readonly accounts: readonly AccountRow[];
+}
+
+/** Why the page is not shown; nothing is sent to the redirect address, which cannot be trusted then. */
+export interface Unauthorizable {
+  readonly problem: string;
+}
+
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+
+/** Both spellings of the scope members are taken, with and without s; PKCE is S256 or nothing (assumption A21). */
+export async function readAuthorization(
+  db: Db,
+  given: URLSearchParams,
+  hubId: number | undefined,
+): Promise<Authorization | Unauthorizable> {
+  const twice = [...new Set(given.keys())].find((name) => name !== 'granted' && given.getAll(name).length > 1);
+  if (twice !== undefined) return { problem: `The address has ${twice} more than once.` };
+  if ([...given].flat().some((text) => unstorable(text) !== undefined)) {
+    return { problem: 'The address holds a character that is not allowed.' };
+  }
+  const clientId = given.get('client_id') ?? '';
+  const app = await findAppByClient(db, clientId);
+  if (app === undefined) return { problem: `There is no app with the client id "${clientId}".` };
+  const redirectUri = given.get('redirect_uri') ?? '';
+  const registered: readonly string[] = JSON.parse(app.redirect_uris);
+  if (!redirectAllowed(registered, redirectUri)) {
+    return { problem: `The redirect address "${redirectUri}" is not one of the app's.` };
+  }
+  const scopes = scopeList(given.get('scopes') ?? given.get('scope') ?? '');
+  const own = scopeList(app.scopes);
+  const beyond = scopes.filter((scope) => !own.includes(scope));
+  if (scopes.length === 0) return { problem: 'The address names no scopes.' };
+  if (beyond.length > 0) return { problem: `The app is not configured for these scopes: ${beyond.join(', ')}.` };
+  const challenge = given.get('code_challenge') ?? undefined;
+  if (challenge !== undefined && (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))) {
+    return { problem: 'The code challenge needs code_challenge_method=S256 and the hash of a verifier in base64url.' };
+  }
+  const account = hubId === undefined ? undefined : await findAccount(db, hubId);
+  if (hubId !== undefined && account === undefined) return { problem: `There is no account ${hubId}.` };
+  const optional = scopeList(given.get('optional_scopes') ?? given.get('optional_scope') ?? '');
+  return {
+    appId: app.app_id,
+    clientId,
+    redirectUri,
+    scopes,
+    optionalScopes: optional.filter((scope) => own.includes(scope) && !scopes.includes(scope)),
+    state: given.get('state') ?? undefined,
+    challenge,
+    accounts: account === undefined ? await listAccounts(db) : [account],
+  };
+}
+
+/** A code for the account's owner, good once and for 600 seconds (assumption A22). */
+export async function giveCode(
+  { db, now, newId }: { readonly db: Db; readonly now: number; readonly newId: () => string },
+  authorization: Authorization,
+  choice: { readonly account: AccountRow; readonly optionalScopes: readonly string[] },
+): Promise<string> {
+  const code = `code-${newId()}`;
+  await insertCode(db, {
+    hash: hashOf(code),
+    hub_id: choice.account.hub_id,
+    app_id: authorization.appId,
+    user_id: choice.account.user_id,
+    scopes: [...authorization.scopes, ...choice.optionalScopes].join(' '),
+    redirect_uri: authorization.redirectUri,
+    challenge: authorization.challenge ?? null,
+    expires_at: now + CODE_SECONDS * 1000,
+    used_at: null,
+  });
+  return code;
+}
+
+/** The redirect address with what the app is told; its own query stays. */
+export function redirectWith(
+  { redirectUri, state }: Pick<Authorization, 'redirectUri' | 'state'>,
+  told: Readonly<Record<string, string>>,
+): string {
+  const address = new URL(redirectUri);
+  for (const [name, value] of Object.entries(told)) address.searchParams.append(name, value);
+  if (state !== undefined) address.searchParams.append('state', state);
+  return address.href;
+}

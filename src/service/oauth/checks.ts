@@ -1,0 +1,69 @@
+/** What the token endpoint checks before it gives a token: the client, the redirect address, the code verifier, the scopes. */
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { oauthRefusal } from '../model/refusal.ts';
+import { type AppRow, findAppByClient } from '../store/apps.ts';
+import type { Db } from '../store/tables.ts';
+import { hashOf } from '../store/tokens.ts';
+
+/** The app of this client id, if the secret is its own (spec 5.5). */
+export async function authenticatedApp(
+  db: Db,
+  clientId: string | undefined,
+  clientSecret: string | undefined,
+): Promise<AppRow> {
+  const app = clientId === undefined ? undefined : await findAppByClient(db, clientId);
+  if (app === undefined) throw oauthRefusal('BAD_CLIENT_ID', 'missing or unknown client id');
+  if (clientSecret === undefined || !same(hashOf(clientSecret), app.secret_hash)) {
+    throw oauthRefusal('BAD_CLIENT_SECRET', 'missing or invalid client secret');
+  }
+  return app;
+}
+
+/** PKCE with S256: the verifier's hash must be the challenge that the authorize page was given. */
+export function checkVerifier(challenge: string | null, verifier: string | undefined): void {
+  if (challenge === null) return;
+  const hash = createHash('sha256')
+    .update(verifier ?? '')
+    .digest('base64url');
+  if (verifier === undefined || !same(hash, challenge)) {
+    throw oauthRefusal('BAD_CODE_VERIFIER', 'missing or invalid code verifier');
+  }
+}
+
+/** The scopes of the new token: those granted, or the part of them that the form asks for. */
+export function narrowedScopes(granted: string, asked: string | undefined): string {
+  const wanted = scopeList(asked ?? '');
+  if (wanted.length === 0) return granted;
+  const beyond = wanted.filter((scope) => !scopeList(granted).includes(scope));
+  if (beyond.length > 0) throw oauthRefusal('BAD_SCOPE', `scopes that were not granted: ${beyond.join(' ')}`);
+  return wanted.join(' ');
+}
+
+/** Scopes are separated by blanks; commas and plus signs left over from addresses are taken too. */
+export function scopeList(text: string): readonly string[] {
+  return [...new Set(text.split(/[\s,+]+/).filter((scope) => scope !== ''))];
+}
+
+/**
+ * Whether a redirect address is one of the app's: exactly, except that a registered loopback address without port and path
+ * stands for every port and path of it, as installed programs need.
+ */
+export function redirectAllowed(registered: readonly string[], redirectUri: string): boolean {
+  return registered.some((own) => own === redirectUri || (LOOPBACK.has(own) && originWithoutPort(redirectUri) === own));
+}
+
+const LOOPBACK: ReadonlySet<string> = new Set(['http://localhost', 'http://127.0.0.1', 'http://[::1]']);
+
+/** Registered for an app that names no addresses. */
+export const LOOPBACK_REDIRECTS: readonly string[] = [...LOOPBACK];
+
+function originWithoutPort(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { protocol, hostname, username, password, hash } = new URL(address);
+  return username + password + hash === '' ? `${protocol}//${hostname}` : undefined;
+}
+
+function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,50 @@
+/** Giving out tokens: what a code, a refresh token or a test's request turns into. */
+
+import { createHmac } from 'node:crypto';
+import { insertInstall } from '../store/accounts.ts';
+import { keepMeta } from '../store/open.ts';
+import type { Db, GrantRow } from '../store/tables.ts';
+import { hashOf, insertRefreshToken, saveAccessToken } from '../store/tokens.ts';
+
+/** Seconds that an access token lives (assumption A22). */
+export const ACCESS_TOKEN_SECONDS = 1800;
+
+/** Seconds that a code lives (assumption A22). */
+export const CODE_SECONDS = 600;
+
+export interface Issuing {
+  readonly db: Db;
+  readonly now: number;
+  readonly newId: () => string;
+}
+
+/** A new access token, or the given text as one; only its hash is stored. */
+export async function issueAccessToken(
+  { db, now, newId }: Issuing,
+  grant: GrantRow,
+  wanted: { readonly text?: string | undefined; readonly seconds?: number | undefined } = {},
+): Promise<string> {
+  const text = wanted.text ?? `access-${newId()}`;
+  const expires_at = now + (wanted.seconds ?? ACCESS_TOKEN_SECONDS) * 1000;
+  await saveAccessToken(db, { ...grant, hash: hashOf(text), expires_at });
+  return text;
+}
+
+/** A new refresh token, or the given text as one; the app counts as installed in the account from here on. */
+export async function issueRefreshToken(
+  { db, newId }: Issuing,
+  grant: GrantRow,
+  wanted: { readonly clientId: string; readonly text?: string | undefined },
+): Promise<string> {
+  const text = wanted.text ?? `refresh-${newId()}`;
+  await insertRefreshToken(db, { ...grant, hash: hashOf(text), client_id: wanted.clientId, deleted_at: null });
+  await insertInstall(db, grant.hub_id, grant.app_id);
+  return text;
+}
+
+/** Signs text with a key that the store keeps, so that signatures stay the same after a restart. */
+export async function signed({ db, newId }: Pick<Issuing, 'db' | 'newId'>, text: string): Promise<string> {
+  return createHmac('sha256', await keepMeta(db, 'signing-key', newId()))
+    .update(text)
+    .digest('base64url');
+}

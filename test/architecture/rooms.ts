@@ -1,0 +1,82 @@
+/** The rooms of the layers that have several: what is in each, and which of the others it may import. */
+
+export interface Room {
+  /** Its folder; a layer's own folder stands for the files beside its rooms. */
+  readonly of: string;
+  /** Other rooms of the same layer. */
+  readonly may: readonly string[];
+  /** What a violator should read. */
+  readonly because: string;
+}
+
+/** Of one layer, each room after those that it may import. */
+function rooms(
+  layer: string,
+  each: readonly (readonly [name: string, may: string, because: string])[],
+): readonly Room[] {
+  const path = (name: string): string => (name === '.' ? layer : `${layer}/${name}`);
+  const names = (list: string): readonly string[] => list.split(' ').filter((name) => name !== '');
+  return each.map(([name, may, because]) => ({ of: path(name), may: names(may).map(path), because }));
+}
+
+export const ROOMS: readonly Room[] = [
+  ...rooms('engine', [
+    ['.', '', 'What compares and names values serves every step, so it knows none of them.'],
+    ['options', '.', 'A list of options is merged, compared and undone by the same rules, whichever step asks.'],
+    ['observe', '.', 'Looking at the account knows nothing of what is wanted of it.'],
+    ['drift', '. options observe', 'Drift compares the account with what was applied; the files have no part in it.'],
+    ['rules', '.', 'House rules look at declarations alone, so that they run without an account.'],
+    ['gate', '.', 'The gate judges a plan that is made: it plans nothing and sends nothing.'],
+    [
+      'plan',
+      '. options observe drift rules gate',
+      'A plan is made of what was read and recorded; it cannot send a call.',
+    ],
+    ['revert', '. options observe rules gate plan', 'A revert is a plan made of what a run overwrote.'],
+    ['apply', '. observe gate', 'Applying executes calls; it never sees the configuration and never diffs.'],
+  ]),
+  ...rooms('config', [
+    ['yaml', '', 'Text and where everything stands in it: what it means is said elsewhere.'],
+    ['files', 'yaml', 'Finding files needs their includes, and nothing else of what they declare.'],
+    ['schema', 'yaml', 'The schema says what a document may hold; it checks none.'],
+    ['check', 'yaml schema', 'A check knows the schema, not what the sections are for.'],
+    ['accounts', 'yaml schema check', 'Accounts are read from documents that were checked.'],
+    ['policy', 'yaml schema check', 'The policy is read from documents that were checked.'],
+    ['.', 'yaml files schema check accounts policy', 'Resolving a project puts all of it together.'],
+  ]),
+  ...rooms('service', [
+    ['store', 'model', 'The store keeps what it is given, on any database.'],
+    ['model', '', 'What the service speaks of; it does nothing.'],
+    ['faults', 'model', 'Faults are data and replies: they are the same for every endpoint.'],
+    ['oauth', 'model store', 'Tokens are given and checked before anything is known of a call.'],
+    ['data', 'model store oauth', 'The rules of what an account holds are the same however they are reached.'],
+    [
+      'handlers',
+      'model store faults oauth data',
+      'A handler is one endpoint: it is handed a checked call and a transaction.',
+    ],
+    ['http', 'model store faults oauth handlers', 'The pipeline knows handlers by the table alone.'],
+    ['pages', 'model store oauth data http', 'Pages show what is there; no call depends on them.'],
+    ['.', 'model store faults oauth data handlers http pages', 'The service is put together in one place.'],
+  ]),
+  ...rooms('report', [
+    ['.', '', 'What every form of a report needs: words of plans, escaping, exit codes.'],
+    ['documents', '.', 'A JSON document is checked against its schema, and worded by nobody.'],
+    ['text', '.', 'Text says it first; the other forms borrow its words.'],
+    ['markdown', '. text', 'A form of a report never depends on another form but text.'],
+    ['html', '. text', 'A form of a report never depends on another form but text.'],
+    ['sarif', '. text documents', 'A form of a report never depends on another form but text.'],
+  ]),
+];
+
+/** The layer that a path or a room lies in. */
+export function folderOf(path: string): string {
+  return path.split('/')[0] ?? path;
+}
+
+/** The room that a path lies in; undefined where its layer has none. */
+export function roomOf(path: string): string | undefined {
+  const [layer = '', room = '', ...rest] = path.split('/');
+  if (!ROOMS.some(({ of }) => folderOf(of) === layer)) return undefined;
+  return rest.length === 0 ? layer : `${layer}/${room}`;
+}
