@@ -65,6 +65,6 @@ test('a consent that cannot be read says which half is wrong, and what to write 
     `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is not an address, such as ${TIER}. [usage]`,
   );
   expect(await wrong('option-removel')).toBe(
-    `${start('option-removel')} There is no risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, max-changes. A risk stands alone or as RISK=ADDRESS. [usage]`,
+    `${start('option-removel')} There is no risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, max-changes, host-change. A risk stands alone or as RISK=ADDRESS. [usage]`,
   );
 });
