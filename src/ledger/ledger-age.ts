@@ -34,7 +34,7 @@ export async function historyEnd(disk: Disk, file: string): Promise<HistoryEnd> 
     isKept: text !== '',
     tail,
     async serialOf(lineage) {
-      const torn = start.lineage === lineage && start.serial !== 'hidden' ? start.serial : 0;
+      const torn = start.lineage === lineage && typeof start.serial === 'number' ? start.serial : 0;
       // A ledger that was put aside and came back has its lines before those of the other.
       const whole = newestSerial(lines, lineage) ?? newestSerial(wholeLines(await read()), lineage) ?? 0;
       return Math.max(torn, whole);
@@ -53,21 +53,21 @@ function newestSerial(lines: readonly string[], lineage: string): number | undef
 interface TornStart {
   /** Undefined where it was cut off. */
   readonly lineage?: string;
-  /** 0: there is no such line, or it is of an earlier version, which wrote none. */
-  readonly serial: number | 'hidden';
+  /** Undefined where there is no such line, or it is of an earlier version, which wrote none. */
+  readonly serial?: number | 'hidden';
 }
 
 const LINEAGE = /^\{"format":"trueup\.history\/1","lineage":("(?:[^"\\]|\\.)*"),/;
 const SERIAL = '"serial":';
 
 function startOf(tail: string): TornStart {
-  if (tail === '') return { serial: 0 };
+  if (tail === '') return {};
   const [whole = '', quoted] = LINEAGE.exec(tail) ?? [];
   if (quoted === undefined) return { serial: 'hidden' };
   const lineage = String(JSON.parse(quoted));
   const rest = tail.slice(whole.length);
   if (SERIAL.startsWith(rest)) return { lineage, serial: 'hidden' };
-  if (!rest.startsWith(SERIAL)) return { lineage, serial: 0 };
+  if (!rest.startsWith(SERIAL)) return { lineage };
   const digits = /^(\d+),/.exec(rest.slice(SERIAL.length))?.[1];
   return { lineage, serial: digits === undefined ? 'hidden' : Number(digits) };
 }

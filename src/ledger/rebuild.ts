@@ -22,14 +22,14 @@ export async function rebuild({ disk, files, name, guard }: RebuildParts): Promi
   const history = mended(text);
   const kept = parseHistory(history, `${disk.place}/${files.history}`);
   const cut = history.length < text.length;
-  const { stored, journal, leftover, ledger: found } = await anyState(disk, files, name, kept.length > 0);
+  const { stored, journal, ledger: found } = await anyState(disk, files, name, kept.length > 0);
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;
   const later = laterCalls(kept, ledger, stored !== undefined || journal !== undefined);
   const next = later.length === 0 ? ledger : withCalls(ledger, later);
   if (later.length > 0) {
     await guard();
     await disk.replace(files.ledger, writeLedger({ ledger: next, folded: journal?.header.id ?? stored?.folded }));
-    if (journal !== undefined || leftover) await disk.remove(files.journal);
+    await disk.remove(files.journal);
   }
   // Last: while the line is there, a ledger that lacks its call is refused.
   if (history !== text) {

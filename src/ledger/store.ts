@@ -88,7 +88,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
     const { found, written } = recalled;
     if (written === undefined) throw journalLost(journalPath, false);
     // Put back, so that whatever stops the fold leaves it on the disk.
-    if (found === undefined && written !== '') await disk.create(files.journal, written);
+    if (found === undefined) await disk.create(files.journal, written);
     return recalled;
   };
 

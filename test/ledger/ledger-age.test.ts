@@ -271,6 +271,8 @@ describe('a rebuilt ledger', () => {
       ]),
     );
     expect(ledger).toEqual({ ...newer, serial: newer.serial + 1, records: recorded });
+    // A journal that was folded in and not removed is still known.
+    expect(JSON.parse((await disk.read(LEDGER)) ?? '').folded).toBe(JSON.parse(older).folded);
     await run(storeAt(disk), [forget(SIZE)]);
     expect(Object.keys((await storeAt(disk).read()).records)).toEqual([TIER]);
     expect(await storeAt(disk).history()).toHaveLength(2);
@@ -298,6 +300,48 @@ describe('a rebuilt ledger', () => {
     const { ledger } = await rebuilt(disk);
     expect(ledger.intentions.map(({ id }) => id)).toEqual(['i2']);
     expect(ledger.records[SIZE]).toMatchObject({ id: '7', fields: { label: 'Later' } });
+  });
+
+  it('has of a line of an earlier version only what no ledger is there to know', async () => {
+    const { disk, older } = await twoRuns();
+    await disk.replace(HISTORY, ((await disk.read(HISTORY)) ?? '').replaceAll(/"serial":\d+,/g, ''));
+    await disk.replace(LEDGER, older);
+    expect((await rebuilt(disk)).ids).toEqual([]);
+    await disk.remove(LEDGER);
+    expect((await rebuilt(disk)).ids).toEqual(['i1', 'i2']);
+  });
+
+  it('is not written once the lock is gone', async () => {
+    const { disk, older } = await twoRuns();
+    await disk.replace(LEDGER, older);
+    const robbed: Disk = {
+      ...disk,
+      async read(file) {
+        if (file === LEDGER) await disk.remove('sandbox.lock');
+        return disk.read(file);
+      },
+    };
+    const store = storeAt(robbed);
+    await store.lock('rebuild');
+    await expect(store.rebuild()).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    expect(await disk.read(LEDGER)).toBe(older);
+    await disk.replace(LEDGER, (await disk.read(LEDGER))?.replace('"serial": 3', '"serial": 9') ?? '');
+    const torn = `${await disk.read(HISTORY)}{"form`;
+    await disk.replace(HISTORY, torn);
+    await store.lock('rebuild');
+    await expect(store.rebuild()).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+    expect(await disk.read(HISTORY)).toBe(torn);
+  });
+
+  it('keeps a journal that nobody folded in yet where there is nothing to take over', async () => {
+    const { disk } = await twoRuns();
+    const store = storeAt(disk);
+    const lock = await store.lock('apply');
+    await store.append([forget(TIER)]);
+    await lock.release();
+    const journal = await disk.read(JOURNAL);
+    expect((await rebuilt(disk)).ids).toEqual([]);
+    expect(await disk.read(JOURNAL)).toBe(journal);
   });
 
   it('drops what a call removed', async () => {

@@ -91,6 +91,24 @@ export function storeSuite(title: string, place: () => Promise<{ open(): LedgerS
       await lock.release();
     });
 
+    it('is written by a first fold of nothing, and pins what it is told, the host as well', async () => {
+      const { open } = await place();
+      const store = open();
+      const lock = await store.lock('apply');
+      const { lineage, account } = await store.compact({ name: 'sandbox', hubId: null });
+      expect(Object.keys(account)).toEqual(['name', 'hubId']);
+      expect((await open().read()).lineage).toBe(lineage);
+      await store.append([record(TIER)]);
+      const { serial } = await store.compact(ACCOUNT);
+      const pinned = await store.compact({ ...ACCOUNT, host: 'http://localhost' });
+      expect([pinned.serial, pinned.account]).toEqual([serial + 1, { ...ACCOUNT, host: 'http://localhost' }]);
+      expect(await store.compact(ACCOUNT)).toEqual(pinned);
+      expect((await store.compact({ ...ACCOUNT, host: 'https://crm.example.com' })).account.host).toBe(
+        'https://crm.example.com',
+      );
+      await lock.release();
+    });
+
     it('does not raise the serial when there is nothing to fold', async () => {
       const store = (await place()).open();
       const lock = await store.lock('apply');
