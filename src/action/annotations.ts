@@ -1,6 +1,7 @@
 /** What the Action annotates: findings and blocked changes on the lines they were written at. */
 
 import { join, normalize } from 'node:path/posix';
+import { defined } from '../contract/defined.ts';
 import type { Change } from '../model/change.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
@@ -37,6 +38,6 @@ function blocked({ address, reason, provenance }: Change): Finding {
     severity: 'error',
     message: `${address} is blocked: ${reason}`,
     address,
-    ...(provenance === undefined ? {} : { provenance }),
+    ...defined({ provenance }),
   };
 }

@@ -1,6 +1,7 @@
 /** The inputs of the Action: one schema, which action.yml has to match. */
 
 import { z } from 'zod';
+import { defined } from '../contract/defined.ts';
 import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 import { isAddress } from '../model/address.ts';
@@ -24,7 +25,7 @@ const addresses = lines.pipe(
 const digests = lines.transform((texts, context) =>
   texts.flatMap((text) => {
     const [, account, digest] = /^(?:(.+)=)?([0-9a-f]{20})$/.exec(text) ?? [];
-    if (digest !== undefined) return [{ digest, ...(account === undefined ? {} : { account }) }];
+    if (digest !== undefined) return [{ digest, ...defined({ account }) }];
     context.addIssue({ code: 'custom', message: `${text}: a digest has 20 hex digits, alone or as ACCOUNT=DIGEST` });
     return [];
   }),

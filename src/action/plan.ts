@@ -1,5 +1,6 @@
 /** `command: plan`: the plan of each account in the log, the summary, the files and the comment of the pull request. */
 
+import { defined } from '../contract/defined.ts';
 import { UnsafePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
@@ -28,7 +29,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
     account,
     ...conclude(plan, whole, run.inputs['fail-on']),
     ...planNumbers(plan),
-    ...(digest === undefined ? {} : { digest }),
+    ...defined({ digest }),
     ...pathOf(run, 'planFile', account),
     ...pathOf(run, 'reportFile', account),
   };

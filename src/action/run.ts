@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Clock } from '../client/index.ts';
+import { defined } from '../contract/defined.ts';
 import type { GitHub } from '../github/client.ts';
 import type { Repository } from '../github/repository.ts';
 import {
@@ -65,7 +66,7 @@ export async function withAccount<T>(
   const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
   const ledger = openLedger({
     ...{ config: project, account, env: hostEnv, newId: randomUUID },
-    ...(place === undefined ? {} : { place }),
+    ...defined({ place }),
   });
   try {
     const named = accountNames(project).length > 0;

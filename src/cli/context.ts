@@ -1,5 +1,6 @@
 /** What a command works with: its world, how it shows things, and the signal that stops it. */
 
+import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';
 import { DEFAULT_WIDTH, palette, type TextStyle } from '../report/text/style.ts';
 import type { Typed } from '../report/text/typed.ts';
@@ -92,10 +93,9 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
 export function typedOf(world: World, { directory, file, account, ledger }: CommonFlags): Typed {
   return {
     npx: throughNpx(world),
-    ...(directory === undefined ? {} : { directory }),
+    ...defined({ directory }),
     files: file ?? [],
-    ...(account === undefined ? {} : { account }),
-    ...(ledger === undefined ? {} : { ledger }),
+    ...defined({ account, ledger }),
   };
 }
 

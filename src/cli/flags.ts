@@ -1,6 +1,7 @@
 /** The flags that commands share: how they are declared, read and checked. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { defined } from '../contract/defined.ts';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
@@ -111,7 +112,7 @@ export function planOptions(flags: Omit<PlanFlags, 'format'>): PlanOptions {
     targets: flags.target ?? [],
     take: flags.take ?? [],
     allow: (flags.allow ?? []).flatMap((text) => parseConsent(text) ?? []),
-    ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
+    ...defined({ concurrency: flags.concurrency }),
   };
 }
 

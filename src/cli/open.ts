@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { defined } from '../contract/defined.ts';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchPlace, openLedger } from '../reconciler/ledger-place.ts';
 import { requireAccount } from '../reconciler/validate.ts';
@@ -58,16 +59,14 @@ async function openAccount(
           account: name,
           env,
           newId: randomUUID,
-          ...(place === undefined ? {} : { place }),
+          ...defined({ place }),
         });
   const reconciler = createReconciler({
     config: project,
     env,
     signal: context.signal,
     redaction: context.redaction,
-    ...(ledger === undefined ? {} : { ledger: ledger.store }),
-    ...(flags.account === undefined ? {} : { account: flags.account }),
-    ...(onEvent === undefined ? {} : { onEvent }),
+    ...defined({ ledger: ledger?.store, account: flags.account, onEvent }),
     ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
   });
   const close = async () => {
@@ -111,7 +110,7 @@ export function invocationOf(
     allow: flags.allow ?? [],
     take: flags.take ?? [],
     protected: reconciler.account.protected,
-    ...(planFile === undefined ? {} : { planFile }),
+    ...defined({ planFile }),
   };
 }
 

@@ -4,6 +4,7 @@ import { projectSecrets } from '../config/accounts/secrets.ts';
 import { loadProject } from '../config/files/load.ts';
 import { parseProject } from '../config/files/project.ts';
 import { excerpt } from '../config/yaml/excerpt.ts';
+import { defined } from '../contract/defined.ts';
 import { formsOf } from '../contract/scrub.ts';
 import type { Project } from '../model/project.ts';
 import type { Context } from './context.ts';
@@ -27,5 +28,5 @@ export async function openProjectIfThere(context: Context, flags: CommonFlags): 
   const project = await openProject(context, flags);
   if (flags.file !== undefined || project.files.length > 0) return project;
   const { location } = project;
-  return { ...parseProject([]), ...(location === undefined ? {} : { location }) };
+  return { ...parseProject([]), ...defined({ location }) };
 }

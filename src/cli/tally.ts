@@ -1,5 +1,6 @@
 /** What a run is at, as one line for a display: counts, how long it takes, how long it may still take, and what it waits for. */
 
+import { defined } from '../contract/defined.ts';
 import type { RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';
 import { waitText } from './wait-line.ts';
@@ -33,7 +34,7 @@ export function createTally(since: number): Tally {
   return {
     take: (event, at) => {
       const enter = (words: () => string, progress?: Phase['progress']): void => {
-        phase = { words, since: at, ...(progress === undefined ? {} : { progress }) };
+        phase = { words, since: at, ...defined({ progress }) };
       };
       switch (event.type) {
         case 'account-check':

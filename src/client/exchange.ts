@@ -1,6 +1,7 @@
 /** The innermost wrapper: hands one try to the transport, counts it and reports it. */
 
 import type { Clock } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import { TransportError } from '../errors.ts';
@@ -41,7 +42,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
       tell(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
     };
     try {
-      const reply = await transport.send(job.request, { timeoutMs, ...(job.signal && { signal: job.signal }) });
+      const reply = await transport.send(job.request, { timeoutMs, ...defined({ signal: job.signal }) });
       job.trail.left();
       report(reply.status, undefined, correlationIdOf(reply.headers, job));
       return reply;

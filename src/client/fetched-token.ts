@@ -1,5 +1,6 @@
 /** Access tokens that a function of the caller's gives: asked for each call, never waited for after the run was stopped. */
 
+import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import { AuthError, TrueupError } from '../errors.ts';
 import { abortedError, untilAborted } from './abort.ts';
@@ -12,7 +13,7 @@ export function fetchedToken(fetchToken: FetchToken, signal?: AbortSignal): Toke
   let last: Secret | undefined;
   const obtain = async (rejected: boolean): Promise<Secret> => {
     try {
-      const asked = fetchToken({ rejected, ...(signal === undefined ? {} : { signal }) });
+      const asked = fetchToken({ rejected, ...defined({ signal }) });
       last = secret(await untilAborted(asked, signal));
       return last;
     } catch (error) {

@@ -1,7 +1,8 @@
 /** Sends a request again where that cannot do a thing twice: by the endpoint's effect class, never by its method (design section 9). */
 
 import type { Clock } from '../contract/clock.ts';
-import type { EffectClass } from '../contract/endpoint.ts';
+import { defined } from '../contract/defined.ts';
+import { type EffectClass, isRepeatable } from '../contract/endpoint.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { AuthError, TransportError } from '../errors.ts';
@@ -132,19 +133,6 @@ const GAVE_UP_WAITING: ReadonlySet<number> = new Set([408, 499]);
 /** Not implemented, and HTTP version not supported: the same next time. */
 const LASTING_STATUSES: ReadonlySet<number> = new Set([501, 505]);
 
-function isRepeatable(effect: EffectClass): boolean {
-  switch (effect) {
-    case 'read':
-    case 'set':
-    case 'purge':
-      return true;
-    case 'natural-key-create':
-    case 'server-id-create':
-    case 'token':
-      return false;
-  }
-}
-
 async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
   try {
     await clock.sleep(ms, stopping(job));
@@ -161,6 +149,6 @@ function inDoubt(error: unknown, doubt: boolean): unknown {
   return new TransportError(error.code, `${error.message} An earlier attempt may have taken effect.`, {
     sent: 'maybe',
     cause: error,
-    ...(error.hint && { hint: error.hint }),
+    ...defined({ hint: error.hint }),
   });
 }

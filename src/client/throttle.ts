@@ -1,6 +1,7 @@
 /** Keeps requests within the rate limit: as many leave as the budget allows, and a 429 holds all of them. */
 
 import type { Clock } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { createBudget, type RateHeaders } from './budget.ts';
@@ -29,7 +30,7 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
       return reply;
     } finally {
       const headers = reply === undefined ? undefined : rateHeaders(reply);
-      const outcome = { sent: job.trail.sent() - before, answered: reply !== undefined, ...(headers && { headers }) };
+      const outcome = { sent: job.trail.sent() - before, answered: reply !== undefined, ...defined({ headers }) };
       if (counted) budget.end(clock.elapsed(), outcome);
       if (reply?.status === 429) pauseFor(reply);
       gate.reconsider();

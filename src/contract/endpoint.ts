@@ -8,6 +8,20 @@ import type { z } from 'zod';
  */
 export type EffectClass = 'read' | 'set' | 'natural-key-create' | 'server-id-create' | 'purge' | 'token';
 
+/** Whether making a call again changes nothing that the first one did not. */
+export function isRepeatable(effect: EffectClass): boolean {
+  switch (effect) {
+    case 'read':
+    case 'set':
+    case 'purge':
+      return true;
+    case 'natural-key-create':
+    case 'server-id-create':
+    case 'token':
+      return false;
+  }
+}
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path template of the specification, parameters in braces. */

@@ -1,5 +1,6 @@
 /** One declared value against the account and the last apply; what the differ makes of any field. */
 
+import { defined } from '../contract/defined.ts';
 import type { FieldChange, ReasonCode } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
@@ -66,7 +67,7 @@ export function diffValue(field: string, rule: FieldRule, declared: Json, input:
     record: declared,
     isStored: stored,
     ...(stored ? { form: live ?? null } : {}),
-    change: same ? undefined : { field, ...(live === undefined ? {} : { before: live }), after: declared },
+    change: same ? undefined : { field, ...defined({ before: live }), after: declared },
     because: same ? 'in-sync' : reasonOf(rule, declared, live, input.applied?.[field]),
     risks: risky
       ? [{ risk: rule.risk, detail: `${field} changes from ${text(live)} to ${text(declared)}`, consented: false }]

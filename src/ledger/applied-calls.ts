@@ -1,6 +1,7 @@
 /** Which calls a journal says took effect, with what they overwrote: pure. */
 
 import type { ApiCall } from '../contract/calls.ts';
+import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import type { AppliedCall, Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';
@@ -32,7 +33,7 @@ function appliedCall(
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
     records: each((address) => heldBy(written[address])),
-    ...(intention.reviewed === undefined ? {} : { reviewed: intention.reviewed }),
+    ...defined({ reviewed: intention.reviewed }),
   };
 }
 

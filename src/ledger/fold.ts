@@ -1,6 +1,7 @@
 /** Folds a journal into its ledger, in steps that may be cut off at any point. */
 
 import type { NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import type { Ledger } from '../model/ledger.ts';
 import { appliedCalls } from './applied-calls.ts';
 import type { Disk } from './disk.ts';
@@ -40,7 +41,7 @@ export async function foldIn(
   const next = {
     ...ledger,
     lineage: lineageOf(ledger, newId),
-    account: { ...ledger.account, hubId, ...(host === undefined ? {} : { host }) },
+    account: { ...ledger.account, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
   };
   if (journal !== undefined) {

@@ -1,5 +1,6 @@
 /** Histories as text: one call that took effect a line; a line that a crash cut off at the end does not count. */
 
+import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
 import type { AppliedCall, RunHistory } from '../model/ledger.ts';
@@ -16,7 +17,7 @@ export interface KeptCall {
 
 /** Lineage and serial first: `ledger-age.ts` looks for them without reading the rest. */
 export function historyLine({ lineage, serial, call }: KeptCall): string {
-  return jsonText({ format: HISTORY_FORMAT, lineage, ...(serial === undefined ? {} : { serial }), ...call });
+  return jsonText({ format: HISTORY_FORMAT, lineage, ...defined({ serial }), ...call });
 }
 
 /** The lines that were written whole. */
@@ -35,7 +36,7 @@ export function parseHistory(text: string, file: string): readonly KeptCall[] {
   return wholeLines(text).map((line, at) => {
     const place = `${file}, line ${at + 1},`;
     const { format: _, lineage, serial, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), place);
-    return { lineage, ...(serial === undefined ? {} : { serial }), call };
+    return { lineage, ...defined({ serial }), call };
   });
 }
 

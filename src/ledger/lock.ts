@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
 import type { LedgerHolder } from '../model/ledger.ts';
@@ -105,8 +106,7 @@ function holderOf({ self, purpose, clock }: LockRequest, token: string): Holder 
   const at = new Date(clock.now()).toISOString();
   return {
     ...{ token, owner, host, pid, purpose, at },
-    ...(started === undefined ? {} : { started }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...defined({ started, namespace }),
   };
 }
 

@@ -3,6 +3,7 @@
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import type { NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import type { Self } from './disk.ts';
 
 /** This process as others read it in a lock. `owner`: the user of the machine when left out. */
@@ -11,8 +12,7 @@ export async function thisProcess(newId: NewId, owner = userName()): Promise<Sel
   const namespace = await namespaceOf(newId);
   return {
     ...{ owner, host: hostname(), pid: process.pid, alive },
-    ...(started === undefined ? {} : { started }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...defined({ started, namespace }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What of a reconciler writes the account: applying a plan, and settling what a run of a reviewed one left open. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
 import { isPlanned, recover } from '../engine/apply/recover.ts';
 import { basisOf } from '../engine/basis.ts';
@@ -73,7 +74,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
   const recoverAll = (hubId: number, plan?: Plan) =>
     recover({
       ...{ ledger: store, kinds: KINDS, caller: session().client, clock, hubId, ...signal, ...onEvent },
-      ...(plan === undefined ? {} : { planned: isPlanned(plan) }),
+      ...defined({ planned: plan && isPlanned(plan) }),
     });
 
   async function recoverReviewed(reviewed: string): Promise<void> {
@@ -98,7 +99,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
       skipBlocked: applyOptions.skipBlocked ?? false,
       saved,
       now: clock.now(),
-      ...(applyOptions.confirm === undefined ? {} : { confirm: applyOptions.confirm }),
+      ...defined({ confirm: applyOptions.confirm }),
     };
     refuse(guardPlan(plan, guards));
     // A plan of this process was made at this host; one out of a file says so itself.
@@ -123,7 +124,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
         skipBlocked: guards.skipBlocked,
         hubId,
         accepted: recovered.accepted,
-        ...(reviewed === undefined ? {} : { reviewed }),
+        ...defined({ reviewed }),
         ...signal,
         ...onEvent,
       });
@@ -148,6 +149,6 @@ function refuse(findings: UnsafePlanError['findings']): void {
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   throw new UnsafePlanError(`${REFUSED}: ${first.message}${more}`, findings, {
-    ...(first.hint === undefined ? {} : { hint: first.hint }),
+    ...defined({ hint: first.hint }),
   });
 }

@@ -2,6 +2,7 @@
 
 import { join, relative } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { fileStore, hasLedger } from '../ledger/file-store.ts';
 import { lazyStore } from '../ledger/lazy-store.ts';
@@ -28,7 +29,7 @@ export function defaultLedger({ location, name, clock, newId }: DefaultLedgerOpt
     if (other !== undefined && !(await hasLedger(dir, name))) throw elsewhere(name, { dir, other, cwd: location.cwd });
     const store = fileStore({ dir, name, clock, newId });
     const located = await store.location?.();
-    return { ...store, location: async () => located && { ...located, ...(other === undefined ? {} : { other }) } };
+    return { ...store, location: async () => located && { ...located, ...defined({ other }) } };
   });
 }
 

@@ -1,5 +1,6 @@
 /** What of a reconciler lists what an account holds. Writes nothing. */
 
+import { defined } from '../contract/defined.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
 import { inventoryOf, narrowed } from '../engine/observe/inventory.ts';
 import { observe } from '../engine/observe/observe.ts';
@@ -31,8 +32,7 @@ export function listOperation(parts: ListingParts): Reconciler['list'] {
       kinds,
       reader: parts.session().client,
       concurrency,
-      ...(parts.signal === undefined ? {} : { signal: parts.signal }),
-      ...(parts.onEvent === undefined ? {} : { onEvent: parts.onEvent }),
+      ...defined({ signal: parts.signal, onEvent: parts.onEvent }),
     });
     const holder = await parts.store.holder();
     return inventoryOf({
@@ -41,7 +41,7 @@ export function listOperation(parts: ListingParts): Reconciler['list'] {
       objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
       ledger,
       live,
-      ...(holder === undefined ? {} : { holder }),
+      ...defined({ holder }),
     });
   };
 }

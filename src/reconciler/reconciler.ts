@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { systemClock, undiciTransport } from '../client/index.ts';
 import { accountHubIds } from '../config/accounts/accounts.ts';
 import { resolveProject } from '../config/resolve.ts';
+import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
 import { findDrift } from '../engine/drift/drift.ts';
 import { expectedHubId } from '../engine/gate/account-check.ts';
@@ -57,8 +58,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const resolution = resolveProject(options.config, {
     kinds: KINDS,
     env: options.env ?? {},
-    ...(options.credentials === undefined ? {} : { credentials: options.credentials }),
-    ...(options.account === undefined ? {} : { account: options.account }),
+    ...defined({ credentials: options.credentials, account: options.account }),
   });
   const { account, desired } = resolution;
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
@@ -85,10 +85,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         clock,
         redaction,
         ...signal,
-        ...(options.fetchToken === undefined ? {} : { fetchToken: options.fetchToken }),
-        ...(options.maxWaitMs === undefined ? {} : { maxWaitMs: options.maxWaitMs }),
+        ...defined({ fetchToken: options.fetchToken, maxWaitMs: options.maxWaitMs }),
         onWait: (wait) => options.onEvent?.({ type: 'waiting', ...wait }),
-        ...(options.onExchange === undefined ? {} : { onExchange: options.onExchange }),
+        ...defined({ onExchange: options.onExchange }),
       },
       options.onEvent,
     );

@@ -13,6 +13,7 @@ import {
 } from '../client/index.ts';
 import type { Reader } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
 import type { Secret } from '../contract/secret.ts';
@@ -45,8 +46,8 @@ export function openSession(options: SessionOptions): Session {
   const base = { ...parts, baseUrl: account.baseUrl };
   // Tokens and the proof change nothing in the account: the signal ends them at once. It would leave a write that is on its
   // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
-  const cut = { ...base, ...(signal === undefined ? {} : { signal }) };
-  const stopped = { ...base, ...(signal === undefined ? {} : { stop: signal }) };
+  const cut = { ...base, ...defined({ signal }) };
+  const stopped = { ...base, ...defined({ stop: signal }) };
   const proof = proving(
     sessionTokens(options, () => createClient(cut)),
     createClient(cut),

@@ -2,6 +2,7 @@
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
 import { accountNames, resolveProject } from '../config/resolve.ts';
+import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
 import { ConfigError } from '../errors.ts';
@@ -40,7 +41,7 @@ export function validateProject(
         env,
         credentials,
         offline: true,
-        ...(account === undefined ? {} : { account }),
+        ...defined({ account }),
       }),
       now,
     ),

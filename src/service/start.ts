@@ -1,5 +1,6 @@
 /** Starts a service, once its packages are known to be there. */
 
+import { defined } from '../contract/defined.ts';
 import { checkPackages } from './packages.ts';
 import type { Service, ServiceOptions } from './service.ts';
 
@@ -22,8 +23,7 @@ export async function startService(
   const service = await createService(rest);
   try {
     const { url } = await service.listen({
-      ...(port === undefined ? {} : { port }),
-      ...(host === undefined ? {} : { host }),
+      ...defined({ port, host }),
     });
     return { ...service, url };
   } catch (error) {

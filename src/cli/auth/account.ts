@@ -2,6 +2,7 @@
 
 import { type Client, createClient, systemClock, type TokenSource, undiciTransport } from '../../client/index.ts';
 import { resolveProject } from '../../config/resolve.ts';
+import { defined } from '../../contract/defined.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { requireAccount } from '../../reconciler/validate.ts';
@@ -17,7 +18,7 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
   const resolution = resolveProject(project, {
     kinds: KINDS,
     env: context.world.env,
-    ...(flags.account === undefined ? {} : { account: flags.account }),
+    ...defined({ account: flags.account }),
   });
   requireAccount(resolution.findings, project);
   return resolution;

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { defined } from '../../contract/defined.ts';
 import { UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
 import { mention } from '../../model/command.ts';
@@ -127,9 +128,7 @@ function withoutShown(error: unknown, plan: Plan): unknown {
 function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {
   return {
     skipBlocked: flags.skipBlocked === true,
-    ...(flags.concurrency === undefined ? {} : { concurrency: flags.concurrency }),
-    ...(confirm === undefined ? {} : { confirm }),
-    ...(flags.digest === undefined ? {} : { reviewed: flags.digest }),
+    ...defined({ concurrency: flags.concurrency, confirm, reviewed: flags.digest }),
   };
 }
 

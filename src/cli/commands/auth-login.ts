@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index.ts';
+import { defined } from '../../contract/defined.ts';
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
@@ -37,7 +38,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     state,
     timeoutMs: (flags.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     signal: context.signal,
-    ...(flags.port === undefined ? {} : { port: flags.port }),
+    ...defined({ port: flags.port }),
   });
   try {
     const page = flags.authorizeUrl ?? authorizePage(account.baseUrl);

@@ -1,5 +1,6 @@
 /** `trueup list`: what the account holds, and what only the ledger knows. */
 
+import { defined } from '../../contract/defined.ts';
 import type { KindName } from '../../model/address.ts';
 import { inventoryJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
@@ -18,9 +19,7 @@ export interface ListFlags extends CommonFlags {
 export async function list(context: Context, flags: ListFlags, kind: KindName | undefined): Promise<number> {
   const { object: objects, concurrency } = flags;
   const options = {
-    ...(kind === undefined ? {} : { kind }),
-    ...(objects === undefined ? {} : { objects }),
-    ...(concurrency === undefined ? {} : { concurrency }),
+    ...defined({ kind, objects, concurrency }),
   };
   // Whoever looks around in an account may have no configuration yet.
   const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);

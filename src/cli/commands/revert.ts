@@ -1,5 +1,6 @@
 /** `trueup revert`: plans the way back from a run, shows it, asks and applies it; or saves it for apply. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Reconciler } from '../../index.ts';
 import type { ConsentFlags } from '../consent.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +13,6 @@ export interface RevertFlags extends ConsentFlags {
 }
 
 export async function revert(context: Context, flags: RevertFlags, run: string | undefined): Promise<number> {
-  const make = (reconciler: Reconciler) =>
-    reconciler.revert({ ...planOptions(flags), ...(run === undefined ? {} : { run }) });
+  const make = (reconciler: Reconciler) => reconciler.revert({ ...planOptions(flags), ...defined({ run }) });
   return flags.out === undefined ? applyMade(context, flags, make) : planMade(context, flags, make);
 }

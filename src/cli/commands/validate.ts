@@ -1,5 +1,6 @@
 /** `trueup validate`: every finding of the configuration, for one account or for all of them. What a clean project does not need is not loaded. */
 
+import { defined } from '../../contract/defined.ts';
 import { validateProject } from '../../reconciler/validate.ts';
 import { VALIDATION_FORMAT } from '../../report/documents/formats.ts';
 import { EXIT, exitOfFindings } from '../../report/exit.ts';
@@ -13,7 +14,7 @@ export async function validate(context: Context, flags: ValidateFlags): Promise<
   const { accounts, findings } = validateProject(project, {
     env: context.world.env,
     now: context.world.now(),
-    ...(flags.account === undefined ? {} : { accounts: [flags.account] }),
+    ...defined({ accounts: flags.account === undefined ? undefined : [flags.account] }),
   });
   if (flags.json !== true && flags.format === 'sarif') {
     const { validationSarif } = await import('../../report/sarif/sarif.ts');

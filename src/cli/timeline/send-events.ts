@@ -2,6 +2,7 @@
 
 import pLimit from 'p-limit';
 import { type Client, mayHaveHappened } from '../../client/index.ts';
+import { defined } from '../../contract/defined.ts';
 import { TimelineEventReply } from '../../contract/timeline.ts';
 import { TrueupError } from '../../errors.ts';
 import type { Provenance } from '../../model/finding.ts';
@@ -33,7 +34,7 @@ export function sendEvents(events: readonly ReadEvent[], options: SendOptions): 
 }
 
 async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): Promise<Sent> {
-  const about = { provenance, repeatable: isRepeatable(event), ...(event.id === undefined ? {} : { id: event.id }) };
+  const about = { provenance, repeatable: isRepeatable(event), ...defined({ id: event.id }) };
   if (options.signal.aborted) return { ...about, status: 'skipped', message: 'The run was stopped.' };
   try {
     const { legacyApp } = options;

@@ -1,5 +1,6 @@
 /** The one account of a project that names none: from TRUEUP_ variables, or without credentials for offline work. */
 
+import { defined } from '../../contract/defined.ts';
 import { secret } from '../../contract/secret.ts';
 import type { Account, Credentials } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -19,7 +20,7 @@ export function accountFromEnv(
 ): { readonly account: Account; readonly findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const error = (code: string, message: string, hint?: string) => {
-    findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
+    findings.push({ code, severity: 'error', message, ...defined({ hint }) });
   };
   const read = (name: string) => {
     const text = env[name];

@@ -1,5 +1,6 @@
 /** Fills `${env.NAME}` and `${values.name}` into the texts of a document; `\${` stands for a literal `${`. */
 
+import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
@@ -49,7 +50,7 @@ export function interpolate(
       const { code, message, hint } = found;
       const provenance = document.hole(path, index);
       const severity = code === scope.unset ? scope.missing : 'error';
-      findings.push({ code, severity, message, ...(hint === undefined ? {} : { hint }), provenance });
+      findings.push({ code, severity, message, ...defined({ hint }), provenance });
     }
     return undefined;
   }

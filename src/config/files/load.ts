@@ -2,6 +2,7 @@
 
 import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { append } from '../../model/lists.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
@@ -40,8 +41,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       code,
       severity: 'error',
       message,
-      ...(hint === undefined ? {} : { hint }),
-      ...(from && { provenance: from }),
+      ...defined({ hint, provenance: from }),
     });
   };
 
@@ -123,7 +123,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined, MISSING);
   const location = await locationOf(paths, cwd);
-  return { files, findings, ...(location === undefined ? {} : { location }) };
+  return { files, findings, ...defined({ location }) };
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */

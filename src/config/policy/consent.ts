@@ -1,5 +1,6 @@
 /** Consents as they are written in the files, with what is wrong about one that is none. */
 
+import { defined } from '../../contract/defined.ts';
 import { isAddress } from '../../model/address.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import { type Consent, RISK_NAMES } from '../../model/policy.ts';
@@ -22,7 +23,7 @@ export function consentTo(name: string, address: string | undefined): Consent | 
   }
   if (risk === undefined) {
     const hint = didYouMean(name, RISK_NAMES);
-    return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...(hint === undefined ? {} : { hint }) };
+    return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...defined({ hint }) };
   }
   if (address === undefined) return { risk };
   return addressFault(address) ?? { risk, address };

@@ -1,5 +1,6 @@
 /** One policy section as the files write it, shared or of one account: consents and waivers add up, the rest is said once. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { type Fields, isList, type Json, mapping } from '../../model/json.ts';
 import { nearest } from '../../model/nearest.ts';
@@ -106,7 +107,7 @@ function consentOf(value: Json): Consent | Fault {
   return {
     ...consent,
     ...(reason === undefined ? {} : { reason: oneLine(reason) }),
-    ...(until === undefined ? {} : { until }),
+    ...defined({ until }),
   };
 }
 
@@ -117,7 +118,7 @@ function waiverOf(value: Json, provenance: Provenance): Waiver | (Fault & { read
   const fault = address === undefined ? undefined : addressFault(address);
   if (fault !== undefined) return { ...fault, member: 'address' };
   const { reason, until } = { reason: text(fields, 'reason') ?? '', until: text(fields, 'until') ?? '' };
-  return { finding, ...(address === undefined ? {} : { address }), reason: oneLine(reason), until, provenance };
+  return { finding, ...defined({ address }), reason: oneLine(reason), until, provenance };
 }
 
 /** What keeps data safe has its own ways, which ask somebody: consent, confirmation, a saved plan. */

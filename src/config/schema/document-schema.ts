@@ -1,6 +1,7 @@
 /** The schema of a whole document, put together from the places of the kinds and the sections of our own. */
 
 import { z } from 'zod';
+import { defined } from '../../contract/defined.ts';
 import type { Kind, Level } from '../../model/kind.ts';
 import { AccountsSchema } from './account.ts';
 import { PolicySchema } from './policy.ts';
@@ -50,5 +51,5 @@ function sections(branches: ReadonlyMap<string, Branch>): Record<string, z.ZodTy
 function section({ level, fields, below, title }: Branch): z.ZodType {
   const entry = z.strictObject({ ...fields, ...sections(below) });
   const schema = level.each === 'item' ? z.array(entry) : z.record(level.capture?.schema ?? z.string(), entry);
-  return schema.meta({ description: level.about, ...(title === undefined ? {} : { title }) });
+  return schema.meta({ description: level.about, ...defined({ title }) });
 }

@@ -1,6 +1,7 @@
 /** The schema of a document as JSON Schema (draft-07), for editors: every key with its meaning, nothing unknown let through. */
 
 import { z } from 'zod';
+import { defined } from '../../contract/defined.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import { documentSchema } from './document-schema.ts';
@@ -50,7 +51,7 @@ function open(node: Json): Json {
   if (schema === undefined) return node;
   if (isLimited(schema)) {
     const { description, title, ...limits } = schema;
-    const about = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+    const about = { ...defined({ title, description }) };
     return { ...about, anyOf: [limits, INTERPOLATED] };
   }
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, openBelow(key, value)]));

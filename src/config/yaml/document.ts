@@ -1,5 +1,6 @@
 /** One file as a document: its plain value, what is wrong with its YAML, and where everything stands. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import type { SourceFile } from '../../model/project.ts';
@@ -78,7 +79,7 @@ function withoutWords(finding: Finding): Finding {
     message: 'A mapping is expected.',
     hint: 'Write keys with their values, as in `key: value`.',
   };
-  return { ...said, severity, ...(provenance === undefined ? {} : { provenance }) };
+  return { ...said, severity, ...defined({ provenance }) };
 }
 
 /** Offset of the n-th `${` in a range; undefined where the writing hides it behind escapes. */

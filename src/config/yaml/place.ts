@@ -1,5 +1,6 @@
 /** Paths into a document, and problems that are found before they are given a position. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance, Severity } from '../../model/finding.ts';
 
 export type Path = readonly (string | number)[];
@@ -26,7 +27,7 @@ export function findingAt(places: Places, problem: Problem): Finding {
     code: problem.code,
     severity: problem.severity,
     message: problem.message,
-    ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+    ...defined({ hint: problem.hint }),
     provenance: places.place(problem.path, problem.at),
   };
 }

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
+import { defined } from '../../contract/defined.ts';
 import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
@@ -117,7 +118,7 @@ function requireSettled(plan: Plan, known: Ledger): void {
       severity: 'error',
       message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened.`,
       hint: settleHint(intention),
-      ...(intention.covers[0] === undefined ? {} : { address: intention.covers[0] }),
+      ...defined({ address: intention.covers[0] }),
     })),
   );
 }
@@ -130,8 +131,7 @@ function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
       address,
       kind,
       fields,
-      ...(stored === undefined ? {} : { stored }),
-      ...(id === undefined ? {} : { id }),
+      ...defined({ stored, id }),
       basis,
       at: run.at(),
       run: run.id,
@@ -189,8 +189,8 @@ function outcomeOf(run: Run, change: Change, fates: readonly CallFate[], seen: F
     action,
     status,
     message,
-    ...(hint === undefined ? {} : { hint }),
+    ...defined({ hint }),
     call: decisive.call.id,
-    ...(fields === undefined ? {} : { fields }),
+    ...defined({ fields }),
   };
 }

@@ -1,6 +1,8 @@
 /** The intention of a call: all that is needed to find out later what became of it, on disk before it is sent. */
 
 import type { ApiCall } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
+import { isRepeatable } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
@@ -21,10 +23,10 @@ export function intentionOf(run: Run, call: PlannedCall): Intention {
     covers,
     before,
     expects,
-    ...(onConflict === undefined ? {} : { onConflict: requestOf(onConflict) }),
+    ...defined({ onConflict: onConflict && requestOf(onConflict) }),
     records: Object.fromEntries(covers.map((address) => [address, recordOf(run, call, address)])),
     recovery: recoveryOf(run, call),
-    ...(run.reviewedPart === undefined ? {} : { reviewed: run.reviewedPart(call) }),
+    ...defined({ reviewed: run.reviewedPart?.(call) }),
   };
 }
 
@@ -40,6 +42,6 @@ function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord |
 
 function recoveryOf(run: Run, call: PlannedCall): Intention['recovery'] {
   if (call.covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
-  const repeatable = ['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect) || call.onConflict !== undefined;
+  const repeatable = isRepeatable(ENDPOINTS[call.endpoint].effect) || call.onConflict !== undefined;
   return repeatable ? 'repeat' : 'ask';
 }

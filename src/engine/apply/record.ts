@@ -1,5 +1,6 @@
 /** The record that a call leaves of one address: what was declared, and what the service is known to make of it. */
 
+import { defined } from '../../contract/defined.ts';
 import { ApiError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
@@ -27,8 +28,7 @@ export function recordFor(
     address,
     kind: kind.name,
     fields,
-    ...(stored === undefined ? {} : { stored }),
-    ...(before?.id === undefined ? {} : { id: before.id }),
+    ...defined({ stored, id: before?.id }),
     basis,
     at: run.at(),
     run: run.id,

@@ -1,5 +1,7 @@
 /** One planned call from the last look at the account to its settlement in the ledger. */
 
+import { defined } from '../../contract/defined.ts';
+import { isRepeatable } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { sentenceOf, TrueupError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -93,7 +95,7 @@ async function concluded(
     case 'doubt': {
       const { intention, call } = repeat;
       // Only where the client did not repeat it by itself: a create that becomes an update when it exists.
-      if (intention.recovery === 'repeat' && !['set', 'purge'].includes(ENDPOINTS[call.endpoint].effect)) {
+      if (intention.recovery === 'repeat' && !isRepeatable(ENDPOINTS[call.endpoint].effect)) {
         const again = await sendAgain(run, intention);
         if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
         if (again.type === 'refused' && forbidsGoingOn(again.error)) run.halt(again.error);
@@ -150,7 +152,7 @@ function refused(
   run.record([notApplied(run, intention), ...entries, ...exists]);
   append(run.findings, findings);
   if (forbidsGoingOn(error)) run.halt(error);
-  return sameFate(call, { status: 'failed', message: sentenceOf(error), ...(hint === undefined ? {} : { hint }) });
+  return sameFate(call, { status: 'failed', message: sentenceOf(error), ...defined({ hint }) });
 }
 
 function notApplied(run: Run, { id }: Intention): JournalEntry {

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
+import { defined } from '../../contract/defined.ts';
 import { AuthError, LedgerError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { parseAddress } from '../../model/address.ts';
@@ -79,7 +80,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
     const code = error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted';
     const hint = error instanceof AuthError || error instanceof LedgerError ? error.hint : undefined;
     if (findings.some((finding) => finding.code === code && finding.message === message)) return;
-    findings.push({ code, severity: 'error', message, ...(hint === undefined ? {} : { hint }) });
+    findings.push({ code, severity: 'error', message, ...defined({ hint }) });
   };
 
   const record = (entries: readonly JournalEntry[]): void => {
@@ -94,7 +95,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       kinds,
       reader,
       clock,
-      ...(input.signal === undefined ? {} : { signal: input.signal }),
+      ...defined({ signal: input.signal }),
       onRead: (purpose) => {
         calls[purpose] += 1;
       },

@@ -1,5 +1,6 @@
 /** Drift: the ledger against the account, each resource graded by how it is known; what our own calls wrote is none. */
 
+import { defined } from '../../contract/defined.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -39,7 +40,7 @@ export function findDrift(input: DriftInput): DriftReport {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];
     });
-  const open = openCalls({ ledger, live, kinds, ...(holder === undefined ? {} : { holder }) });
+  const open = openCalls({ ledger, live, kinds, ...defined({ holder }) });
   const count = (...statuses: readonly DriftedResource['status'][]): number =>
     resources.filter(({ status }) => statuses.includes(status)).length;
   return {

@@ -1,5 +1,6 @@
 /** Who made a resource what it is, and when: one answer for drift and plan. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
@@ -28,5 +29,5 @@ export function lastChange({
   // Compared as both come out of the same sieve, which also takes out members that did not change.
   if (foreign(NOTHING_OF_OURS) !== foreign(own)) return {};
   const { changedAt, changedBy } = live;
-  return { ...(changedAt === undefined ? {} : { changedAt }), ...(changedBy === undefined ? {} : { changedBy }) };
+  return { ...defined({ changedAt, changedBy }) };
 }

@@ -1,5 +1,6 @@
 /** Whether a saved plan is the one that the same files, account and ledger give: its file can be edited after the review. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -45,7 +46,7 @@ function finding(what: string, address?: Address): Finding {
     severity: 'error',
     message: `The saved plan has ${what} than the files, the account and the ledger give: its file was edited, or another version of trueup made it.`,
     hint: REMAKE,
-    ...(address === undefined ? {} : { address }),
+    ...defined({ address }),
   };
 }
 

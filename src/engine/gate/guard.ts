@@ -1,5 +1,6 @@
 /** What a plan must pass before its first write (design section 8.3). Pure: the caller says what it knows. */
 
+import { defined } from '../../contract/defined.ts';
 import { StalePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
 import type { Change } from '../../model/change.ts';
@@ -66,7 +67,7 @@ export function blockedFinding(change: Change): Finding {
     message: `${address} is blocked: ${reason}`,
     hint: wayOut(change),
     address,
-    ...(provenance === undefined ? {} : { provenance }),
+    ...defined({ provenance }),
   };
 }
 

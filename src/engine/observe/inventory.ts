@@ -1,5 +1,6 @@
 /** The inventory of an account: what reads show, and what the ledger says where the interface has no read. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import { parseAddress } from '../../model/address.ts';
 import { type Inventory, LIST_FORMAT, type ListedKind, type ListedResource } from '../../model/inventory.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -25,7 +26,7 @@ export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder 
   const sorted = (kind: Kind): readonly LiveResource[] =>
     (byKind.get(kind.name) ?? []).toSorted((a, b) => compareNatural(a.address, b.address));
   const resources = kinds.flatMap(sorted).map((resource) => listed(resource, ledger));
-  const open = openCalls({ ledger, live, kinds, ...(holder === undefined ? {} : { holder }) });
+  const open = openCalls({ ledger, live, kinds, ...defined({ holder }) });
   return {
     format: LIST_FORMAT,
     account,
@@ -60,7 +61,7 @@ const INFERRED =
 
 function listed(resource: LiveResource, { records }: InventoryInput['ledger']): ListedResource {
   const record = records[resource.address];
-  return { ...resource, recorded: record !== undefined, ...(record?.id === undefined ? {} : { id: record.id }) };
+  return { ...resource, recorded: record !== undefined, ...defined({ id: record?.id }) };
 }
 
 function countsOf(kind: Kind, resources: readonly LiveResource[]): ListedKind {

@@ -2,6 +2,7 @@
 
 import pLimit from 'p-limit';
 import type { Answer, ReadCall, Reader } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
 import { ApiError, ContractError } from '../../errors.ts';
@@ -150,7 +151,7 @@ function failed(path: string, call: ReadCall, error: ApiError | ContractError): 
     code: 'read-failed',
     severity: 'warning',
     message: `${path} failed, so nothing is known of what it would show: ${error.message}`,
-    ...(hint === undefined ? {} : { hint }),
+    ...defined({ hint }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Calls of our own runs that are still open: what the account shows of them, and who settles them. */
 
+import { defined } from '../../contract/defined.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -34,7 +35,7 @@ export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHold
     severity: call.settledBy === 'person' ? 'warning' : 'info',
     message: `${call.method} ${call.path} is an open call of our own run ${call.run} (${moment(call.at)}) on ${call.covers.join(', ')}: ${SIGHTS[call.shows]}.`,
     hint: wayOn(call, holder),
-    ...(call.covers[0] === undefined ? {} : { address: call.covers[0] }),
+    ...defined({ address: call.covers[0] }),
   }));
 }
 

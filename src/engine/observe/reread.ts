@@ -2,6 +2,7 @@
 
 import type { ReadCall, Reader } from '../../contract/calls.ts';
 import type { Clock } from '../../contract/clock.ts';
+import { defined } from '../../contract/defined.ts';
 import { ApiError, AuthError } from '../../errors.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
@@ -124,8 +125,7 @@ export function movedFields(kind: Kind, seen: Fields, found: Fields): readonly F
     ...there,
     ...back.map(({ field, before, after }) => ({
       field,
-      ...(after === undefined ? {} : { before: after }),
-      ...(before === undefined ? {} : { after: before }),
+      ...defined({ before: after, after: before }),
     })),
   ];
 }

@@ -1,5 +1,6 @@
 /** Foresees that a list of options would have one label twice, because an option of others is sent along (assumption A31). */
 
+import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Option } from '../../model/option.ts';
@@ -26,6 +27,6 @@ function finding({ address, provenance }: Change, options: readonly Option[]): F
     message: `The options ${values} of ${address} would both have the label ${JSON.stringify(options[0]?.label)}, which the service is expected to refuse.`,
     hint: 'Declare all of them with labels of their own, change the label in the account, or take one off the list with retire.',
     address,
-    ...(provenance === undefined ? {} : { provenance }),
+    ...defined({ provenance }),
   };
 }

@@ -1,5 +1,6 @@
 /** From decisions to a plan: routes, calls in their order, counts, and what the plan rests on. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Account } from '../../model/account.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
@@ -96,7 +97,7 @@ export function assemble(input: AssemblyInput): Plan {
     adopt,
     ...(input.open.length === 0 ? {} : { open: input.open }),
     ...(doubtful.length === 0 ? {} : { doubtful }),
-    ...(change === undefined ? {} : { hostChange: change }),
+    ...defined({ hostChange: change }),
     findings: sortedFindings(findings),
   };
 }

@@ -1,5 +1,6 @@
 /** What is said of a declared resource beside its change: what is left alone, and why. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
 import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -13,7 +14,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
     message: `${change.address} moved in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
     hint: `Change the file to what the account has, or take it back: ${mention('plan', '--take', change.address)}`,
     address: change.address,
-    ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
+    ...defined({ provenance: change.provenance }),
   };
 }
 
@@ -40,6 +41,6 @@ export function storedFinding(
     message: `The service stores ${field} of ${address} in another form than the file declares, so ${instead}.`,
     hint: `Declare it as it is stored: ${declarationOf(field, after, before)}`,
     address,
-    ...(provenance === undefined ? {} : { provenance }),
+    ...defined({ provenance }),
   };
 }

@@ -1,5 +1,6 @@
 /** What one declared resource needs: an action with its reason, before anything is routed. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change, ReasonCode, Risk } from '../../model/change.ts';
 import type { DesiredResource } from '../../model/desired.ts';
@@ -66,11 +67,11 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     risk: 'safe',
     risks: [],
     basis: live?.basis ?? absenceBasis(kind),
-    ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
+    ...defined({ recordedAt: live?.recordedAt }),
     fields: diff.fields,
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
     dependsOn: kind.dependsOn(resource.spec),
-    ...(resource.provenance === undefined ? {} : { provenance: resource.provenance }),
+    ...defined({ provenance: resource.provenance }),
     ...movedBy(diff, { record, kind, live, own: ownWriting({ ledger: input.ledger })(address).writes }),
   };
   const findings = [
@@ -108,7 +109,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
         reason: unseen ? UNSEEN_KEPT : diff.stored.length > 0 ? STORED_KEPT : reasonText(because, base),
       },
       record: diff.record,
-      ...(adopt === undefined ? {} : { adopt }),
+      ...defined({ adopt }),
       findings,
     };
   }
@@ -132,9 +133,9 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     action: base.action === 'create' ? 'create' : 'update',
     spec: resource.spec,
     after: diff.after,
-    ...(live === undefined ? {} : { before: live.fields }),
+    ...defined({ before: live?.fields }),
     changed: diff.fields.map(({ field }) => field),
-    ...(record === undefined ? {} : { record }),
+    ...defined({ record }),
   };
   const lacking = diff.risks.filter((risk) => !consented(risk));
   if (lacking.length > 0) {

@@ -1,5 +1,6 @@
 /** Fields that calls change beside the declared ones, so that a change shows everything that will be different. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
@@ -37,8 +38,7 @@ function turned({ field, before: expected, after: live }: FieldChange): FieldCha
   const removed = asOptions(live).filter(({ value }) => !kept.has(value));
   return {
     field,
-    ...(live === undefined ? {} : { before: live }),
-    ...(expected === undefined ? {} : { after: expected }),
+    ...defined({ before: live, after: expected }),
     ...(removed.length === 0
       ? {}
       : { options: removed.map((before) => ({ value: before.value, change: 'remove', before })) }),

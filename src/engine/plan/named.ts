@@ -1,5 +1,6 @@
 /** Addresses that somebody named beside the declarations: one that nothing has is misspelt, or its resource is gone. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
 import { nearHint } from '../../model/nearest.ts';
 import type { Consent } from '../../model/policy.ts';
@@ -51,7 +52,7 @@ export function unusedConsents(allow: readonly Consent[], known: ReadonlySet<str
         message: `The consent to ${risk} at ${address} names nothing ${WHERE_KNOWN}.`,
         hint: nearHint(address, known) ?? 'Remove it, or correct its address.',
         address,
-        ...(provenance === undefined ? {} : { provenance }),
+        ...defined({ provenance }),
       },
     ];
   });

@@ -1,5 +1,6 @@
 /** What a revert cannot do, as findings: each with its reason and, where one is behind it, the section of the specification. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -83,7 +84,7 @@ export function openFindings(ledger: Ledger, run: string, holder: LedgerHolder |
       severity: 'warning',
       message: `${intention.method} ${intention.path} of the run may or may not have happened, so the plan leaves it out.`,
       hint: openHint(intention, holder),
-      ...(intention.covers[0] === undefined ? {} : { address: intention.covers[0] }),
+      ...defined({ address: intention.covers[0] }),
     }));
 }
 

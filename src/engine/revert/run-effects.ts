@@ -1,5 +1,6 @@
 /** What one run did to each address, call after call: what it found, what it left. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -49,7 +50,7 @@ function effectOf(address: Address, kind: Kind, calls: readonly AppliedCall[]): 
     const found = firstOf(calls, address, field);
     if (found === undefined) return [];
     const left = after === null ? undefined : leftBy(last, address, field, rule.compare === 'options');
-    const value: Overwritten = { ...found, ...(left === undefined ? {} : { after: left }) };
+    const value: Overwritten = { ...found, ...defined({ after: left }) };
     const changed =
       value.after === undefined ? whole : value.before === undefined || !equalField(rule, value.after, value.before);
     return changed ? [[field, value]] : [];

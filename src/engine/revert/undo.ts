@@ -1,5 +1,6 @@
 /** What one address needs so that it is again as a run found it. Pure. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -124,11 +125,11 @@ function kept(
     action: 'keep',
     because,
     reason,
-    ...(section === undefined ? {} : { section }),
+    ...defined({ section }),
     risk: 'safe',
     risks: [],
     basis: live?.basis ?? 'unknown',
-    ...(live?.recordedAt === undefined ? {} : { recordedAt: live.recordedAt }),
+    ...defined({ recordedAt: live?.recordedAt }),
     fields: [],
     dependsOn: [],
   };

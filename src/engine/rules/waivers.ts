@@ -1,5 +1,6 @@
 /** Waivers: findings that somebody accepts for a while, and what is said when that while is over. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';
 import { nearHint } from '../../model/nearest.ts';
 import {
@@ -101,7 +102,6 @@ function at(address: string | undefined): string {
 
 function placeOf({ address, provenance }: Partial<Pick<Waiver, 'address' | 'provenance'>>): Partial<Finding> {
   return {
-    ...(address === undefined ? {} : { address }),
-    ...(provenance === undefined ? {} : { provenance }),
+    ...defined({ address, provenance }),
   };
 }

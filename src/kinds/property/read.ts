@@ -1,6 +1,7 @@
 /** Live properties from the definition lists (spec 2.3, 4.3), and the one way replies become fields. */
 
 import { z } from 'zod';
+import { defined } from '../../contract/defined.ts';
 import { V1ContactProperty } from '../../contract/properties.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindReader } from '../../model/kind.ts';
@@ -67,17 +68,12 @@ export function fieldsOf(row: Definition): Fields {
 }
 
 function resourceOf(objectType: string, row: Definition): LiveResource {
-  const locked = lockOf(row);
-  const defined = definedOf(row);
-  const changedAt = timeOf(row.updatedAt);
   return {
     address: addressOfProperty({ objectType, name: row.name }),
     kind: 'property',
     fields: fieldsOf(row),
     basis: 'observed',
-    ...(defined === undefined ? {} : { defined }),
-    ...(locked === undefined ? {} : { locked }),
-    ...(changedAt === undefined ? {} : { changedAt }),
+    ...defined({ defined: definedOf(row), locked: lockOf(row), changedAt: timeOf(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
   };
 }

@@ -1,5 +1,6 @@
 /** The JSON documents of plans, outcomes, drift, ledgers and errors: one document, two blanks of indent, a final line break. */
 
+import { defined } from '../../contract/defined.ts';
 import type { TrueupError } from '../../errors.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -36,7 +37,7 @@ export function ledgerJson(ledger: Ledger, holder: LedgerHolder | undefined): st
   const open = openCallsIn(ledger, holder);
   const listing: LedgerListing = {
     ...ledger,
-    ...(holder === undefined ? {} : { holder }),
+    ...defined({ holder }),
     ...(open.length === 0 ? {} : { open }),
   };
   return json(listing);
@@ -62,8 +63,7 @@ export function errorJson(error: TrueupError): string {
     format: ERROR_FORMAT,
     code: error.code,
     message: error.message,
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
-    ...(findings === undefined ? {} : { findings: [...findings] }),
+    ...defined({ hint: error.hint, findings: findings && [...findings] }),
   };
   return json(document);
 }

@@ -1,5 +1,6 @@
 /** One change as a row that opens: what, where, at what risk, how it is known; inside why, by which call, and its fields. */
 
+import { defined } from '../../contract/defined.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
@@ -41,7 +42,7 @@ export function changeRow(input: ChangeRow): Row {
   const classes = `row ${change.action} ${change.kind} ${change.risk}${attention ? ' attention' : ''}`;
   const row = html`<details class="${classes}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${change.action}">${change.action}</b> <code>${change.address}</code> <i class="s-${change.risk}">${change.risk}</i> <i class="s-${change.basis}">${change.basis}</i></summary><div>${changeBody(input)}</div></details>
 `;
-  return { address: change.address, attention, row, ...(group === undefined ? {} : { group }) };
+  return { address: change.address, attention, row, ...defined({ group }) };
 }
 
 /** A group stands in its own branch, a property in that of the group it is declared in. */

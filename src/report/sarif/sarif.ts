@@ -1,6 +1,7 @@
 /** Findings, and changes that are blocked or lose something, as SARIF: what code scanning shows and remembers. */
 
 import { createHash } from 'node:crypto';
+import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding, Provenance, Severity } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -53,9 +54,7 @@ function findingEntry(finding: Finding): Entry {
     about: `Findings with the code ${code}.`,
     level: LEVELS[severity],
     message: hint === undefined ? message : `${message} ${hint}`,
-    ...(address === undefined ? {} : { address }),
-    ...(provenance === undefined ? {} : { provenance }),
-    ...(related === undefined ? {} : { related }),
+    ...defined({ address, provenance, related }),
   };
 }
 
@@ -63,7 +62,7 @@ function findingEntry(finding: Finding): Entry {
 function changeEntries(change: Change): readonly Entry[] {
   const base = {
     address: change.address,
-    ...(change.provenance === undefined ? {} : { provenance: change.provenance }),
+    ...defined({ provenance: change.provenance }),
   };
   const risk = riskWords(change);
   const message = `${change.address}: ${reasonText(change)}${risk === undefined ? '' : ` It is ${risk}.`}`;

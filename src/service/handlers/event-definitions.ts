@@ -1,5 +1,6 @@
 /** The endpoint of event-definition properties (spec 4.4, 2.9; assumption A12). */
 
+import { defined } from '../../contract/defined.ts';
 import type { EventPropertyCreate } from '../../contract/event-definitions.ts';
 import { EVENT_LABEL_LENGTH, EVENT_PROPERTY_NAME } from '../../contract/names.ts';
 import { checkOptions, checkText } from '../data/property-writes.ts';
@@ -31,7 +32,7 @@ export const createEventProperty: Handler<'createEventProperty'> = async ({ db, 
     options: storedOptions(checkedOptions(body)),
     createdAt: now,
     createdUserId: identity.userId,
-    ...(members && { members }),
+    ...defined({ members }),
   };
   if (!(await insertEventProperty(db, identity.hubId, definition.name, property)))
     throw nameTaken(name, definition.name);

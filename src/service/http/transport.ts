@@ -1,6 +1,7 @@
 /** The service as a transport in the same process: no socket, the same routes and faults. */
 
 import type { FastifyInstance } from 'fastify';
+import { defined } from '../../contract/defined.ts';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../../contract/http.ts';
 import { TransportError } from '../../errors.ts';
 
@@ -26,7 +27,7 @@ async function injected(app: FastifyInstance, request: HttpRequest): Promise<Htt
       method: request.method,
       url: `${pathname}${search}`,
       headers: { ...request.headers },
-      ...(request.body === undefined ? {} : { payload: request.body }),
+      ...defined({ payload: request.body }),
     });
     return { status: reply.statusCode, headers: flat(reply.headers), body: reply.body };
   } catch (cause) {
