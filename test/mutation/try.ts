@@ -26,7 +26,7 @@ function vitest(
     const child = spawn(
       process.execPath,
       ['node_modules/vitest/vitest.mjs', ...args, '--config', 'test/mutation/vitest.config.ts', '--reporter', 'dot'],
-      { stdio: 'ignore', env: { ...process.env, TRUEUP_MUTANT: JSON.stringify(mutant) } },
+      { stdio: mutant === null ? 'inherit' : 'ignore', env: { ...process.env, TRUEUP_MUTANT: JSON.stringify(mutant) } },
     );
     let late = false;
     const timer = setTimeout(() => {
