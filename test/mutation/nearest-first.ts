@@ -16,7 +16,7 @@ export function nearestFirst(edited: string | undefined): typeof BaseSequencer {
   };
 }
 
-/** test/engine/guard.test.ts mirrors src/engine/guard.ts, and so does test/engine/guard-consents.test.ts. */
+/** test/engine/gate/guard.test.ts mirrors src/engine/guard.ts, and so does test/engine/guard-consents.test.ts. */
 function distance(edited: string | undefined, test: string): number {
   if (edited === undefined) return 0;
   const [own, its] = [relative('src', edited), relative('test', test)];

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import type { Address } from '../../../src/model/address.ts';
+import { GROUP, HUB, LIMIT, SUBSCRIPTION, TIER } from '../applying.ts';
+import { tier } from '../planning.ts';
+import { late, lost, refused, scripted, unsent } from '../scripted.ts';
+import { RELABEL, REPLY, run, SUBSCRIBED } from '../scripted-run.ts';
+
+describe('a create', () => {
+  it('that is refused leaves nothing open, and says why in the words of the service', async () => {
+    const caller = scripted({ createSubscription: [refused(400, 'Property loyaltytier does not exist.')] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect(result.outcomes).toEqual([
+      {
+        address: SUBSCRIPTION.address,
+        action: 'create',
+        status: 'failed',
+        message: 'Property loyaltytier does not exist.',
+        call: 'c1',
+      },
+    ]);
+    expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
+    expect(result.changed).toBe(false);
+  });
+
+  it('that does not fit its endpoint is a bug of ours and no doubt: nothing was sent', async () => {
+    const caller = scripted({ createSubscription: [{ error: new UsageError('call-invalid', 'It does not fit.') }] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'failed', message: 'It does not fit.', hint: expect.stringContaining('a bug in trueup') },
+    ]);
+    expect(ledger.intentions).toEqual([]);
+  });
+
+  it('that meets an existing resource which cannot be read can be adopted', async () => {
+    const caller = scripted({ createSubscription: [refused(409, 'A subscription like this exists.')] });
+    const { result } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect(result.outcomes).toMatchObject([
+      {
+        status: 'failed',
+        hint: `It exists and cannot be read. To take it over as declared: \`trueup ledger adopt ${SUBSCRIPTION.address}\``,
+      },
+    ]);
+  });
+
+  it('that meets an existing resource after an earlier try is uncertain, because it may be our own', async () => {
+    const caller = scripted({ createSubscription: [refused(409, 'A subscription like this exists.', 2)] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect(result.outcomes).toMatchObject([{ status: 'uncertain', hint: expect.stringContaining('ledger settle') }]);
+    expect(ledger.intentions).toMatchObject([{ covers: [SUBSCRIPTION.address], recovery: 'ask' }]);
+  });
+
+  it('that meets its own earlier try is done, when a read shows the planned values', async () => {
+    const caller = scripted({
+      createProperty: [refused(409, 'It exists.', 2)],
+      listProperties: [{ value: [REPLY] }],
+    });
+    const { result, ledger } = await run({ desired: [tier()] }, caller);
+    expect(result.summary.applied).toBe(1);
+    expect(ledger.records[TIER.address]?.basis).toBe('observed');
+  });
+
+  it('that meets the resource of someone else is a lost race, with both values', async () => {
+    const caller = scripted({
+      createProperty: [refused(409, 'It exists.', 2)],
+      listProperties: [{ value: [{ ...REPLY, label: 'Other' }] }],
+    });
+    const { result, ledger } = await run({ desired: [tier()] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'lost-race', fields: [{ field: 'label', before: 'Loyalty tier', after: 'Other' }] },
+    ]);
+    expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
+  });
+
+  it.each([
+    ['here', late],
+    ['by a server that stopped reading', refused(408, 'It took too long.')],
+    ['by a relay', refused(499, 'The client left.')],
+    ['by a gateway', refused(504, 'The service did not answer in time.')],
+    ['at the edge', refused(524, 'The service did not answer in time.')],
+  ])('that was given up %s and does not show yet stays open, because it may still be carried out', async (_, line) => {
+    const caller = scripted({ createProperty: [line], listProperties: [{ value: [] }] });
+    const { result, ledger } = await run({ desired: [tier()] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'uncertain', hint: 'The next apply reads it back before it does anything else.' },
+    ]);
+    expect(ledger.intentions).toMatchObject([{ covers: [TIER.address], recovery: 'read-back' }]);
+  });
+
+  it('that was redirected and does not show had no effect', async () => {
+    const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [] }] });
+    const { result, ledger } = await run({ desired: [tier()] }, caller);
+    expect(result.outcomes).toMatchObject([{ status: 'failed', message: expect.stringContaining('had no effect') }]);
+    expect(ledger.intentions).toEqual([]);
+  });
+
+  it('that was redirected and shows is done', async () => {
+    const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [REPLY] }] });
+    const { result } = await run({ desired: [tier()] }, caller);
+    expect(result.summary.applied).toBe(1);
+  });
+
+  it('that never left this machine has failed, not more', async () => {
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, scripted({ createSubscription: [unsent] }));
+    expect([result.summary.failed, ledger.intentions]).toEqual([1, []]);
+  });
+
+  it('that ends in an error nobody knows is uncertain', async () => {
+    const caller = scripted({ createSubscription: [{ error: new TypeError('odd') }] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect([result.summary.uncertain, ledger.intentions.length]).toEqual([1, 1]);
+  });
+
+  it('whose reply its kind cannot read is uncertain too', async () => {
+    const caller = scripted({ createSubscription: [{ value: { id: null } }] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect([result.summary.uncertain, ledger.intentions.length]).toEqual([1, 1]);
+  });
+
+  it('that becomes an update when it exists is sent once more after a lost reply', async () => {
+    const caller = scripted({
+      createGroup: [lost, refused(409, 'It exists.')],
+      updateGroup: [{ value: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 1, portalId: HUB } }],
+    });
+    const { result, ledger } = await run({ desired: [GROUP] }, caller);
+    expect(caller.said).toEqual(['createGroup', 'createGroup', 'updateGroup']);
+    expect([result.summary.applied, result.calls.write, ledger.intentions]).toEqual([1, 3, []]);
+  });
+});
+
+describe('a reply', () => {
+  it('that shows other values than planned is a failure, and the ledger records what is held', async () => {
+    const caller = scripted({ createSubscription: [{ value: { ...SUBSCRIBED, active: false } }] });
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'failed', fields: [{ field: 'active', before: true, after: false }] },
+    ]);
+    expect(ledger.records[SUBSCRIPTION.address]).toMatchObject({ id: '7', fields: { active: false } });
+    // It was made, whatever came of it.
+    expect(result.changed).toBe(true);
+  });
+
+  it('settles every input of a batch for itself', async () => {
+    const other = { ...LIMIT, address: 'association-limit:contacts/companies/USER_DEFINED/5' as Address };
+    const second = { ...other, spec: { ...LIMIT.spec, category: 'USER_DEFINED', typeId: 5 } };
+    const caller = scripted({
+      updateAssociationLimits: [
+        {
+          value: {
+            status: 'COMPLETE',
+            results: [{ category: 'HUBSPOT_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 1 }],
+            errors: [{ message: 'No such type.', context: { typeId: ['5'] } }],
+          },
+        },
+      ],
+    });
+    const { result, ledger } = await run({ desired: [LIMIT, second] }, caller);
+    expect(result.outcomes.map(({ address, status, message }) => [address, status, message])).toEqual([
+      [LIMIT.address, 'applied', 'Done; the reply shows the planned values.'],
+      [other.address, 'failed', 'No such type.'],
+    ]);
+    expect(Object.keys(ledger.records)).toEqual([LIMIT.address]);
+  });
+
+  it('that carries out no input of a batch changes nothing', async () => {
+    const errors = [{ message: 'No such type.', context: { typeId: ['279'] } }];
+    const caller = scripted({
+      updateAssociationLimits: [{ value: { status: 'COMPLETE', results: [], errors } }],
+    });
+    const { result } = await run({ desired: [LIMIT] }, caller);
+    expect([result.summary.failed, result.changed]).toEqual([1, false]);
+  });
+
+  it('of a batch that is still under way is accepted, and stays open without being recorded', async () => {
+    const caller = scripted({ updateAssociationLimits: [{ value: { status: 'PENDING', results: [] } }] });
+    const { result, ledger } = await run({ desired: [LIMIT] }, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'accepted', hint: 'It stays open, and nothing is recorded yet: the next apply makes sure.' },
+    ]);
+    expect(result.open).toMatchObject([{ covers: [LIMIT.address], settledBy: 'apply' }]);
+    expect([ledger.records, ledger.intentions.length, result.changed]).toEqual([{}, 1, true]);
+  });
+});
+
+describe('an update', () => {
+  it('is not sent when the read just before it fails', async () => {
+    const caller = scripted({ listProperties: [refused(500, 'Out of order.')] });
+    const { result, ledger } = await run(RELABEL, caller);
+    expect(result.outcomes).toMatchObject([
+      {
+        status: 'failed',
+        message: 'Nothing was sent: it could not be read again just before (Out of order.)',
+      },
+    ]);
+    expect([result.calls.write, ledger.intentions]).toEqual([0, []]);
+  });
+
+  it('whose lost reply is followed by neither the old nor the new values is a lost race', async () => {
+    const caller = scripted({
+      patchProperty: [lost],
+      listProperties: [{ value: [REPLY] }, { value: [{ ...REPLY, label: 'Rank' }] }],
+    });
+    const { result, ledger } = await run(RELABEL, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'lost-race', fields: [{ field: 'label', before: 'Level', after: 'Rank' }] },
+    ]);
+    expect(ledger.intentions).toEqual([]);
+  });
+
+  it('that was never echoed as planned, and is not there at the end, has failed', async () => {
+    const caller = scripted({
+      patchProperty: [lost],
+      listProperties: [{ value: [REPLY] }, { value: [{ ...REPLY, label: 'Level' }] }, { value: [REPLY] }],
+    });
+    const { result } = await run(RELABEL, caller);
+    expect(result.outcomes).toMatchObject([
+      { status: 'failed', fields: [{ field: 'label', before: 'Level', after: 'Loyalty tier' }] },
+    ]);
+  });
+});

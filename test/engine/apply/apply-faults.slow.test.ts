@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { EndpointId } from '../../../src/contract/endpoints.ts';
+import type { DesiredResource } from '../../../src/model/desired.ts';
+import type { FaultAction } from '../../../src/service/index.ts';
+import {
+  aWorld,
+  counted,
+  EVENT_PROPERTY,
+  GROUP,
+  HUB,
+  LIMIT,
+  ONE_OF_EACH,
+  SUBSCRIPTION,
+  TIER,
+  told,
+  type World,
+} from '../applying.ts';
+import { tier } from '../planning.ts';
+
+const worlds: World[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.service.close();
+});
+
+async function world(): Promise<World> {
+  const made = await aWorld();
+  worlds.push(made);
+  return made;
+}
+
+const CREATES: readonly (readonly [EndpointId, DesiredResource])[] = [
+  ['createGroup', GROUP],
+  ['createProperty', TIER],
+  ['createSubscription', SUBSCRIPTION],
+  ['createEventProperty', EVENT_PROPERTY],
+  ['updateAssociationLimits', LIMIT],
+];
+const LOST: readonly FaultAction[] = ['drop-before', 'drop-after', 'status-after-commit', 'half-reply', 'not-json'];
+
+/** What the account holds of the resources of the tests, for comparing with outcomes and ledger. */
+async function held({ service }: World): Promise<readonly string[]> {
+  const { groups, properties, subscriptions, eventProperties, limits } = await service.snapshot(HUB);
+  return [
+    ...(groups['contacts'] ?? []).filter(({ name }) => name === 'loyalty').map(() => GROUP.address),
+    ...(properties['contacts'] ?? []).filter(({ name }) => name === 'loyaltytier').map(() => TIER.address),
+    ...subscriptions.map(() => SUBSCRIPTION.address),
+    ...(eventProperties['order_placed'] ?? [])
+      .filter(({ name }) => name.includes('ordertotal'))
+      .map(() => EVENT_PROPERTY.address),
+    ...limits.map(() => LIMIT.address),
+  ].sort();
+}
+
+const CASES = CREATES.flatMap(([endpoint, resource]) => LOST.map((action) => [endpoint, action, resource] as const));
+
+describe('a call that goes wrong', () => {
+  it.each(CASES)('%s with %s: outcome and ledger agree with the account', async (endpoint, action, resource) => {
+    const made = await world();
+    made.service.faults.add({ do: action, endpoint });
+    const result = await made.apply(await made.plan(ONE_OF_EACH));
+    const there = await held(made);
+    const { records, intentions } = await made.ledger();
+
+    expect(result.summary).toEqual(counted(result));
+    // Never claimed without being there, nothing there twice.
+    expect(
+      Object.entries(told(result))
+        .filter(([, status]) => status === 'applied')
+        .map(([address]) => address)
+        .filter((address) => !there.includes(address as never)),
+    ).toEqual([]);
+    expect(new Set(there).size).toBe(there.length);
+    expect(Object.keys(records).sort()).toEqual(
+      Object.entries(told(result))
+        .flatMap(([address, status]) => (status === 'applied' ? [address] : []))
+        .sort(),
+    );
+    const open = told(result)[resource.address] === 'uncertain';
+    expect(intentions.flatMap(({ covers }) => covers)).toEqual(open ? [resource.address] : []);
+    // Only what cannot be read and must not be repeated is left to a person.
+    const asks = endpoint === 'createSubscription' || endpoint === 'createEventProperty';
+    expect(open).toBe(asks);
+  });
+
+  it.each(CASES)(
+    '%s with %s: the next run converges without doing anything twice',
+    async (endpoint, action, resource) => {
+      const made = await world();
+      made.service.faults.add({ do: action, endpoint });
+      await made.apply(await made.plan(ONE_OF_EACH));
+      await settleByLooking(made);
+      await made.apply(await made.plan(ONE_OF_EACH));
+      const next = await made.plan(ONE_OF_EACH);
+      expect(next.calls).toEqual([]);
+      expect(await held(made)).toEqual(ONE_OF_EACH.map(({ address }) => address).sort());
+      expect(resource.address in (await made.ledger()).records).toBe(true);
+    },
+  );
+
+  it('goes on with the branches that do not depend on it', async () => {
+    const made = await world();
+    made.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 400 });
+    const result = await made.apply(await made.plan(ONE_OF_EACH));
+    expect(told(result)).toEqual({
+      [GROUP.address]: 'applied',
+      [TIER.address]: 'failed',
+      [SUBSCRIPTION.address]: 'skipped',
+      [EVENT_PROPERTY.address]: 'applied',
+      [LIMIT.address]: 'applied',
+    });
+  });
+
+  it('is read back when it was an update, and is not overtaken by a retry', async () => {
+    const made = await world();
+    await made.apply(await made.plan([GROUP, TIER]));
+    made.service.faults.add({ do: 'status-after-commit', endpoint: 'patchProperty', times: 'always' });
+    const result = await made.apply(await made.plan([GROUP, tier({ label: 'Level' })]));
+    expect(result.outcomes).toMatchObject([
+      {
+        address: TIER.address,
+        status: 'applied',
+        message: 'Done: no reply proves it, and a read shows the planned values.',
+      },
+    ]);
+    expect((await made.plan([GROUP, tier({ label: 'Level' })])).calls).toEqual([]);
+  });
+
+  it('has had no effect when a read shows the values of before', async () => {
+    const made = await world();
+    await made.apply(await made.plan([GROUP, TIER]));
+    made.service.faults.add({ do: 'drop-before', endpoint: 'patchProperty', times: 'always' });
+    const result = await made.apply(await made.plan([GROUP, tier({ label: 'Level' })]));
+    expect(told(result)).toEqual({ [TIER.address]: 'failed' });
+    expect((await made.ledger()).intentions).toEqual([]);
+  });
+
+  it('stays uncertain when it cannot be read back, until the next run reads it', async () => {
+    const made = await world();
+    const plan = await made.plan([GROUP, TIER]);
+    made.service.faults.add({ do: 'drop-after', endpoint: 'createProperty' });
+    made.service.faults.add({ do: 'status', endpoint: 'listProperties', status: 500, times: 'always' });
+    expect(told(await made.apply(plan))[TIER.address]).toBe('uncertain');
+    made.service.faults.clear();
+    const { ledger, findings, uncertain } = await made.recover();
+    const said = findings.map(({ code, address }) => [code, address]);
+    expect([ledger.intentions, said, uncertain]).toEqual([[], [['intention-settled', TIER.address]], []]);
+    expect(ledger.records[TIER.address]).toMatchObject({ basis: 'observed' });
+  });
+
+  it('gets a last attempt at the end of the run when repeating it does no harm', async () => {
+    const made = await world();
+    made.service.faults.add({ do: 'status', endpoint: 'updateAssociationLimits', status: 503, times: 4 });
+    expect(told(await made.apply(await made.plan([LIMIT])))).toEqual({ [LIMIT.address]: 'applied' });
+  });
+
+  it('stays uncertain after that attempt, and the next run repeats it', async () => {
+    const made = await world();
+    made.service.faults.add({ do: 'status', endpoint: 'updateAssociationLimits', status: 503, times: 'always' });
+    expect(told(await made.apply(await made.plan([LIMIT])))).toEqual({ [LIMIT.address]: 'uncertain' });
+    made.service.faults.clear();
+    const { ledger, uncertain } = await made.recover();
+    expect([uncertain, ledger.records[LIMIT.address]?.fields]).toEqual([[], { maxToObjectIds: 1 }]);
+    expect((await made.plan([LIMIT])).calls).toEqual([]);
+  });
+
+  it('that purges is repeated by itself, and its record goes', async () => {
+    const made = await world();
+    await made.apply(await made.plan([LIMIT]));
+    const plan = await made.plan([], [{ risk: 'limit-purge' }]);
+    made.service.faults.add({ do: 'drop-after', endpoint: 'purgeAssociationLimits' });
+    expect(told(await made.apply(plan))).toEqual({ [LIMIT.address]: 'applied' });
+    expect([await held(made), (await made.ledger()).records]).toEqual([[], {}]);
+  });
+
+  it('with any others: never claims what is not there, and converges once the service is well', async () => {
+    const fault = fc.record({
+      endpoint: fc.constantFrom<EndpointId>(...CREATES.map(([endpoint]) => endpoint), 'listProperties', 'updateGroup'),
+      do: fc.constantFrom<FaultAction>('status', ...LOST),
+      nth: fc.integer({ min: 1, max: 3 }),
+      times: fc.constantFrom<number | 'always'>(1, 5, 'always'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 4 }), async (faults) => {
+        const made = await aWorld();
+        const plan = await made.plan(ONE_OF_EACH);
+        for (const one of faults) made.service.faults.add(one);
+        const result = await made.apply(plan);
+        expect(result.summary).toEqual(counted(result));
+        const applied = result.outcomes.flatMap(({ address, status }) => (status === 'applied' ? [address] : []));
+        expect(await held(made)).toEqual(expect.arrayContaining(applied));
+        expect(Object.keys((await made.ledger()).records).sort()).toEqual(applied.toSorted());
+
+        made.service.faults.clear();
+        await settleByLooking(made);
+        await made.apply(await made.plan(ONE_OF_EACH));
+        expect(await held(made)).toEqual(ONE_OF_EACH.map(({ address }) => address).sort());
+        expect((await made.plan(ONE_OF_EACH)).calls).toEqual([]);
+        await made.service.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+/** The next run finds out what it can; for the rest a person looks into the account. */
+async function settleByLooking(made: World): Promise<void> {
+  const { uncertain } = await made.recover();
+  const there = await held(made);
+  for (const address of uncertain) {
+    const as = there.includes(address) ? 'applied' : 'not-applied';
+    const lock = await made.store.lock('settle');
+    const open = (await made.ledger()).intentions.filter(({ covers }) => covers.includes(address));
+    await made.store.append(open.map(({ id }) => ({ type: 'settle', id, as, at: '2026-01-01T00:00:00.000Z' })));
+    await lock.release();
+  }
+}

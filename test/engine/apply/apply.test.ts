@@ -1,0 +1,278 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DesiredResource } from '../../../src/model/desired.ts';
+import {
+  aWorld,
+  counted,
+  EVENT_PROPERTY,
+  GROUP,
+  HUB,
+  LIMIT,
+  ONE_OF_EACH,
+  SUBSCRIPTION,
+  TIER,
+  told,
+  type World,
+} from '../applying.ts';
+import { declare, tier } from '../planning.ts';
+
+const worlds: World[] = [];
+afterEach(async () => {
+  for (const world of worlds.splice(0)) await world.service.close();
+});
+
+async function world(): Promise<World> {
+  const made = await aWorld();
+  worlds.push(made);
+  return made;
+}
+
+/** A world in which everything was applied once. */
+async function settled(resources: readonly DesiredResource[] = ONE_OF_EACH): Promise<World> {
+  const made = await world();
+  await made.apply(await made.plan(resources));
+  return made;
+}
+
+/** The same reply as another account would give it. */
+function elsewhere<T>(value: T): T {
+  return { ...value, portalId: 7007 };
+}
+
+describe('applyPlan', () => {
+  it('applies one of each kind, records it, and leaves nothing to plan', async () => {
+    const { apply, plan, ledger, service } = await world();
+    const result = await apply(await plan(ONE_OF_EACH));
+    expect(told(result)).toEqual(Object.fromEntries(ONE_OF_EACH.map(({ address }) => [address, 'applied'])));
+    expect(result.summary).toEqual(counted(result));
+    expect([result.findings, result.interrupted, result.calls]).toEqual([[], false, { write: 5, reread: 0, check: 1 }]);
+    const { records, intentions, account } = await ledger();
+    expect(intentions).toEqual([]);
+    expect(account).toEqual({ name: 'sandbox', hubId: HUB, host: 'http://localhost' });
+    expect(Object.fromEntries(Object.values(records).map(({ address, basis }) => [address, basis]))).toEqual({
+      [GROUP.address]: 'echoed',
+      [TIER.address]: 'observed',
+      [SUBSCRIPTION.address]: 'echoed',
+      [EVENT_PROPERTY.address]: 'echoed',
+      [LIMIT.address]: 'echoed',
+    });
+    const [subscription] = (await service.snapshot(HUB)).subscriptions;
+    expect(records[SUBSCRIPTION.address]?.id).toBe(subscription?.id);
+    const next = await plan(ONE_OF_EACH);
+    expect([next.calls, next.adopt, next.summary.keep]).toEqual([[], [], 5]);
+  });
+
+  it('reads once for all updates of an object type that start together', async () => {
+    const many = ['a', 'b', 'c', 'd'].map((name) => tier({ name: `tier${name}` }));
+    const { apply, plan } = await settled([GROUP, ...many]);
+    const moved = ['a', 'b', 'c', 'd'].map((name) => tier({ name: `tier${name}`, label: 'Level' }));
+    const result = await apply(await plan([GROUP, ...moved]));
+    expect([result.summary.applied, result.calls]).toEqual([4, { write: 4, reread: 1, check: 1 }]);
+  });
+
+  it('fails a create of what exists meanwhile, and skips what waits for it', async () => {
+    const { apply, plan, service } = await world();
+    const made = await plan(ONE_OF_EACH);
+    const admin = service.admin(HUB);
+    await admin.addGroup('contacts', { name: 'loyalty', displayName: 'Loyalty' });
+    await admin.addProperty('contacts', {
+      name: 'loyaltytier',
+      label: 'Other',
+      groupName: 'loyalty',
+      type: 'string',
+      fieldType: 'text',
+    });
+    const result = await apply(made);
+    expect(told(result)).toEqual({
+      [GROUP.address]: 'applied',
+      [TIER.address]: 'failed',
+      [SUBSCRIPTION.address]: 'skipped',
+      [EVENT_PROPERTY.address]: 'applied',
+      [LIMIT.address]: 'applied',
+    });
+    const skipped = result.outcomes.find(({ status }) => status === 'skipped');
+    expect(skipped?.message).toContain(TIER.address);
+    expect(result.summary).toEqual(counted(result));
+    // The group create met one that exists, so two requests stand for it.
+    expect(result.calls.write).toBe(5);
+  });
+
+  /** Only the v1 update expresses it, after a v2 create with the nearest type. */
+  const birthday = declare('property', {
+    objectType: 'companies',
+    groupName: 'companyinformation',
+    name: 'birthday',
+    label: 'Birthday',
+    type: 'date',
+    fieldType: 'date',
+  });
+
+  it('says of a change that was cut between its two calls what was carried out and what is missing', async () => {
+    const { apply, plan, caller, service } = await world();
+    const controller = new AbortController();
+    const result = await apply(await plan([birthday]), {
+      signal: controller.signal,
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          controller.abort();
+          return caller.send(call);
+        },
+      },
+    });
+    expect(result.outcomes).toEqual([
+      {
+        address: birthday.address,
+        action: 'create',
+        status: 'failed',
+        message:
+          'POST /properties/v2/companies/properties (c1) was carried out. Of PUT /properties/v1/companies/properties/named/birthday (c2): The run was interrupted before it.',
+        hint: 'Run plan and apply again: the account is read anew.',
+        call: 'c2',
+        fields: [{ field: 'type', before: 'date', after: 'datetime' }],
+      },
+    ]);
+    const held = (await service.snapshot(HUB)).properties['companies']?.find(({ name }) => name === 'birthday');
+    expect(held?.type).toBe('datetime');
+    expect(told(await apply(await plan([birthday])))).toEqual({ [birthday.address]: 'applied' });
+  });
+
+  it('says the same when the second call is refused', async () => {
+    const { apply, plan, service } = await world();
+    service.faults.add({ do: 'status', status: 400, endpoint: 'updateCompanyProperty' });
+    const [outcome] = (await apply(await plan([birthday]))).outcomes;
+    expect([outcome?.status, outcome?.fields]).toEqual([
+      'failed',
+      [{ field: 'type', before: 'date', after: 'datetime' }],
+    ]);
+    expect(outcome?.message).toMatch(
+      /^POST \S+ \(c1\) was carried out\. Of PUT \S+ \(c2\): updateCompanyProperty was refused/,
+    );
+  });
+
+  it('makes one outcome of the two calls that a company definition takes', async () => {
+    const { apply, plan, ledger } = await world();
+    const made = await plan([birthday]);
+    expect(made.calls).toHaveLength(2);
+    const result = await apply(made);
+    expect(result.outcomes).toMatchObject([{ address: birthday.address, status: 'applied', call: 'c2' }]);
+    expect((await ledger()).records[birthday.address]?.fields['type']).toBe('date');
+    expect((await plan([birthday])).calls).toEqual([]);
+  });
+
+  it('records what is in sync already, and forgets on request, without a call', async () => {
+    const { apply, plan, service, ledger } = await world();
+    await service.admin(HUB).addGroup('contacts', { name: 'loyalty', displayName: 'Loyalty' });
+    await service.admin(HUB).addProperty('contacts', {
+      name: 'loyaltytier',
+      label: 'Loyalty tier',
+      groupName: 'loyalty',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [{ value: 'gold', label: 'Gold' }],
+    });
+    const adopting = await plan([TIER]);
+    expect(adopting.calls).toEqual([]);
+    await apply(adopting);
+    const adopted = await ledger();
+    expect(adopted.records[TIER.address]).toMatchObject({ basis: 'observed', fields: { label: 'Loyalty tier' } });
+    const forgetting = {
+      ...adopting,
+      adopt: [],
+      changes: adopting.changes.map((change) => ({ ...change, action: 'forget' as const })),
+    };
+    const result = await apply(forgetting);
+    expect(result.outcomes).toEqual([
+      {
+        address: TIER.address,
+        action: 'forget',
+        status: 'applied',
+        message: 'Dropped from the ledger; the account was not touched.',
+      },
+    ]);
+    expect((await ledger()).records).toEqual({});
+  });
+
+  it('stops before the next call when it is interrupted, and skips the rest', async () => {
+    const { apply, plan, caller, ledger } = await world();
+    const controller = new AbortController();
+    const result = await apply(await plan(ONE_OF_EACH), {
+      concurrency: 1,
+      signal: controller.signal,
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          controller.abort();
+          return caller.send(call);
+        },
+      },
+    });
+    expect([result.interrupted, result.summary]).toEqual([
+      true,
+      { applied: 1, accepted: 0, skipped: 4, failed: 0, lostRace: 0, uncertain: 0 },
+    ]);
+    const { records, intentions } = await ledger();
+    expect([Object.keys(records).length, intentions]).toEqual([1, []]);
+  });
+
+  it('stops when a reply comes from another account', async () => {
+    const { apply, plan, caller, ledger } = await world();
+    const result = await apply(await plan(ONE_OF_EACH), {
+      concurrency: 1,
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          const answer = await caller.send(call);
+          return { ...answer, value: elsewhere(answer.value) };
+        },
+      },
+    });
+    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 1, lostRace: 0, uncertain: 0 });
+    expect(result.findings.map(({ code, severity }) => [code, severity])).toEqual([['wrong-account', 'error']]);
+    expect((await ledger()).records).toEqual({});
+  });
+
+  it('refuses blocked changes unless they are to be skipped, and a ledger of another account', async () => {
+    const { apply, plan } = await settled();
+    const changed = declare('webhook-subscription', {
+      appId: 2001,
+      eventType: 'contact.propertyChange',
+      propertyName: 'loyaltytier',
+      active: false,
+    });
+    const made = await plan([GROUP, TIER, changed, EVENT_PROPERTY, LIMIT]);
+    await expect(apply(made)).rejects.toMatchObject({ code: 'refused' });
+    expect((await apply(made, { skipBlocked: true })).outcomes).toEqual([]);
+    await expect(apply(made, { skipBlocked: true, hubId: 7007 })).rejects.toMatchObject({
+      code: 'ledger-foreign-account',
+    });
+  });
+
+  it('refuses a plan whose calls wait for each other or for nothing', async () => {
+    const { apply, plan } = await world();
+    const made = await plan([GROUP, TIER]);
+    const [first, second] = made.calls;
+    if (first === undefined || second === undefined) throw new Error('two calls are planned here');
+    for (const calls of [
+      [second, first],
+      [first, { ...second, id: first.id, after: [] }],
+    ]) {
+      await expect(apply({ ...made, calls })).rejects.toMatchObject({ code: 'plan-malformed' });
+    }
+  });
+
+  it('holds the lock for the whole run', async () => {
+    const { apply, plan, store, caller } = await world();
+    const attempts: unknown[] = [];
+    await apply(await plan([GROUP]), {
+      caller: {
+        read: (call) => caller.read(call),
+        send: async (call) => {
+          attempts.push(await store.lock('apply').catch((error: { code: string }) => error.code));
+          return caller.send(call);
+        },
+      },
+    });
+    expect(attempts).toEqual(['ledger-locked']);
+    await (await store.lock('apply')).release();
+  });
+});

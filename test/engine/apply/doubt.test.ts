@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { resolveDoubt } from '../../../src/engine/apply/doubt.ts';
+import { standing } from '../../../src/engine/observe/standing.ts';
+import { ApiError, AuthError, TransportError } from '../../../src/errors.ts';
+import type { Address } from '../../../src/model/address.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { Intention } from '../../../src/model/ledger.ts';
+import { anIntention, aRecord } from '../../ledger/entries.ts';
+import { aKind } from '../a-kind.ts';
+import { aRun, type Shown } from '../a-run.ts';
+import { seen } from '../planning.ts';
+
+const [A, B]: readonly [Address, Address] = ['property:contacts/a', 'property:contacts/b'];
+const LOST = new TransportError('connection-lost', 'The connection broke.', { sent: 'maybe' });
+const LATE = new TransportError('timed-out', 'It was not answered in time.', { sent: 'maybe' });
+const AGAIN = 'Run plan and apply again: the account is read anew.';
+const LATER = 'The next apply reads it back before it does anything else.';
+const NOW = '2026-01-01T00:00:00.000Z';
+
+/** An update of the label from Old to New; `null` says that it is not there. */
+const call = (more: Partial<Intention> = {}): Intention =>
+  anIntention('i1', {
+    covers: [A],
+    before: { [A]: { label: 'Old' } },
+    expects: { [A]: { label: 'New' } },
+    records: { [A]: aRecord(A, { fields: { label: 'New' } }) },
+    ...more,
+  });
+const two = call({
+  covers: [A, B],
+  before: { [A]: { label: 'Old' }, [B]: { label: 'Old' } },
+  expects: { [A]: { label: 'New' }, [B]: { label: 'New' } },
+  records: { [A]: aRecord(A), [B]: null },
+});
+
+async function resolved(intention: Intention, shown: Shown | Error, error: unknown = LOST) {
+  const { run, asked } = await aRun({ reads: [shown] });
+  return { resolution: await resolveDoubt(run, intention, error), halted: run.halted(), asked };
+}
+
+describe('how a resource stands after a call', () => {
+  it.each<[string, Fields | null, Fields | null, Fields | undefined, string]>([
+    ['as it leaves it', { label: 'Old' }, { label: 'New' }, { label: 'New' }, 'as-planned'],
+    ['as it found it', { label: 'Old' }, { label: 'New' }, { label: 'Old' }, 'as-before'],
+    ['as neither', { label: 'Old' }, { label: 'New' }, { label: 'Else' }, 'neither'],
+    ['gone, which it was to be', { label: 'Old' }, null, undefined, 'as-planned'],
+    ['gone, which it was', null, { label: 'New' }, undefined, 'as-before'],
+    ['gone, which nobody planned', { label: 'Old' }, { label: 'New' }, undefined, 'neither'],
+    ['there, though it was to go', { label: 'Old' }, null, { label: 'Old' }, 'as-before'],
+    ['there, made by somebody', null, { label: 'New' }, { label: 'Else' }, 'neither'],
+    ['with one of two fields not shown', null, { label: 'New', note: 'N' }, { label: 'New' }, 'as-planned'],
+    ['without anything that the call sets', { label: 'Old' }, { label: 'New' }, { note: 'x' }, 'as-before'],
+    ['without anything that tells of a create', null, { label: 'New' }, { note: 'x' }, 'neither'],
+  ])('%s', (_, before, expected, live, as) => {
+    const found = new Map(live === undefined ? [] : [[A, seen(A, live)] as const]);
+    const intention = call({ before: { [A]: before }, expects: { [A]: expected } });
+    expect(standing({ kindOf: () => aKind() }, intention, A, found)).toBe(as);
+  });
+
+  it('as if it was not there, and was to go, where the call says nothing of it', () => {
+    const run = { kindOf: () => aKind() };
+    expect(standing(run, call({ before: {} }), A, new Map())).toBe('as-before');
+    expect(standing(run, call({ expects: {} }), A, new Map())).toBe('as-planned');
+  });
+
+  it('as neither where nobody knows its kind', () => {
+    const found = new Map([[A, seen(A, { label: 'New' })]]);
+    expect(standing({ kindOf: () => undefined }, call(), A, found)).toBe('neither');
+  });
+});
+
+describe('a call whose reply was lost', () => {
+  it('is done where a read shows the planned values, which are recorded as observed', async () => {
+    const { resolution, asked } = await resolved(call(), { [A]: { label: 'New' } });
+    expect(resolution).toStrictEqual({
+      fates: [
+        { address: A, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' },
+      ],
+      entry: {
+        type: 'settle',
+        id: 'i1',
+        as: 'applied',
+        records: { [A]: aRecord(A, { fields: { label: 'New' }, basis: 'observed' }) },
+        at: NOW,
+      },
+      repeatable: false,
+      shown: new Map([[A, { label: 'New' }]]),
+    });
+    expect(asked).toEqual([[A]]);
+  });
+
+  it('has failed where a read shows what was there before', async () => {
+    const { resolution } = await resolved(call(), { [A]: { label: 'Old' } });
+    expect(resolution).toStrictEqual({
+      fates: [
+        {
+          address: A,
+          status: 'failed',
+          message: 'The connection broke. A read shows that it had no effect.',
+          hint: AGAIN,
+        },
+      ],
+      entry: { type: 'settle', id: 'i1', as: 'not-applied', at: NOW },
+      repeatable: false,
+      shown: new Map(),
+    });
+  });
+
+  it.each<[string, Shown, Fields | null, unknown]>([
+    ['another value', { [A]: { label: 'X' } }, { label: 'New' }, [{ field: 'label', before: 'New', after: 'X' }]],
+    ['that it is gone', {}, { label: 'New' }, [{ field: 'label', before: 'New' }]],
+    ['another value of what was to go', { [A]: { label: 'X' } }, null, []],
+  ])('has lost a race where a read shows %s', async (_, shown, expected, fields) => {
+    const { resolution } = await resolved(call({ expects: { [A]: expected } }), shown);
+    expect(resolution.fates).toStrictEqual([
+      {
+        address: A,
+        status: 'lost-race',
+        message:
+          'The connection broke. A read shows neither the planned values nor those of the plan: someone else changed it.',
+        hint: AGAIN,
+        fields,
+      },
+    ]);
+    expect(resolution.entry).toMatchObject({ as: 'not-applied' });
+  });
+
+  it('is recorded for those of its addresses that show it, and its record goes where it was to go', async () => {
+    const half = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'Old' } });
+    expect(half.resolution.fates.map(({ status }) => status)).toEqual(['applied', 'failed']);
+    expect(half.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: aRecord(A, { basis: 'observed' }) } });
+    const gone = await resolved(call({ expects: { [A]: null }, records: { [A]: null } }), {});
+    expect(gone.resolution).toMatchObject({ entry: { as: 'applied', records: { [A]: null } }, shown: new Map() });
+    const unsaid = await resolved(call({ expects: {}, records: {} }), {});
+    expect(unsaid.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: null } });
+    const there = await resolved(call({ expects: {} }), { [A]: { label: 'X' } });
+    expect(there.resolution.fates).toMatchObject([{ status: 'lost-race', fields: [] }]);
+  });
+
+  it('stays open where it cannot be read back', async () => {
+    const { resolution, halted } = await resolved(call(), new Error('No network.'));
+    expect(resolution).toStrictEqual({
+      fates: [
+        {
+          address: A,
+          status: 'uncertain',
+          message: 'The connection broke. It could not be read back either.',
+          hint: LATER,
+        },
+      ],
+      repeatable: false,
+    });
+    expect(halted).toBeUndefined();
+  });
+
+  it('stays open and halts the run where the token is refused', async () => {
+    const { halted } = await resolved(call(), new AuthError('token-refused', 'The token was refused.'));
+    expect(halted).toBe('The run was stopped: The token was refused.');
+  });
+});
+
+describe('a call that nobody waited for any longer', () => {
+  const refusal = (status: number) => new ApiError('Gone.', { endpoint: 'any', status, attempts: 1 });
+
+  it.each([LATE, refusal(408), refusal(499), refusal(504), refusal(524)])(
+    'stays open while a read shows no effect: %s',
+    async (error) => {
+      const { resolution } = await resolved(call(), { [A]: { label: 'Old' } }, error);
+      expect(resolution).toStrictEqual({
+        fates: [
+          {
+            address: A,
+            status: 'uncertain',
+            message: `${error.message} A read shows no effect yet; it may still take effect.`,
+            hint: LATER,
+          },
+        ],
+        repeatable: false,
+      });
+    },
+  );
+
+  it('is settled by an effect on one of its addresses, and by any other error', async () => {
+    const half = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'Old' } }, LATE);
+    expect(half.resolution.entry).toMatchObject({ as: 'applied' });
+    for (const error of [LOST, refusal(500)]) {
+      const none = await resolved(call(), { [A]: { label: 'Old' } }, error);
+      expect(none.resolution.entry).toMatchObject({ as: 'not-applied' });
+    }
+  });
+});
+
+describe('a call that nothing reads back', () => {
+  it('is repeated where that does no harm, and else left to a person', async () => {
+    const repeat = await resolved(call({ recovery: 'repeat' }), {});
+    expect(repeat.resolution).toStrictEqual({
+      fates: [
+        {
+          address: A,
+          status: 'uncertain',
+          message: 'The connection broke. Whether it took effect is not known.',
+          hint: 'Repeating it does no harm: the next apply makes the call again.',
+        },
+      ],
+      repeatable: true,
+    });
+    const ask = await resolved(call({ recovery: 'ask' }), {});
+    expect(ask.resolution).toStrictEqual({
+      fates: [
+        {
+          address: A,
+          status: 'uncertain',
+          message: 'The connection broke. Whether it took effect is not known, and the interface has no read for it.',
+          hint: `Look in the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${A} --as applied\``,
+        },
+      ],
+      repeatable: false,
+    });
+    expect([repeat.asked, ask.asked]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import type { CallEnd, Fate } from '../../../src/engine/apply/fate.ts';
+import { finalCheck } from '../../../src/engine/apply/final-check.ts';
+import type { Address } from '../../../src/model/address.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { PlannedCall } from '../../../src/model/plan.ts';
+import { aCall, aRecord } from '../../support/builders.ts';
+import { aKind, READER } from '../a-kind.ts';
+import { aRun, type RunScene, type Shown } from '../a-run.ts';
+
+const A: Address = 'property:contacts/a';
+const B: Address = 'property:contacts/b';
+const AGAIN = 'Run plan and apply again: the account is read anew.';
+
+async function checked({ ends, ...scene }: RunScene & { readonly ends: readonly CallEnd[] }) {
+  const { run, ledger, clock, asked, events } = await aRun(scene);
+  const fates = await finalCheck(run, ends);
+  await run.recorded();
+  const { records } = await ledger.read();
+  return { fates: [...fates.values()], records, asked, events, findings: run.findings, waited: clock.elapsed() };
+}
+
+/** A call that took effect, so the replies said. */
+const ended = (address: Address, expects: Fields | null, { call, fate }: Ended = {}): CallEnd => ({
+  call: aCall({
+    covers: [address],
+    relies: { [address]: null },
+    expects: { [address]: expects },
+    records: { [address]: expects },
+    ...call,
+  }),
+  fates: [{ address, status: 'applied', message: 'Done.', ...fate }],
+  ok: true,
+});
+interface Ended {
+  readonly call?: Partial<PlannedCall>;
+  readonly fate?: Partial<Fate>;
+}
+const ECHOED = { fate: { echoed: true } } as const;
+
+describe('the final check', () => {
+  it('records what a read shows to be as planned, as observed, and replaces no outcome', async () => {
+    const known = [aRecord({ address: A, id: '7', fields: { label: 'Old' } })];
+    const result = await checked({
+      ends: [ended(A, { label: 'A' })],
+      reads: [{ [A]: { label: 'A', note: 'x' } }],
+      known,
+    });
+    expect(result.fates).toEqual([]);
+    expect(result.records).toStrictEqual({
+      [A]: {
+        address: A,
+        kind: 'property',
+        fields: { label: 'A' },
+        id: '7',
+        basis: 'observed',
+        at: '2026-01-01T00:00:00.000Z',
+        run: 'run1',
+      },
+    });
+    expect([result.asked, result.waited, result.findings]).toEqual([[[A]], 0, []]);
+    expect(result.events).toEqual([{ type: 'check-start', reads: 1 }]);
+  });
+
+  it('reads nothing where nothing can be proven: a call that went wrong, or a kind whose absence no read proves', async () => {
+    const failed = ended(A, { label: 'A' }, { fate: { status: 'failed' } });
+    const existence = aKind({ reader: { ...READER, proves: 'existence' } });
+    for (const input of [{ ends: [] }, { ends: [failed] }, { ends: [ended(A, { label: 'A' })], kinds: [existence] }])
+      expect(await checked(input)).toMatchObject({ fates: [], records: {}, asked: [], events: [] });
+  });
+
+  it('expects of several calls what the last of them leaves, and nothing where one of them went wrong', async () => {
+    const ends = [ended(A, { label: 'Old', note: 'N' }), ended(A, { label: 'A' })];
+    const { fates } = await checked({ ends, reads: [{ [A]: { label: 'A', note: 'else' } }] });
+    expect(fates.map(({ fields }) => fields)).toEqual([[{ field: 'note', before: 'N', after: 'else' }]]);
+    const half = [ended(A, { label: 'Old' }, { fate: { status: 'failed' } }), ended(A, { label: 'A' })];
+    expect((await checked({ ends: half })).asked).toEqual([]);
+  });
+
+  it('reads again after half a second, then after two, only what is not as planned', async () => {
+    const ends = [ended(A, { label: 'A' }), ended(B, { label: 'B' })];
+    const [late, there] = [{ [A]: { label: 'A' } }, { [A]: { label: 'gone by now' }, [B]: { label: 'B' } }];
+    const once = await checked({ ends, reads: [late, there] });
+    expect([once.asked, once.waited, once.fates]).toEqual([[[A, B], [B]], 500, []]);
+    expect(Object.keys(once.records)).toEqual([A, B]);
+    const twice = await checked({ ends, reads: [late, late, there] });
+    expect([twice.asked, twice.waited, twice.fates]).toEqual([[[A, B], [B], [B]], 2500, []]);
+    const never = await checked({ ends, reads: [late] });
+    expect([never.asked.length, never.waited, never.fates.length]).toEqual([3, 2500, 1]);
+  });
+
+  it('believes the last read, also where something is gone by then', async () => {
+    const reads = [{ [A]: { label: 'X' } }, {}];
+    const { fates } = await checked({ ends: [ended(A, { label: 'A' })], reads });
+    expect(fates.map(({ fields }) => fields)).toEqual([[{ field: 'label', before: 'A' }]]);
+    const gone = await checked({ ends: [ended(A, null)], reads });
+    expect([gone.asked.length, gone.fates]).toEqual([2, []]);
+  });
+
+  it('reads once where somebody interrupts the run', async () => {
+    const signal = AbortSignal.abort();
+    const { asked, waited, fates } = await checked({ ends: [ended(A, { label: 'A' })], reads: [{}], signal });
+    expect([asked.length, waited, fates.length]).toEqual([1, 0, 1]);
+  });
+
+  it('leaves the outcomes to the replies where the read fails, and says so', async () => {
+    const result = await checked({ ends: [ended(A, { label: 'A' })], reads: [new Error('No network.')] });
+    expect([result.fates, result.records]).toEqual([[], {}]);
+    expect(result.findings).toEqual([
+      {
+        code: 'final-check-failed',
+        severity: 'warning',
+        message: 'The final read failed, so the outcomes rest on the replies: No network.',
+        hint: 'Run plan: it reads the account again.',
+      },
+    ]);
+  });
+});
+
+describe('what is not as planned', () => {
+  const someone = (what: string) => `It was done, but the final read shows that ${what}: someone changed it meanwhile.`;
+  const took = (what: string) => `The service took the call, but the final read shows that ${what}.`;
+
+  it.each<[string, Fields | null, Shown, string, Fate['fields']]>([
+    [
+      'is other values',
+      { label: 'A' },
+      { [A]: { label: 'X' } },
+      'label differ',
+      [{ field: 'label', before: 'A', after: 'X' }],
+    ],
+    ['is not there', { label: 'A' }, {}, 'it is not there', [{ field: 'label', before: 'A' }]],
+    ['is still there', null, { [A]: { label: 'X' } }, 'it is still there', []],
+  ])(
+    '%s: a lost race where the reply showed the planned values, a failure where it showed none',
+    async (_, expected, shown, what, fields) => {
+      const lost = await checked({ ends: [ended(A, expected, ECHOED)], reads: [shown] });
+      expect(lost.fates).toStrictEqual([
+        { address: A, status: 'lost-race', message: someone(what), hint: AGAIN, fields },
+      ]);
+      expect(lost.records).toEqual({});
+      const failed = await checked({ ends: [ended(A, expected)], reads: [shown] });
+      expect(failed.fates).toStrictEqual([{ address: A, status: 'failed', message: took(what), hint: AGAIN, fields }]);
+    },
+  );
+
+  it('is recorded as it is where no reply showed it otherwise', async () => {
+    const ends = [ended(A, { label: 'A', note: 'N' })];
+    const { records } = await checked({ ends, reads: [{ [A]: { label: 'X', note: 'N' } }] });
+    expect(records[A]).toMatchObject({ fields: { label: 'X', note: 'N' }, basis: 'observed' });
+    expect((await checked({ ends, reads: [{}] })).records).toEqual({});
+  });
+
+  it('is nothing where it had to go and is gone; no record is made of it', async () => {
+    expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ fates: [], records: {} });
+  });
+
+  it('is another form where the service changed only case and blanks of what we wrote, with the line to declare', async () => {
+    const { fates, records } = await checked({
+      ends: [ended(A, { label: 'The A' }, ECHOED)],
+      reads: [{ [A]: { label: 'the a' } }],
+    });
+    expect(fates).toStrictEqual([
+      {
+        address: A,
+        status: 'failed',
+        message: 'The service took the call and stores label in another form: writing it again would change nothing.',
+        hint: 'Declare it as it is stored: label: "the a"',
+        fields: [{ field: 'label', before: 'The A', after: 'the a' }],
+      },
+    ]);
+    expect(records[A]).toMatchObject({ fields: { label: 'The A' }, stored: { label: 'the a' }, basis: 'observed' });
+  });
+
+  it('is no mere form where something else differs too, or where our call did not write it', async () => {
+    const both = await checked({
+      ends: [ended(A, { label: 'The A', note: 'N' })],
+      reads: [{ [A]: { label: 'the a', note: 'else' } }],
+    });
+    expect(both.fates.map(({ status, message }) => [status, message])).toEqual([
+      ['failed', took('label, note differ')],
+    ]);
+    const unwritten = ended(A, { label: 'The A', note: 'N' }, { call: { relies: { [A]: { note: 'Old' } } } });
+    const found = await checked({ ends: [unwritten], reads: [{ [A]: { label: 'the a', note: 'N' } }] });
+    expect(found.fates.map(({ message }) => message)).toEqual([took('label differ')]);
+  });
+
+  it('keeps the record of what was echoed, whoever came after', async () => {
+    const ends = [ended(A, { label: 'A' }, ECHOED)];
+    const { fates, records } = await checked({ ends, reads: [{ [A]: { label: 'X' } }] });
+    expect([fates.map(({ status }) => status), records]).toEqual([['lost-race'], {}]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { recover } from '../../../src/engine/apply/recover.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { memoryStore } from '../../../src/ledger/memory-store.ts';
+import type { Intention, LedgerRecord } from '../../../src/model/ledger.ts';
+import { counting, testClock } from '../../ledger/clock.ts';
+import { anIntention, aRecord, TIER } from '../../ledger/entries.ts';
+import { GROUP, HUB, SUBSCRIPTION } from '../applying.ts';
+import { lost, refused, type Scripted, scripted, unsent } from '../scripted.ts';
+
+const DEFINITION = { name: 'tier', label: 'Tier', type: 'string' };
+
+async function recovered(intention: Intention, caller: Scripted, known: readonly LedgerRecord[] = []) {
+  const clock = testClock();
+  const store = memoryStore({ name: 'sandbox', clock, newId: counting('s') });
+  await store.lock('apply');
+  await store.append(known.map((record) => ({ type: 'record', record })));
+  await store.append([{ type: 'intend', intention }]);
+  const { ledger, findings, uncertain } = await recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB });
+  return {
+    records: ledger.records,
+    open: ledger.intentions.length,
+    codes: findings.map(({ code, severity }) => `${severity} ${code}`),
+    findings,
+    uncertain,
+  };
+}
+
+describe('recover reads back', () => {
+  const update = anIntention('i1', { before: { [TIER]: { label: 'Old' } } });
+
+  it.each([
+    ['a create that happened', anIntention('i1'), [DEFINITION], true, ['info intention-settled']],
+    ['a create that did not', anIntention('i1'), [], false, ['info intention-settled']],
+    [
+      'a create that someone else made differently',
+      anIntention('i1'),
+      [{ ...DEFINITION, label: 'X' }],
+      false,
+      ['warning intention-overtaken'],
+    ],
+    ['an update that happened', update, [DEFINITION], true, ['info intention-settled']],
+    ['an update that did not', update, [{ ...DEFINITION, label: 'Old' }], false, ['info intention-settled']],
+    [
+      'an update that someone overtook',
+      update,
+      [{ ...DEFINITION, label: 'X' }],
+      false,
+      ['warning intention-overtaken'],
+    ],
+    ['an update of what is gone', update, [], false, ['warning intention-overtaken']],
+  ])('%s', async (_, intention, definitions, happened, codes) => {
+    const result = await recovered(intention, scripted({ listProperties: [{ value: definitions }] }));
+    expect(result).toMatchObject({
+      records: happened ? { [TIER]: aRecord(TIER, { basis: 'observed' }) } : {},
+      open: 0,
+      codes,
+      uncertain: [],
+    });
+    expect(Object.keys(result.records)).toHaveLength(happened ? 1 : 0);
+  });
+
+  it('and leaves open what it could not read', async () => {
+    const result = await recovered(anIntention('i1'), scripted({ listProperties: [refused(500, 'Out of order.')] }));
+    expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [TIER] });
+  });
+});
+
+describe('recover repeats', () => {
+  const record = aRecord(GROUP.address, {
+    kind: 'property-group',
+    fields: { displayName: 'Loyalty' },
+    basis: 'recorded',
+  });
+  const group = anIntention('i1', {
+    call: {
+      endpoint: 'createGroup',
+      params: { object_type: 'contacts' },
+      body: { name: 'loyalty', displayName: 'Loyalty' },
+    },
+    onConflict: {
+      endpoint: 'updateGroup',
+      params: { object_type: 'contacts', group_name: 'loyalty' },
+      body: { displayName: 'Loyalty' },
+    },
+    covers: [GROUP.address],
+    before: { [GROUP.address]: null },
+    expects: { [GROUP.address]: { displayName: 'Loyalty' } },
+    records: { [GROUP.address]: record },
+    recovery: 'repeat',
+  });
+  const reply = { value: { name: 'loyalty', displayName: 'Loyalty' } };
+
+  it('what does no harm, as an update when it exists by now', async () => {
+    const caller = scripted({ createGroup: [refused(409, 'It exists.')], updateGroup: [reply] });
+    expect(await recovered(group, caller)).toMatchObject({
+      records: { [GROUP.address]: { ...record, basis: 'echoed' } },
+      open: 0,
+      codes: ['info intention-settled'],
+    });
+    expect(caller.said).toEqual(['createGroup', 'updateGroup']);
+  });
+
+  it('and says what was refused', async () => {
+    const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }));
+    expect(result).toMatchObject({ records: {}, open: 0, codes: ['warning intention-refused'] });
+  });
+
+  it('and claims no value any more once the repetition was refused: what the first attempt left cannot be read', async () => {
+    const earlier = { ...record, fields: { displayName: 'Old', displayOrder: 1 }, id: '7', basis: 'echoed' } as const;
+    const result = await recovered(group, scripted({ createGroup: [refused(400, 'No.')] }), [earlier]);
+    expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
+    expect(result.records).toEqual({ [GROUP.address]: { ...earlier, fields: {} } });
+  });
+
+  it('and leaves open what could not be sent, for that says nothing of the first attempt', async () => {
+    const earlier = { ...record, fields: { displayName: 'Old' } };
+    const result = await recovered(group, scripted({ createGroup: [unsent] }), [earlier]);
+    expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
+    expect(result.records).toEqual({ [GROUP.address]: earlier });
+  });
+
+  it.each([
+    ['is about another group', { name: 'other', displayName: 'Loyalty' }, 'name is "other" instead of "loyalty"'],
+    ['cannot be read', { displayName: 7 }, 'expected string'],
+  ])('and leaves open what is answered with a reply that %s', async (_, value, says) => {
+    const result = await recovered(group, scripted({ createGroup: [{ value }] }));
+    expect(result).toMatchObject({ records: {}, open: 1, codes: ['warning intention-still-open'] });
+    expect(result.findings[0]?.message).toContain(says);
+  });
+
+  it('and leaves open what stays in doubt', async () => {
+    const result = await recovered(group, scripted({ createGroup: [lost] }));
+    expect(result).toMatchObject({ open: 1, codes: ['warning intention-still-open'], uncertain: [GROUP.address] });
+  });
+});
+
+describe('recover repeats a batch of limits', () => {
+  const [first, second] = [
+    'association-limit:contacts/companies/SERVICE_DEFINED/279',
+    'association-limit:contacts/companies/USER_DEFINED/7',
+  ] as const;
+  const limit = (address: typeof first | typeof second, maxToObjectIds: number) =>
+    aRecord(address, { kind: 'association-limit', fields: { maxToObjectIds }, basis: 'recorded' });
+  const batch = anIntention('i1', {
+    call: { endpoint: 'updateAssociationLimits', params: { fromObjectType: 'contacts', toObjectType: 'companies' } },
+    covers: [first, second],
+    before: { [first]: { maxToObjectIds: 5 }, [second]: { maxToObjectIds: 5 } },
+    expects: { [first]: { maxToObjectIds: 8 }, [second]: { maxToObjectIds: 8 } },
+    records: { [first]: limit(first, 8), [second]: limit(second, 8) },
+    recovery: 'repeat',
+  });
+  const known = [limit(first, 5), limit(second, 5)];
+  const row = { category: 'SERVICE_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 8 };
+  const replying = (value: unknown) => scripted({ updateAssociationLimits: [{ value }] });
+
+  it('and leaves open what the service has not finished', async () => {
+    const result = await recovered(batch, replying({ status: 'PROCESSING', results: [row] }), known);
+    expect(result).toMatchObject({ open: 1, uncertain: [first, second], codes: ['warning intention-still-open'] });
+    expect(result.records).toEqual({ [first]: known[0], [second]: known[1] });
+    expect(result.findings[0]?.message).toContain(
+      'repeating it did not clear it: The service took the batch; it is PROCESSING.',
+    );
+  });
+
+  it('and claims no value of a batch that was canceled', async () => {
+    const result = await recovered(batch, replying({ status: 'CANCELED', results: [] }), known);
+    expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
+    expect(result.records).toEqual({ [first]: { ...known[0], fields: {} }, [second]: { ...known[1], fields: {} } });
+  });
+
+  it('and records what was set, claims no value of what was not, and names it', async () => {
+    const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
+    const result = await recovered(batch, replying({ status: 'COMPLETE', results: [row], errors }), known);
+    expect(result).toMatchObject({ open: 0, codes: ['warning intention-refused'] });
+    expect(result.records).toMatchObject({ [first]: { fields: { maxToObjectIds: 8 } }, [second]: { fields: {} } });
+    expect(result.findings[0]).toMatchObject({
+      address: second,
+      message: expect.stringContaining(`was repeated and refused for ${second}: Above the object limit.`),
+    });
+  });
+});
+
+describe('recover asks', () => {
+  it('a person what became of a call that can be neither read nor repeated, and makes no call', async () => {
+    const caller = scripted({});
+    const intention = anIntention('i1', {
+      call: { endpoint: 'createSubscription', params: { appId: '2001' }, body: { eventType: 'contact.creation' } },
+      method: 'POST',
+      path: '/webhooks/2026-03/2001/subscriptions',
+      covers: [SUBSCRIPTION.address],
+      before: { [SUBSCRIPTION.address]: null },
+      expects: { [SUBSCRIPTION.address]: { active: true } },
+      records: { [SUBSCRIPTION.address]: null },
+      recovery: 'ask',
+    });
+    const result = await recovered(intention, caller);
+    expect(result).toMatchObject({ open: 1, uncertain: [SUBSCRIPTION.address] });
+    expect(result.findings).toEqual([
+      {
+        code: 'unsettled-intention',
+        severity: 'error',
+        message:
+          'POST /webhooks/2026-03/2001/subscriptions of 2026-01-01 00:00 UTC may or may not have happened. Its body: {"eventType":"contact.creation"}',
+        hint: `Look in the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${SUBSCRIPTION.address} --as applied\``,
+        address: SUBSCRIPTION.address,
+      },
+    ]);
+    expect(caller.said).toEqual([]);
+  });
+});

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { locked } from '../../../src/engine/locked.ts';
+import { memoryStore } from '../../../src/ledger/memory-store.ts';
+import type { LedgerRecord, LedgerStore } from '../../../src/model/ledger.ts';
+import { counting, testClock } from '../../ledger/clock.ts';
+import {
+  aWorld,
+  EVENT_PROPERTY,
+  GROUP,
+  HUB,
+  LIMIT,
+  ONE_OF_EACH,
+  SUBSCRIPTION,
+  TIER,
+  told,
+  type World,
+} from '../applying.ts';
+import { declare, planOf, recorded, seen, tier } from '../planning.ts';
+import { refused, scripted } from '../scripted.ts';
+import { run } from '../scripted-run.ts';
+
+const PATH = '/properties/v2/contacts/properties';
+
+/** The same ledger beside a service that has never heard of anything. */
+async function restarted(world: World): Promise<World> {
+  const { service, caller, clock } = await aWorld();
+  return aWorld({ service, caller, clock, store: world.store });
+}
+
+async function applied(): Promise<World> {
+  const world = await aWorld();
+  await world.apply(await world.plan(ONE_OF_EACH));
+  return world;
+}
+
+/** A ledger that holds what the scene says is recorded. */
+async function storeWith({ records }: { readonly records: readonly LedgerRecord[] }): Promise<LedgerStore> {
+  const store = memoryStore({ name: 'sandbox', clock: testClock(), newId: counting('s') });
+  await locked(store, 'test', async () => {
+    await store.append(records.map((record) => ({ type: 'record', record })));
+    await store.compact({ name: 'sandbox', hubId: HUB });
+    return { findings: [] };
+  });
+  return store;
+}
+
+describe('a group that only the ledger knows', () => {
+  it('and that a restarted service has lost is found out by the first apply and made by the second', async () => {
+    const world = await restarted(await applied());
+    const first = await world.apply(await world.plan(ONE_OF_EACH));
+    expect(told(first)).toEqual({ [TIER.address]: 'failed' });
+    expect(first.outcomes[0]?.hint).toBe(`Run plan and apply again: ${GROUP.address} is created first.`);
+    expect(first.changed).toBe(false);
+    expect(first.findings).toEqual([
+      {
+        code: 'record-refuted',
+        severity: 'warning',
+        message: expect.stringContaining(
+          `${GROUP.address} was known from the ledger only and is not in the account: POST ${PATH} was refused (`,
+        ),
+        hint: 'The next plan creates it again.',
+        address: GROUP.address,
+      },
+    ]);
+    expect((await world.ledger()).records[GROUP.address]).toBeUndefined();
+    const second = await world.apply(await world.plan(ONE_OF_EACH));
+    expect(told(second)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'applied' });
+    expect((await world.plan(ONE_OF_EACH)).calls).toEqual([]);
+  });
+
+  it('is told once, however many calls meet the gap', async () => {
+    const others = ['a', 'b', 'c'].map((name) => tier({ name, label: name }));
+    const world = await restarted(await applied());
+    const first = await world.apply(await world.plan([...ONE_OF_EACH, ...others]));
+    expect(Object.values(told(first))).toEqual(['failed', 'failed', 'failed', 'failed']);
+    expect(first.findings.map(({ code }) => code)).toEqual(['record-refuted']);
+    const second = await world.apply(await world.plan([...ONE_OF_EACH, ...others]));
+    expect(second.summary).toMatchObject({ applied: 5, failed: 0 });
+  });
+
+  it('and that somebody deleted is found out by its own update, and made again', async () => {
+    const renamed = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Club' });
+    const world = await aWorld();
+    await world.apply(await world.plan([GROUP]));
+    await world.service.admin(HUB).deleteGroup('contacts', 'loyalty');
+    const first = await world.apply(await world.plan([renamed]));
+    expect([told(first), first.findings.map(({ code }) => code)]).toEqual([
+      { [GROUP.address]: 'failed' },
+      ['record-refuted'],
+    ]);
+    const second = await world.apply(await world.plan([renamed]));
+    expect([told(second), second.outcomes[0]?.action]).toEqual([{ [GROUP.address]: 'applied' }, 'create']);
+    expect((await world.plan([renamed])).calls).toEqual([]);
+  });
+
+  it('and that somebody deleted is found out by a property that moves into it', async () => {
+    const world = await applied();
+    const empty = declare('property-group', { objectType: 'contacts', name: 'club', displayName: 'Club' });
+    await world.apply(await world.plan([...ONE_OF_EACH, empty]));
+    await world.service.admin(HUB).deleteGroup('contacts', 'club');
+    const moved = [GROUP, empty, tier({ groupName: 'club' }), SUBSCRIPTION, EVENT_PROPERTY, LIMIT];
+    const first = await world.apply(await world.plan(moved));
+    expect(first.findings.map(({ code, address }) => [code, address])).toEqual([['record-refuted', empty.address]]);
+    const second = await world.apply(await world.plan(moved));
+    expect(told(second)).toEqual({ [empty.address]: 'applied', [TIER.address]: 'applied' });
+    expect((await world.plan(moved)).calls).toEqual([]);
+  });
+
+  it('and whose repeated update a later apply finds refused is dropped too', async () => {
+    const world = await aWorld();
+    await world.apply(await world.plan([GROUP]));
+    const renamed = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Club' });
+    world.service.faults.add({ do: 'drop-before', endpoint: 'updateGroup', times: 'always' });
+    expect((await world.apply(await world.plan([renamed]))).summary.uncertain).toBe(1);
+    world.service.faults.clear();
+    await world.service.admin(HUB).deleteGroup('contacts', 'loyalty');
+    const { findings, ledger } = await world.recover();
+    expect([findings.map(({ code }) => code), ledger.records, ledger.intentions]).toEqual([['record-refuted'], {}, []]);
+    expect((await world.plan([renamed])).changes.map(({ action }) => action)).toEqual(['create']);
+  });
+});
+
+describe('a refusal that proves nothing', () => {
+  const scene = {
+    desired: [GROUP, TIER],
+    live: [{ ...seen(GROUP.address, { displayName: 'Loyalty' }), basis: 'recorded' } as const],
+    records: [recorded(GROUP.address, { displayName: 'Loyalty' })],
+  };
+
+  it('leaves the record, and points to what it speaks of', async () => {
+    const caller = scripted({ createProperty: [refused(400, 'Property group loyalty is not valid.')] });
+    const { result, ledger } = await run(scene, caller, { ledger: await storeWith(scene) });
+    expect(result.findings).toEqual([
+      {
+        code: 'record-doubtful',
+        severity: 'warning',
+        message: `${GROUP.address} is known from the ledger only and may not be in the account any more: POST ${PATH} was refused with words about loyalty (Property group loyalty is not valid.)`,
+        hint: `Look in the account. If it is gone: \`trueup ledger forget ${GROUP.address}\`, and the next plan creates it again.`,
+        address: GROUP.address,
+      },
+    ]);
+    expect(result.outcomes[0]?.hint).toBe(`Look whether ${GROUP.address} is still in the account.`);
+    expect(ledger.records[GROUP.address]).toBeDefined();
+  });
+
+  it.each([
+    ['speaks of something else', refused(400, 'The label is too long.')],
+    ['is a page of a proxy', refused(404, 'createProperty was refused with 404: it answered with a page (Not found).')],
+    ['is of another kind', refused(403, 'The group loyalty may not be used.')],
+  ])('and %s says nothing of the group', async (_, line) => {
+    const { result, ledger } = await run(scene, scripted({ createProperty: [line] }), {
+      ledger: await storeWith(scene),
+    });
+    expect(result.findings).toEqual([]);
+    expect(ledger.records[GROUP.address]).toBeDefined();
+  });
+
+  it('leaves a group that this very run created: the service may only be late', async () => {
+    const world = await aWorld();
+    const caller = { ...world.caller, send: world.caller.send };
+    await world.apply(await world.plan([GROUP]));
+    const plan = await world.plan([declare('property-group', { ...GROUP.spec, displayName: 'Club' }), TIER]);
+    const failing: typeof caller = {
+      ...caller,
+      async send(call, options) {
+        if (call.endpoint !== 'createProperty') return caller.send(call, options);
+        const body = { ...(call.body as object), groupName: 'nowhere' };
+        return caller.send({ ...call, body } as typeof call, options);
+      },
+    };
+    const result = await world.apply(plan, { caller: failing });
+    expect(told(result)).toEqual({ [GROUP.address]: 'applied', [TIER.address]: 'failed' });
+    expect([result.findings, Object.keys((await world.ledger()).records)]).toEqual([[], [GROUP.address]]);
+  });
+});
+
+describe('a plan of which nothing is there that can be read', () => {
+  it('says that what only the ledger knows may be gone as well', async () => {
+    const world = await restarted(await applied());
+    const { findings, applyable } = await world.plan(ONE_OF_EACH);
+    const unread = [LIMIT, EVENT_PROPERTY, GROUP, SUBSCRIPTION].map(({ address }) => address);
+    expect([findings.map(({ code, severity, message }) => [code, severity, message]), applyable]).toEqual([
+      [
+        [
+          'record-doubtful',
+          'warning',
+          `Nothing of what was applied and can be read is in the account any more (1 resource). What is known from the ledger only may be gone as well: ${unread.join(', ')}.`,
+        ],
+      ],
+      true,
+    ]);
+  });
+
+  it.each([
+    [6, ''],
+    [21, ''],
+    [22, ' and 2 more'],
+  ])('names what may be gone, of %i records all but%s', (count, more) => {
+    const groups = Array.from({ length: count }, (_, at) => `property-group:contacts/g${at}` as const);
+    const { findings } = planOf({
+      desired: [TIER],
+      records: [
+        recorded(TIER.address, { label: 'Loyalty tier' }),
+        ...groups.map((address) => recorded(address, { displayName: 'G' })),
+      ],
+      live: groups.map((address) => ({ ...seen(address, { displayName: 'G' }), basis: 'recorded' as const })),
+    });
+    const [doubt] = findings.filter(({ code }) => code === 'record-doubtful');
+    const named = more === '' ? groups : groups.slice(0, 20);
+    expect(doubt?.message).toContain(`may be gone as well: ${named.join(', ')}${more}.`);
+  });
+
+  const other = tier({ name: 'kept', groupName: 'contactinformation' });
+  const records = [
+    recorded(GROUP.address, { displayName: 'Loyalty' }),
+    recorded(TIER.address, { label: 'Loyalty tier', groupName: 'loyalty' }),
+    recorded(other.address, { label: 'Kept', groupName: 'contactinformation' }),
+  ];
+  const codes = (scene: Parameters<typeof planOf>[0]) =>
+    planOf(scene).findings.map(({ code, address }) => [code, address]);
+  const known = { ...seen(GROUP.address, { displayName: 'Loyalty' }), basis: 'recorded' } as const;
+
+  it('names the group alone when only what was in it is gone', () => {
+    const live = [known, seen(other.address, { label: 'Kept', groupName: 'contactinformation' })];
+    expect(codes({ desired: [GROUP, TIER, other], records, live })).toContainEqual(['record-doubtful', GROUP.address]);
+  });
+
+  it('says nothing while something of it is there, or was not seen', () => {
+    const live = [known, seen(other.address, { label: 'Kept', groupName: 'contactinformation' })];
+    const there = seen(TIER.address, { label: 'Loyalty tier', groupName: 'loyalty' });
+    expect(codes({ desired: [GROUP, TIER, other], records, live: [...live, there] })).not.toContainEqual(
+      expect.arrayContaining(['record-doubtful']),
+    );
+    expect(codes({ desired: [GROUP, TIER, other], records, live, unseen: [TIER.address] })).not.toContainEqual(
+      expect.arrayContaining(['record-doubtful']),
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { type DriftInput, findDrift } from '../../../src/engine/drift/drift.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { Ledger } from '../../../src/model/ledger.ts';
+import type { Live } from '../../../src/model/live.ts';
+import { aLedger, aRecord } from '../../support/builders.ts';
+import { aKind, NO_CALL, READER } from '../a-kind.ts';
+import { seen } from '../planning.ts';
+
+const address = 'property:contacts/tier';
+const account = { name: 'sandbox', hubId: 1001 };
+
+/** How the one property drifted, where this was applied and that is there now. */
+function drifted(applied: Fields, now: Fields) {
+  const known = { address, kind: 'property', basis: 'observed' } as const;
+  const record = { ...known, fields: applied, at: '2026-01-01T00:00:00Z', run: 'r' };
+  const ledger: Ledger = {
+    format: 'trueup.ledger/1',
+    lineage: 'l',
+    serial: 1,
+    account,
+    records: { [address]: record },
+    intentions: [],
+  };
+  const live: Live = {
+    resources: new Map([[address, { ...known, fields: now }]]),
+    unseen: new Set(),
+    reads: 1,
+    complete: true,
+    findings: [],
+  };
+  const { resources, summary } = findDrift({ account, ledger, live, kinds: KINDS });
+  const [resource] = resources;
+  return {
+    status: resource?.status,
+    options: resource?.fields[0]?.options,
+    foreign: resource?.foreign,
+    counted: summary.foreign,
+  };
+}
+
+const gold = { value: 'gold', label: 'Gold' };
+const silver = { value: 'silver', label: 'Silver' };
+const held = (option: Fields, displayOrder: number) => ({ description: '', hidden: false, ...option, displayOrder });
+
+describe('the drift of an option list', () => {
+  it('shows of a changed option only what was applied', () => {
+    const now = { options: [held({ ...gold, label: 'Premium' }, 4)] };
+    expect(drifted({ options: [gold] }, now)).toMatchObject({
+      status: 'drifted',
+      options: [{ value: 'gold', change: 'update', before: gold, after: { value: 'gold', label: 'Premium' } }],
+    });
+  });
+
+  it('is not what was never applied: an option of others, a number, a description', () => {
+    const now = { options: [held({ value: 'theirs', label: 'Theirs' }, 0), held({ ...gold, description: 'x' }, 7)] };
+    expect(drifted({ options: [gold] }, now)).toEqual({
+      status: 'in-sync',
+      options: undefined,
+      foreign: [{ value: 'theirs', label: 'Theirs' }],
+      counted: 1,
+    });
+  });
+
+  it('has nothing foreign where the list was never applied, or holds ours only', () => {
+    const now = { label: 'Tier', options: [held(gold, 0)] };
+    expect(drifted({ label: 'Tier' }, now)).toMatchObject({ foreign: undefined, counted: 0 });
+    expect(drifted({ options: [gold] }, now)).toMatchObject({ foreign: undefined, counted: 0 });
+  });
+
+  it('names what is gone, and what stands behind another one now', () => {
+    const now = { options: [held(silver, 0), held(gold, 1)] };
+    const bronze = { value: 'bronze', label: 'Bronze' };
+    expect(drifted({ options: [gold, silver, bronze] }, now).options).toEqual([
+      { value: 'silver', change: 'move', before: silver, after: held(silver, 0) },
+      { value: 'bronze', change: 'remove', before: bronze },
+    ]);
+  });
+});
+
+describe('a drift report', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const [one, ten, two] = ['property:contacts/p1', 'property:contacts/p10', 'property:contacts/p2'] as const;
+  const report = (input: { readonly live?: Partial<Live>; readonly kinds?: DriftInput['kinds'] } = {}) =>
+    findDrift({
+      account,
+      ledger: aLedger([one, ten, two].map((name) => aRecord({ address: name, fields: { label: 'A' }, at }))),
+      live: {
+        resources: new Map([one, two, ten].map((name) => [name, seen(name, { label: 'A' })])),
+        unseen: new Set(),
+        reads: 1,
+        complete: true,
+        findings: [],
+        ...input.live,
+      },
+      kinds: input.kinds ?? KINDS,
+    });
+
+  it('lists what was applied in the order that people read, 2 before 10, and counts it', () => {
+    expect(report()).toStrictEqual({
+      format: 'trueup.drift/1',
+      account,
+      summary: { drifted: 0, inSync: 3, unverifiable: 0, foreign: 0 },
+      resources: [one, two, ten].map((name) => ({
+        address: name,
+        kind: 'property',
+        fields: [],
+        appliedAt: at,
+        basis: 'observed',
+        status: 'in-sync',
+      })),
+      findings: [],
+    });
+  });
+
+  it('says what the reads said, and nothing of a kind that nobody knows', () => {
+    const finding = { code: 'read-failed', severity: 'warning', message: 'It failed.' } as const;
+    expect(report({ live: { findings: [finding] } }).findings).toEqual([finding]);
+    expect(report({ kinds: [] })).toMatchObject({ resources: [], summary: { inSync: 0 } });
+  });
+
+  const base = { address: one, kind: 'property', fields: [], appliedAt: at };
+
+  it.each([
+    ['gone where a complete read does not show it', {}, {}, { status: 'gone', basis: 'observed' }],
+    [
+      'unverifiable where the read failed',
+      { unseen: new Set([one]), complete: false },
+      {},
+      { status: 'unverifiable', basis: 'unknown', reason: 'The read that would show it failed.' },
+    ],
+    [
+      'unverifiable where nothing reads its kind',
+      {},
+      { reader: NO_CALL },
+      { status: 'unverifiable', basis: 'recorded', reason: 'There is no call for it. (spec 9.9)' },
+    ],
+    [
+      'unverifiable where a read shows only that it exists',
+      {},
+      { reader: { ...READER, proves: 'existence' } },
+      { status: 'unverifiable', basis: 'recorded', reason: 'Only its existence can be inferred.' },
+    ],
+  ] as const)('grades a resource as %s', (_, live, kind, expected) => {
+    const { resources, summary } = report({ live: { resources: new Map(), ...live }, kinds: [aKind(kind)] });
+    expect(resources[0]).toStrictEqual({ ...base, ...expected });
+    expect(summary.drifted + summary.unverifiable).toBe(3);
+  });
+
+  it('shows the fields that moved, as applied and as they are', () => {
+    const resources = new Map([[one, seen(one, { label: 'B' })]]);
+    expect(report({ live: { resources } }).resources[0]).toStrictEqual({
+      ...base,
+      status: 'drifted',
+      basis: 'observed',
+      fields: [{ field: 'label', before: 'A', after: 'B' }],
+    });
+  });
+
+  it('has no options of others in a list of another sort', () => {
+    const [now, label] = [[{ value: 'theirs', label: 'Theirs' }], []];
+    const ledger = aLedger([aRecord({ address: one, fields: { label } })]);
+    const live: Live = {
+      resources: new Map([[one, seen(one, { label: now })]]),
+      unseen: new Set(),
+      reads: 1,
+      complete: true,
+      findings: [],
+    };
+    const { resources } = findDrift({ account, ledger, live, kinds: KINDS });
+    expect(resources.map(({ status, foreign }) => [status, foreign])).toEqual([['drifted', undefined]]);
+  });
+});

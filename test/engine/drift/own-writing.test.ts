@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import { findDrift } from '../../../src/engine/drift/drift.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import { type AppliedCall, type Intention, LEDGER_FORMAT, type Ledger } from '../../../src/model/ledger.ts';
+import { exitOfDrift } from '../../../src/report/exit.ts';
+import { anAppliedCall, anIntention, aRecord, SIZE, TIER } from '../../ledger/entries.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+const PERSON = { changedBy: '42', changedAt: '2026-01-03T00:00:00.000Z' };
+
+const ledgerWith = (fields: Fields | undefined, intentions: readonly Intention[] = [], serial = 1): Ledger => ({
+  format: LEDGER_FORMAT,
+  lineage: 'l',
+  serial,
+  account: ACCOUNT,
+  records: fields === undefined ? {} : { [TIER]: aRecord(TIER, { fields }) },
+  intentions,
+});
+
+const opened = (before: Fields | null, expects: Fields): Intention =>
+  anIntention('i1', {
+    run: 'r2',
+    at: '2026-01-02T00:00:00.000Z',
+    before: { [TIER]: before },
+    expects: { [TIER]: expects },
+  });
+
+type Extra = Pick<Parameters<typeof findDrift>[0], 'holder' | 'meanwhile'>;
+
+function reported(ledger: Ledger, now: Fields | undefined, extra: Extra = {}) {
+  const live = {
+    resources: new Map(
+      now === undefined
+        ? []
+        : [[TIER, { address: TIER, kind: 'property', basis: 'observed', fields: now, ...PERSON } as const] as const],
+    ),
+    unseen: new Set<typeof TIER>(),
+    reads: 1,
+    complete: true,
+    findings: [],
+  };
+  return findDrift({ account: ACCOUNT, ledger, live, kinds: KINDS, ...extra });
+}
+
+/** How the resource is graded where this was recorded, a call is open, and that is there now. */
+function graded(recorded: Fields, call: Intention, now: Fields | undefined) {
+  const [resource] = reported(ledgerWith(recorded, [call]), now).resources;
+  const { status, fields = [], changedBy, reason } = resource ?? {};
+  const shown = fields.map(({ field, options }) => [
+    field,
+    ...(options ?? []).map(({ value, change }) => `${change} ${value}`),
+  ]);
+  return [status, shown, changedBy, reason !== undefined];
+}
+
+const old = { label: 'Old', description: 'x' };
+const relabel = opened({ label: 'Old' }, { label: 'New', description: 'x' });
+
+describe('with a call of our own open, the drift of a property', () => {
+  it.each<[string, Intention, Fields | undefined, ReturnType<typeof graded>]>([
+    [
+      'is none where the call took effect',
+      relabel,
+      { label: 'New', description: 'x' },
+      ['in-sync', [], undefined, true],
+    ],
+    ['is none where the call had no effect', relabel, old, ['in-sync', [], undefined, false]],
+    [
+      'is what somebody changed beside it; who is not said, for the last to change it may be us',
+      relabel,
+      { label: 'New', description: 'y' },
+      ['drifted', [['description']], undefined, false],
+    ],
+    [
+      'is what somebody changed where the call had no effect, with who',
+      relabel,
+      { label: 'Old', description: 'y' },
+      ['drifted', [['description']], '42', false],
+    ],
+    [
+      'is a value that neither the record nor the call has, with who',
+      relabel,
+      { label: 'Else', description: 'x' },
+      ['drifted', [['label']], '42', false],
+    ],
+    [
+      'is a value that somebody had set before the call, which only sent it along',
+      opened({ label: 'Old', description: 'y' }, { label: 'New', description: 'y' }),
+      { label: 'New', description: 'y' },
+      ['drifted', [['description']], undefined, false],
+    ],
+    [
+      'is a value that the call does not write, whatever it expects there',
+      opened({ label: 'Old' }, { label: 'New', description: 'y' }),
+      { label: 'New', description: 'y' },
+      ['drifted', [['description']], undefined, false],
+    ],
+    [
+      'is none where the call made anew what was gone',
+      opened(null, { label: 'New', description: 'y' }),
+      { label: 'New', description: 'y' },
+      ['in-sync', [], undefined, true],
+    ],
+    ['is that it is gone', relabel, undefined, ['gone', [], undefined, false]],
+  ])('%s', (_, call, now, expected) => {
+    expect(graded(old, call, now)).toEqual(expected);
+  });
+});
+
+const gold = { value: 'gold', label: 'Gold' };
+const silver = { value: 'silver', label: 'Silver' };
+const bronze = { value: 'bronze', label: 'Bronze' };
+const lists = (before: readonly Fields[], after: readonly Fields[]) => opened({ options: before }, { options: after });
+
+describe('with a call of our own open, the drift of an option list', () => {
+  const sends = lists([gold, silver, bronze], [{ ...gold, label: 'Premium' }, bronze]);
+  const theirs = { value: 'theirs', label: 'Theirs' };
+
+  it.each<[string, Intention, readonly Fields[], ReturnType<typeof graded>]>([
+    ['is none where it is as sent', sends, [{ ...gold, label: 'Premium' }, bronze], ['in-sync', [], undefined, true]],
+    [
+      'is none where somebody added an option to what was sent',
+      sends,
+      [theirs, { ...gold, label: 'Premium' }, bronze],
+      ['in-sync', [], undefined, true],
+    ],
+    [
+      'is an option that somebody removed beside the one that the call removes',
+      sends,
+      [{ ...gold, label: 'Premium' }],
+      ['drifted', [['options', 'remove bronze']], undefined, false],
+    ],
+    [
+      'is a label that somebody set over the one that was sent',
+      sends,
+      [{ ...gold, label: 'Theirs' }, bronze],
+      ['drifted', [['options', 'update gold']], undefined, false],
+    ],
+    [
+      'is an option that is gone although the call sent it',
+      lists([gold, silver, bronze], [gold, silver, { ...bronze, label: 'New' }]),
+      [gold, { ...bronze, label: 'New' }],
+      ['drifted', [['options', 'remove silver']], undefined, false],
+    ],
+    [
+      'is an option that was gone already before the call',
+      lists([gold, bronze], [{ ...gold, label: 'Premium' }, bronze]),
+      [{ ...gold, label: 'Premium' }, bronze],
+      ['drifted', [['options', 'remove silver']], undefined, false],
+    ],
+    [
+      'is none where the call put them in this order',
+      lists([gold, silver, bronze], [bronze, gold, silver]),
+      [bronze, gold, silver],
+      ['in-sync', [], undefined, true],
+    ],
+    [
+      'is another order than that of the call',
+      lists([gold, silver, bronze], [bronze, gold, silver]),
+      [silver, bronze, gold],
+      ['drifted', [['options', 'move silver', 'move bronze']], '42', false],
+    ],
+  ])('%s', (_, call, now, expected) => {
+    expect(graded({ options: [gold, silver, bronze] }, call, { options: now })).toEqual(expected);
+  });
+
+  it('shows of a changed option only the members that somebody else changed', () => {
+    const applied = { ...gold, description: 'a', hidden: false };
+    const call = lists([applied], [{ ...applied, label: 'Premium' }]);
+    const now = [{ ...applied, label: 'Premium', description: 'b' }];
+    const [resource] = reported(ledgerWith({ options: [applied] }, [call]), { options: now }).resources;
+    expect(resource?.fields[0]?.options).toEqual([
+      {
+        value: 'gold',
+        change: 'update',
+        before: { value: 'gold', description: 'a' },
+        after: { value: 'gold', description: 'b' },
+      },
+    ]);
+  });
+});
+
+describe('with a call of our own open, the options of others', () => {
+  const applied = { options: [gold] };
+  const others = (call: Intention, now: readonly Fields[]) => {
+    const [resource] = reported(ledgerWith(applied, [call]), { options: now }).resources;
+    return [resource?.status, resource?.foreign?.map(({ value }) => value)];
+  };
+  const theirs = { value: 'theirs', label: 'Theirs' };
+  const adds = lists([gold, theirs], [gold, silver, theirs]);
+
+  it('are listed, and those that the call adds are not', () => {
+    expect(others(adds, [gold, silver, theirs, bronze])).toEqual(['in-sync', ['theirs', 'bronze']]);
+    expect(others(adds, [gold, theirs])).toEqual(['in-sync', ['theirs']]);
+  });
+
+  it('are listed where somebody made of an option another one than the call adds', () => {
+    expect(others(adds, [gold, { ...silver, label: 'Else' }])).toEqual(['in-sync', ['silver']]);
+  });
+
+  it('are listed although a call that writes no list expects them to be there', () => {
+    const call = opened({ label: 'Old' }, { label: 'New', options: [gold, theirs] });
+    expect(others(call, [gold, theirs])).toEqual(['in-sync', ['theirs']]);
+  });
+});
+
+describe('a drift report', () => {
+  const told = (report: ReturnType<typeof reported>) => [
+    report.open?.map(({ settledBy, shows }) => [settledBy, shows]),
+    report.findings.map(({ code, severity }) => `${severity} ${code}`),
+  ];
+
+  it('names an open call with its run, its time, its address, what is seen of it, and what becomes of it', () => {
+    const report = reported(ledgerWith(old, [relabel]), { label: 'New', description: 'x' });
+    const { id, run, at, method, path, covers } = relabel;
+    expect(report.open).toEqual([{ id, run, at, method, path, covers, settledBy: 'apply', shows: 'effect' }]);
+    expect(report.findings).toEqual([
+      {
+        code: 'open-call',
+        severity: 'info',
+        message: `POST /properties/v2/contacts/properties is an open call of our own run r2 (2026-01-02 00:00 UTC) on ${TIER}: the account shows its effect.`,
+        hint: 'The next apply records it.',
+        address: TIER,
+      },
+    ]);
+    expect(report.resources[0]?.reason).toBe(
+      'What differs from the record is the effect of an open call of our own run r2 (2026-01-02 00:00 UTC).',
+    );
+  });
+
+  it('says what the account shows of it, and who settles it', () => {
+    const ask = { ...relabel, recovery: 'ask' } as const;
+    const repeat = { ...relabel, recovery: 'repeat' } as const;
+    expect(told(reported(ledgerWith(old, [relabel]), old))).toEqual([[['apply', 'no-effect']], ['info open-call']]);
+    expect(told(reported(ledgerWith(old, [relabel]), { label: 'Else' }))).toEqual([
+      [['apply', 'changed-since']],
+      ['info open-call'],
+    ]);
+    expect(told(reported(ledgerWith(old, [repeat]), old))).toEqual([[['apply', 'unknown']], ['info open-call']]);
+    expect(told(reported(ledgerWith(old, [ask]), old))).toEqual([[['person', 'unknown']], ['warning open-call']]);
+  });
+
+  it('leaves every call to the run that is under way, and says whose it is', () => {
+    const ask = { ...relabel, recovery: 'ask' } as const;
+    const holder = { owner: 'ann', purpose: 'apply', at: '2026-01-02T00:00:00.000Z' };
+    const report = reported(ledgerWith(old, [ask]), old, { holder });
+    expect(told(report)).toEqual([[['run', 'unknown']], ['info open-call']]);
+    expect(report.findings[0]?.hint).toBe('The apply of ann (since 2026-01-02 00:00 UTC) is under way and settles it.');
+  });
+
+  it('leaves a group with an open call as unverifiable as it is, which is not a read that failed', () => {
+    const group = 'property-group:contacts/loyalty';
+    const record = aRecord(group, { kind: 'property-group', fields: { displayName: 'Loyalty' } });
+    const call = anIntention('i1', { covers: [group], recovery: 'repeat', before: {}, expects: {} });
+    const report = reported({ ...ledgerWith(undefined, [call]), records: { [group]: record } }, undefined);
+    expect(report.resources).toMatchObject([{ address: group, status: 'unverifiable', basis: 'recorded' }]);
+    expect(exitOfDrift(report)).toBe(0);
+  });
+
+  it.each([
+    ['read-back', undefined, 0],
+    ['repeat', undefined, 0],
+    ['ask', undefined, 5],
+    ['ask', { owner: 'ann' }, 0],
+  ] as const)('with a call that takes a %s, written by %o, ends with %i', (recovery, holder, exit) => {
+    const extra = holder === undefined ? {} : { holder };
+    const call = { ...relabel, recovery };
+    expect(exitOfDrift(reported(ledgerWith(old, [call]), old, extra))).toBe(exit);
+    expect(exitOfDrift(reported(ledgerWith(old, [call]), { label: 'Else' }, extra))).toBe(2);
+  });
+
+  it('has nothing of it where no call is open', () => {
+    expect(reported(ledgerWith(old), old)).not.toHaveProperty('open');
+  });
+});
+
+describe('what a run of our own wrote while the account was read', () => {
+  const call = (id: string, fields: Fields): AppliedCall =>
+    anAppliedCall(id, { run: 'r2', records: { [TIER]: fields } });
+  /** Two calls of one run were made between the two looks into the ledger. */
+  const status = (now: Fields, covers = [TIER]) => {
+    const after = {
+      ...ledgerWith({ label: 'Last' }, [], 5),
+      records: { [TIER]: aRecord(TIER, { fields: { label: 'Last' }, run: 'r2' }) },
+    };
+    const runs = [
+      {
+        run: 'r2',
+        at: '2026-01-02T00:00:00.000Z',
+        calls: [{ ...call('i1', { label: 'Between' }), covers }, call('i2', { label: 'Last' })],
+      },
+      { run: 'r1', at: '2026-01-01T00:00:00.000Z', calls: [call('i0', { label: 'Long ago' })] },
+    ];
+    const report = reported(after, now, { meanwhile: { ledger: ledgerWith({ label: 'Old' }), runs } });
+    return report.resources.map((resource) => [resource.status, resource.reason]);
+  };
+  const BY_US = 'A run of our own wrote it while the account was read.';
+
+  it('is no drift, whether the read was before, between or after its calls', () => {
+    expect(status({ label: 'Last' })).toEqual([['in-sync', undefined]]);
+    expect(status({ label: 'Between' })).toEqual([['in-sync', BY_US]]);
+    expect(status({ label: 'Old' })).toEqual([['in-sync', BY_US]]);
+  });
+
+  it('does not hide what somebody else set', () => {
+    expect(status({ label: 'Theirs' })).toEqual([['drifted', undefined]]);
+    expect(status({ label: 'Long ago' })).toEqual([['drifted', undefined]]);
+  });
+
+  it('is not looked for where it was recorded only since', () => {
+    const after = { ...ledgerWith(old, [], 5) };
+    const records = { ...after.records, [SIZE]: aRecord(SIZE) };
+    const report = reported({ ...after, records }, old, { meanwhile: { ledger: ledgerWith(old), runs: [] } });
+    expect(report.resources.map(({ address }) => address)).toEqual([TIER]);
+  });
+});

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import { secret } from '../../../src/contract/secret.ts';
+import { checkAccount, checkScopes, requireSameAccount } from '../../../src/engine/gate/account-check.ts';
+import { type GuardInput, guardPlan } from '../../../src/engine/gate/guard.ts';
+import type { Plan } from '../../../src/model/plan.ts';
+import { DEFAULT_POLICY } from '../../../src/model/policy.ts';
+import { aCall, aChange, aPlan } from '../../support/builders.ts';
+import { refused, scripted } from '../scripted.ts';
+
+const INPUT: GuardInput = {
+  skipBlocked: false,
+  saved: false,
+  account: { name: 'sandbox', hubId: 1001, baseUrl: 'http://127.0.0.1:4010', protected: false },
+  policy: DEFAULT_POLICY,
+  now: Date.parse('2026-11-20T13:00:00Z'),
+};
+
+const codes = (plan: Plan, input: Partial<GuardInput> = {}): readonly string[] =>
+  guardPlan(plan, { ...INPUT, ...input }).map(({ code }) => code);
+
+const withCounts = (counts: Partial<Plan['summary']>): Plan => {
+  const plan = aPlan();
+  return { ...plan, summary: { ...plan.summary, ...counts } };
+};
+
+describe('guardPlan', () => {
+  it('lets a plan through that nothing stands against', () => {
+    expect(codes(aPlan({ changes: [aChange()] }))).toEqual([]);
+  });
+
+  it('names every blocked change, unless the rest is to be applied', () => {
+    const plan = aPlan({
+      changes: [aChange({ action: 'blocked', because: 'consent-required', reason: 'Needs consent.' })],
+    });
+    expect(guardPlan(plan, INPUT)).toEqual([
+      {
+        code: 'blocked-change',
+        severity: 'error',
+        message: 'property:contacts/loyaltytier is blocked: Needs consent.',
+        hint: 'Consent to the risk with --allow or policy.allow, or apply the rest with --skip-blocked.',
+        address: 'property:contacts/loyaltytier',
+      },
+    ]);
+    expect(codes(plan, { skipBlocked: true })).toEqual([]);
+  });
+
+  it.each([
+    ['unseen', 'Look at what the plan says of the read that failed, and plan again'],
+    ['held', 'Take it back with --take property:contacts/loyaltytier'],
+    ['dependency-blocked', 'Free what it depends on'],
+    ['no-endpoint', 'Change the declaration (the interface: section 4.3)'],
+  ] as const)('tells the way out of a change that is blocked as %s', (because, wayOut) => {
+    const plan = aPlan({ changes: [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })] });
+    expect(guardPlan(plan, INPUT)[0]?.hint).toBe(`${wayOut}, or apply the rest with --skip-blocked.`);
+  });
+
+  it('ends with the command that settles a change', () => {
+    const plan = aPlan({ changes: [aChange({ action: 'blocked', because: 'unsettled', reason: 'No.' })] });
+    expect(guardPlan(plan, INPUT)[0]?.hint).toBe(
+      'Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): `trueup ledger settle property:contacts/loyaltytier --as applied`',
+    );
+  });
+
+  it('stops at findings of severity error only', () => {
+    const findings = (['error', 'warning', 'info'] as const).map((severity) => ({
+      code: `a-${severity}`,
+      severity,
+      message: 'Look.',
+    }));
+    expect(codes(aPlan({ findings }))).toEqual(['a-error']);
+  });
+
+  it.each([
+    ['name', { name: 'production' }],
+    ['id', { hubId: 7007 }],
+    ['address', { baseUrl: 'https://api.example' }],
+  ])('refuses the plan of another account %s', (_, other) => {
+    expect(codes(aPlan(), { account: { ...INPUT.account, ...other } })).toEqual(['plan-of-other-account']);
+  });
+
+  it('takes a plan whose account id nobody knew', () => {
+    expect(codes(aPlan(), { account: { ...INPUT.account, hubId: undefined } })).toEqual([]);
+  });
+
+  it.each([
+    [{ update: 4, keep: 7 }, ['too-many-changes']],
+    [{ update: 2, remove: 2, keep: 6, blocked: 1 }, ['too-many-changes']],
+    [{ update: 3, keep: 8 }, []],
+    // Exactly the share that the policy allows, and one more.
+    [{ update: 5, remove: 1, keep: 14 }, []],
+    [{ update: 5, remove: 2, keep: 13 }, ['too-many-changes']],
+    [{ update: 10 }, []],
+    [{ create: 100, keep: 11 }, []],
+  ])('weighs updates and removals against what is known: %j', (counts, expected) => {
+    expect(codes(withCounts(counts))).toEqual(expected);
+  });
+
+  it('lets many changes through with consent', () => {
+    const plan = { ...withCounts({ update: 20 }), allowed: [{ risk: 'max-changes' } as const] };
+    expect(codes(plan)).toEqual([]);
+  });
+
+  it('wants a saved plan or the typed id for a protected account', () => {
+    const account = { ...INPUT.account, protected: true };
+    const plan = aPlan({ calls: [aCall()] });
+    expect(codes(plan, { account })).toEqual(['account-protected']);
+    expect(codes(plan, { account, saved: true })).toEqual([]);
+    expect(codes(plan, { account, confirm: 1001 })).toEqual([]);
+    expect(codes(plan, { account, confirm: 7007, saved: true })).toEqual(['confirmation-differs']);
+  });
+
+  it('wants nothing typed for a plan that changes nothing in a protected account, but never another id', () => {
+    const account = { ...INPUT.account, protected: true };
+    expect(codes(aPlan(), { account })).toEqual([]);
+    expect(codes(aPlan(), { account, confirm: 7007 })).toEqual(['confirmation-differs']);
+    const forgets = aPlan({ changes: [aChange({ action: 'forget' })] });
+    expect(codes(forgets, { account })).toEqual(['account-protected']);
+  });
+
+  it.each([
+    ['lives a second longer', { expiresAt: '2026-11-21T12:00:01.000Z' }, ['plan-altered']],
+    ['lives a second less', { expiresAt: '2026-11-21T11:59:59.000Z' }, ['plan-altered']],
+    ['was made a second later', { createdAt: '2026-11-20T12:00:01.000Z' }, ['plan-altered']],
+    ['has an expiry that is no time', { expiresAt: 'soon' }, ['plan-altered']],
+    ['has a creation that is no time', { createdAt: '' }, ['plan-altered']],
+    [
+      'is made in six minutes',
+      { createdAt: '2026-11-20T13:06:00.000Z', expiresAt: '2026-11-21T13:06:00.000Z' },
+      ['plan-altered'],
+    ],
+    [
+      'is made in five minutes, by another clock',
+      { createdAt: '2026-11-20T13:05:00.000Z', expiresAt: '2026-11-21T13:05:00.000Z' },
+      [],
+    ],
+    ['has the times that it was made with', {}, []],
+  ])('of the times of a saved plan that %s: %j: %j', (_, times, expected) => {
+    expect(codes(aPlan(times), { saved: true })).toEqual(expected);
+  });
+
+  it('takes a time that cannot be read for over in a plan that was not saved', () => {
+    expect(() => guardPlan(aPlan({ expiresAt: 'soon' }), INPUT)).toThrow('The plan expired at soon.');
+  });
+
+  it('refuses an expired plan from the very moment', () => {
+    const plan = aPlan({ expiresAt: '2026-11-20T13:00:00.000Z' });
+    expect(codes(plan, { now: INPUT.now - 1 })).toEqual([]);
+    expect(() => guardPlan(plan, INPUT)).toThrow('The plan expired at 2026-11-20 13:00 UTC.');
+  });
+});
+
+const METADATA = {
+  token: 't',
+  scopes: ['oauth'],
+  hub_id: 1001,
+  app_id: 2001,
+  expires_in: 60,
+  user_id: 1,
+  token_type: 'access',
+};
+
+const PLACE = { baseUrl: 'https://api.example', origin: 'in SANDBOX_TOKEN' };
+
+describe('checkAccount', () => {
+  it('proves whose token it is', async () => {
+    const reader = scripted({ readAccessToken: [{ value: METADATA }] });
+    expect(await checkAccount(reader, secret('t'), 1001, PLACE)).toEqual({ hubId: 1001, scopes: ['oauth'] });
+    expect(await checkAccount(reader, secret('t'), null, PLACE)).toEqual({ hubId: 1001, scopes: ['oauth'] });
+  });
+
+  it('refuses the token of another account and one that nobody knows', async () => {
+    const other = scripted({ readAccessToken: [{ value: { ...METADATA, hub_id: 7007 } }] });
+    await expect(checkAccount(other, secret('t'), 1001, PLACE)).rejects.toMatchObject({
+      code: 'wrong-account',
+      message: 'The token is of account 7007, not of 1001.',
+      hint: 'Use a token of account 1001; to work with account 7007, name its hubId, and keep its ledger in a folder of its own (--ledger).',
+    });
+    const unknown = scripted({ readAccessToken: [refused(404, 'No such token.')] });
+    await expect(checkAccount(unknown, secret('t'), 1001, PLACE)).rejects.toMatchObject({
+      code: 'token-unknown',
+      message: 'The service at https://api.example does not know the access token in SANDBOX_TOKEN.',
+    });
+  });
+});
+
+describe('requireSameAccount', () => {
+  it('minds only replies that name an account', () => {
+    for (const reply of [undefined, null, [], { name: 'x' }, { portalId: null }, { portalId: 1001 }]) {
+      expect(() => requireSameAccount(reply, 1001)).not.toThrow();
+    }
+    expect(() => requireSameAccount({ portalId: 7007 }, 1001)).toThrow('The reply is of account 7007, not of 1001.');
+  });
+});
+
+describe('checkScopes', () => {
+  it('names what is missing and the calls that need it, once for each set of scopes', () => {
+    const calls = [aCall(), aCall({ id: 'c2' }), aCall({ id: 'c3', params: { object_type: 'deals' } })];
+    expect(checkScopes(calls, ['crm.schemas.deals.write'])).toEqual([
+      {
+        code: 'scope-missing',
+        severity: 'error',
+        message:
+          'The token lacks crm.schemas.contacts.write, which c1 (POST /properties/v2/contacts/properties), c2 (POST /properties/v2/contacts/properties) need.',
+        hint: 'Add the scope to the app and authorize it again in the account.',
+      },
+    ]);
+  });
+
+  it('takes any one of the scopes that are enough', () => {
+    const call = aCall({
+      endpoint: 'updateAssociationLimits',
+      params: { fromObjectType: 'contacts', toObjectType: 'companies' },
+    });
+    expect(checkScopes([call], ['crm.schemas.companies.write'])).toEqual([]);
+    expect(checkScopes([call], ['oauth'])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { DiffInput } from '../../../src/engine/field-diff.ts';
+import { diffOptions, retireOnly } from '../../../src/engine/options/diff.ts';
+import type { Json } from '../../../src/model/json.ts';
+import { aKind } from '../a-kind.ts';
+
+const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };
+const silver = { value: 'silver', label: 'Silver', description: '', displayOrder: 1, hidden: false };
+const theirs = { value: 'vip', label: 'VIP', description: '', displayOrder: 2, hidden: false };
+
+const input = (more: Partial<DiffInput>): DiffInput => ({
+  kind: aKind(),
+  spec: {},
+  live: {},
+  applied: undefined,
+  hold: false,
+  ...more,
+});
+const lists = (live: Json | undefined, applied?: Json): Partial<DiffInput> => ({
+  live: live === undefined ? {} : { options: live },
+  applied: applied === undefined ? undefined : { options: applied },
+});
+const diffOf = (declared: Json, more: Partial<DiffInput>) => diffOptions('options', declared, input(more));
+
+describe('the diff of an option list', () => {
+  it('has every option where the resource is new, and no change where none is declared', () => {
+    expect(diffOf([gold], { live: undefined })).toStrictEqual({
+      field: 'options',
+      live: [],
+      after: [gold],
+      record: [gold],
+      foreign: [],
+      isStored: false,
+      change: { field: 'options', after: [gold], options: [{ value: 'gold', change: 'add', after: gold }] },
+      because: 'file-differs',
+      risks: [],
+    });
+    expect(diffOf([], { live: undefined }).change).toBeUndefined();
+  });
+
+  it('has no change where the list is as declared, and says whose options are beside it', () => {
+    expect(diffOf([gold], lists([gold, theirs], [gold]))).toStrictEqual({
+      field: 'options',
+      live: [gold, theirs],
+      after: [gold, theirs],
+      record: [gold],
+      foreign: [{ value: 'vip', label: 'VIP' }],
+      isStored: false,
+      change: undefined,
+      because: 'in-sync',
+      risks: [],
+    });
+  });
+
+  it('shows what is there beside what is to be, and names each removal that needs consent', () => {
+    const { change, risks } = diffOf([gold], lists([gold, silver], [gold, silver]));
+    expect(change).toStrictEqual({
+      field: 'options',
+      before: [gold, silver],
+      after: [gold],
+      options: [{ value: 'silver', change: 'remove', before: silver }],
+    });
+    expect(risks).toEqual([{ risk: 'option-removal', detail: 'option "silver" is removed', consented: false }]);
+  });
+
+  it('takes the tombstone of an option for consent to its removal', () => {
+    const spec = { retire: [{ value: 'silver', stage: 'remove' }] };
+    expect(diffOf([gold], { ...lists([gold, silver], [gold, silver]), spec }).risks).toEqual([
+      { risk: 'option-removal', detail: 'option "silver" is removed', consented: true },
+    ]);
+  });
+
+  it('owns every option of the list where it is declared to', () => {
+    const exact = diffOf([gold], { ...lists([gold, theirs]), spec: { optionsMode: 'exact' } });
+    expect(exact.risks.map(({ detail }) => detail)).toEqual(['option "vip" is removed']);
+    expect(diffOf([gold], { ...lists([gold, theirs]), spec: { optionsMode: 'merge' } }).risks).toEqual([]);
+  });
+});
+
+describe('the reason of a list that differs', () => {
+  const G = { ...gold, label: 'G' };
+
+  it.each([
+    ['file-differs', 'was never applied', [gold], [G], undefined],
+    ['file-differs', 'has a label that the file changed', [G], [gold], [gold]],
+    ['file-differs', 'has one label of two that the file changed', [G, silver], [gold, silver], [gold, silver]],
+    ['file-differs', 'has an option that the file added', [gold, silver], [gold], [gold]],
+    ['file-differs', 'has an option that the file took away', [gold], [gold, silver], [gold, silver]],
+    ['file-differs', 'has an order that the file changed', [silver, gold], [gold, silver], [gold, silver]],
+    ['account-moved', 'has a label that the account changed', [gold], [G], [gold]],
+    ['account-moved', 'lost one of two options in the account', [gold, silver], [gold], [gold, silver]],
+    ['both-moved', 'has a label that both changed', [{ ...gold, label: 'New' }], [G], [gold]],
+    ['both-moved', 'lost one option in the account while the file added another', [gold, silver], [], [gold]],
+  ])('is %s where it %s', (because, _, declared, live, applied) => {
+    expect(diffOf(declared, lists(live, applied)).because).toBe(because);
+  });
+});
+
+describe('a list that the service stores in another form', () => {
+  const small = { ...gold, label: 'gold' };
+  const stored = { stored: { options: [small] } };
+
+  it('is left as it is, with what others added beside it', () => {
+    expect(diffOf([gold], { ...lists([small, theirs], [gold]), ...stored })).toStrictEqual({
+      field: 'options',
+      live: [small, theirs],
+      after: [small, theirs],
+      record: [gold],
+      foreign: [{ value: 'vip', label: 'VIP' }],
+      change: undefined,
+      because: 'in-sync',
+      risks: [],
+      isStored: true,
+      form: [small],
+    });
+  });
+
+  it('is written once the file changes, somebody changes it, or an option has to go that is not part of the form', () => {
+    const isStored = (declared: Json, live: Json, spec = {}) =>
+      diffOf(declared, { ...lists(live, [gold]), ...stored, spec }).isStored;
+    expect(isStored([gold, silver], [small])).toBe(false);
+    expect(isStored([gold], [{ ...small, label: 'other' }])).toBe(false);
+    expect(isStored([gold], [small, theirs], { optionsMode: 'exact' })).toBe(false);
+    expect(isStored([gold], [small, theirs], { retire: [{ value: 'vip', stage: 'remove' }] })).toBe(false);
+    expect(isStored([gold], [small], { optionsMode: 'exact' })).toBe(true);
+  });
+
+  it('has no options of others among those that the service renamed', () => {
+    const renamed = { ...gold, value: 'GOLD' };
+    const part = diffOf([gold], { ...lists([renamed, theirs], [gold]), stored: { options: [renamed] } });
+    expect([part.isStored, part.foreign?.map(({ value }) => value)]).toEqual([true, ['vip']]);
+  });
+});
+
+describe('tombstones without a declared list', () => {
+  const spec = { retire: [{ value: 'silver', stage: 'hide' }] };
+
+  it('leave every other option as it is, and record nothing of the list', () => {
+    const [part, ...others] = retireOnly(input({ spec, live: { options: [gold, silver, theirs] } }));
+    expect([part?.field, part?.after, part?.record, part?.foreign, others]).toEqual([
+      'options',
+      [gold, { ...silver, hidden: true }, theirs],
+      undefined,
+      [],
+      [],
+    ]);
+    expect(part?.change?.options?.map(({ value, change }) => [value, change])).toEqual([['silver', 'hide']]);
+  });
+
+  it('do nothing where no list is known, or the kind has none', () => {
+    expect(retireOnly(input({ spec, live: { label: 'A' } }))).toEqual([]);
+    expect(retireOnly(input({ spec, live: undefined }))).toEqual([]);
+    const { label } = aKind().fields;
+    const plain = label === undefined ? {} : { label };
+    expect(retireOnly(input({ kind: { fields: plain }, spec, live: { label: 'A', options: [silver] } }))).toEqual([]);
+  });
+});

@@ -1,0 +1,451 @@
+import { describe, expect, it } from 'vitest';
+import { type DecideInput, type Decision, decide } from '../../../src/engine/plan/decide.ts';
+import type { Provenance } from '../../../src/model/finding.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { Kind } from '../../../src/model/kind.ts';
+import type { LedgerRecord } from '../../../src/model/ledger.ts';
+import type { LiveResource } from '../../../src/model/live.ts';
+import { anIntention } from '../../ledger/entries.ts';
+import { aLedger } from '../../support/builders.ts';
+import { aKind, NO_CALL, READER } from '../a-kind.ts';
+import { recorded, seen } from '../planning.ts';
+
+const IT = 'property:contacts/it';
+const WRITER = aKind().writer;
+const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };
+/** Who moved it, and when. */
+const MOVED = { changedAt: '2026-01-02T00:00:00.000Z', changedBy: '42' };
+const silver = { ...gold, value: 'silver', label: 'Silver', displayOrder: 1 };
+
+interface Case extends Partial<Omit<DecideInput, 'live' | 'ledger'>> {
+  readonly spec: Fields;
+  readonly provenance?: Provenance;
+  readonly live?: Fields | LiveResource;
+  readonly record?: Partial<LedgerRecord>;
+  readonly unseen?: boolean;
+  readonly kind?: Partial<Kind>;
+  readonly open?: readonly ReturnType<typeof anIntention>[];
+}
+
+function decided({ spec, provenance, live, record, unseen = false, kind, open = [], ...more }: Case): Decision {
+  const found = live === undefined || 'basis' in live ? live : seen(IT, live);
+  const known = record === undefined ? [] : [{ ...recorded(IT, {}), ...record }];
+  return decide({ address: IT, kind: 'property', spec, ...(provenance && { provenance }) }, aKind(kind), {
+    live: {
+      resources: new Map(found === undefined ? [] : [[IT, found as LiveResource]]),
+      complete: !unseen,
+      unseen: new Set(unseen ? [IT] : []),
+      findings: [],
+      reads: 1,
+    },
+    ledger: aLedger(known, open),
+    allow: [],
+    hold: false,
+    take: new Set(),
+    unsettled: new Map(),
+    ...more,
+  });
+}
+
+/** What is decided, and why. */
+const said = (input: Case) => {
+  const { action, because, reason } = decided(input).change;
+  return [action, because, reason];
+};
+
+describe('a resource that is not in the account', () => {
+  it('is created with all that is declared, and recorded so', () => {
+    expect(decided({ spec: { label: 'A' } })).toStrictEqual({
+      change: {
+        address: IT,
+        kind: 'property',
+        action: 'create',
+        because: 'missing',
+        reason: 'It is not in the account.',
+        risk: 'safe',
+        risks: [],
+        basis: 'observed',
+        fields: [{ field: 'label', after: 'A' }],
+        dependsOn: [],
+      },
+      wanted: { address: IT, action: 'create', spec: { label: 'A' }, after: { label: 'A' }, changed: ['label'] },
+      record: { label: 'A' },
+      findings: [],
+    });
+  });
+
+  it('is created with what cannot be changed later', () => {
+    expect(decided({ spec: { code: 'x' } }).change.action).toBe('create');
+  });
+
+  it.each([
+    ['observed', READER, 'It is not in the account.'],
+    [
+      'inferred',
+      { ...READER, proves: 'existence' },
+      'Nothing in the account refers to it; should it exist all the same, its declared fields are set.',
+    ],
+    ['unknown', NO_CALL, 'The ledger has no record of it, and nothing can read whether it exists.'],
+  ] as const)('is known to be missing as far as its kind can be read: %s', (basis, reader, reason) => {
+    expect(decided({ spec: { label: 'A' }, kind: { reader } }).change).toMatchObject({ basis, reason });
+  });
+
+  it('is set, not created, where it has to exist to be declared at all', () => {
+    const kind: Partial<Kind> = { mentions: () => [IT] };
+    expect(decided({ spec: { label: 'A' }, kind }).wanted).toMatchObject({ action: 'update', changed: ['label'] });
+  });
+
+  it('is left to whoever settles the call that may have made it', () => {
+    const spec = { label: 'A' };
+    expect(said({ spec, unsettled: new Map([[IT, 'person']]) })).toEqual([
+      'blocked',
+      'unsettled',
+      'An earlier call may or may not have happened; it has to be settled first.',
+    ]);
+    expect(said({ spec, unsettled: new Map([[IT, 'run']]) })).toEqual([
+      'blocked',
+      'under-way',
+      'A run that is under way has an open call on it.',
+    ]);
+  });
+});
+
+describe('a resource that is as declared', () => {
+  const spec = { label: 'A' };
+
+  it('is kept, and adopted where the ledger does not know it', () => {
+    expect(decided({ spec, live: { label: 'A', note: 'x' } })).toStrictEqual({
+      change: {
+        address: IT,
+        kind: 'property',
+        action: 'keep',
+        because: 'in-sync',
+        reason: 'As declared.',
+        risk: 'safe',
+        risks: [],
+        basis: 'observed',
+        fields: [],
+        dependsOn: [],
+      },
+      record: { label: 'A' },
+      adopt: { address: IT, kind: 'property', fields: { label: 'A' } },
+      findings: [],
+    });
+  });
+
+  it('is adopted anew where the ledger has another idea of what is ours, and not where it has the same', () => {
+    const adopt = (record: Partial<LedgerRecord>) => decided({ spec, live: { label: 'A' }, record }).adopt;
+    expect(adopt({ fields: { label: 'A', note: 'ours once' } })?.fields).toEqual({ label: 'A' });
+    expect(decided({ spec, live: { label: 'A' }, record: { fields: { label: 'A' } } })).not.toHaveProperty('adopt');
+  });
+
+  it('is not adopted on the word of the ledger alone', () => {
+    const live = seen(IT, { label: 'A' }, { basis: 'recorded', recordedAt: '2026-01-01T00:00:00.000Z' });
+    const { change, adopt } = decided({ spec, live });
+    expect([change.basis, change.recordedAt, change.reason, adopt]).toEqual([
+      'recorded',
+      '2026-01-01T00:00:00.000Z',
+      'As last applied; nothing can read it.',
+      undefined,
+    ]);
+  });
+
+  it('names the options of others that are in its list, and none where there are none', () => {
+    const list = { options: [gold] };
+    expect(decided({ spec: list, live: { options: [gold, silver] } }).change.foreign).toEqual([
+      { value: 'silver', label: 'Silver' },
+    ]);
+    expect(decided({ spec: list, live: { options: [gold] } }).change).not.toHaveProperty('foreign');
+  });
+
+  it('is kept with a warning where the service stores a value in another form, and only that form stays recorded', () => {
+    const record = { fields: { label: 'A', note: 'N' }, stored: { label: 'a', note: 'n' } };
+    const { change, findings, adopt } = decided({
+      spec: { label: 'A', note: 'N' },
+      live: { label: 'a', note: 'N' },
+      record,
+    });
+    expect([change.action, change.reason]).toEqual([
+      'keep',
+      'As last applied, in the form in which the service stores it.',
+    ]);
+    expect(findings).toStrictEqual([
+      {
+        code: 'stored-differently',
+        severity: 'warning',
+        message: `The service stores label of ${IT} in another form than the file declares, so it is not written again.`,
+        hint: 'Declare it as it is stored: label: "a"',
+        address: IT,
+      },
+    ]);
+    expect(adopt).toStrictEqual({ address: IT, kind: 'property', fields: record.fields, stored: { label: 'a' } });
+  });
+});
+
+describe('a resource whose drift is held', () => {
+  const drifted: Case = {
+    spec: { label: 'A' },
+    live: seen(IT, { label: 'theirs' }, MOVED),
+    record: { fields: { label: 'A', note: 'ours once' } },
+    hold: true,
+  };
+
+  it('is kept as it is, not adopted, and says who moved it', () => {
+    const { change, adopt, findings } = decided(drifted);
+    expect([change.action, change.because, change.reason, change.changedBy, adopt]).toEqual([
+      'keep',
+      'held',
+      'It was changed in the account and drift is held.',
+      '42',
+      undefined,
+    ]);
+    expect(findings.map(({ code }) => code)).toEqual(['drift-held']);
+  });
+
+  it('is taken back where that is asked for', () => {
+    const { change, findings } = decided({ ...drifted, take: new Set([IT]) });
+    expect([change.action, change.because, findings]).toEqual(['update', 'account-moved', []]);
+  });
+
+  it('names nobody where an open call of our own may have been the last', () => {
+    const call = anIntention('i1', {
+      covers: [IT],
+      before: { [IT]: { label: 'A' } },
+      expects: { [IT]: { label: 'theirs' } },
+    });
+    expect(decided({ ...drifted, open: [call] }).change).not.toHaveProperty('changedBy');
+  });
+});
+
+describe('a resource that could not be read', () => {
+  const live = seen(IT, { label: 'A' }, { basis: 'recorded' });
+
+  it('is not changed, and kept where the ledger has it as declared', () => {
+    expect(decided({ spec: { label: 'B' }, live, unseen: true }).change).toMatchObject({
+      action: 'blocked',
+      because: 'unseen',
+      basis: 'unknown',
+    });
+    expect(said({ spec: { label: 'A' }, live, unseen: true })).toEqual([
+      'keep',
+      'in-sync',
+      'As last applied; the read that would show it failed.',
+    ]);
+  });
+});
+
+describe('an update', () => {
+  it('has what is there, what is to be, what changes, and what was recorded', () => {
+    const record = { ...recorded(IT, { label: 'A' }) };
+    const live = { label: 'A', note: 'theirs' };
+    const { wanted, change } = decided({ spec: { label: 'B' }, live, record });
+    expect(wanted).toStrictEqual({
+      address: IT,
+      action: 'update',
+      spec: { label: 'B' },
+      after: { label: 'B' },
+      before: live,
+      changed: ['label'],
+      record,
+    });
+    expect([change.reason, change.risk, change.basis]).toEqual([
+      'The file asks for another value.',
+      'safe',
+      'observed',
+    ]);
+    expect(decided({ spec: { label: 'B' }, live }).wanted).not.toHaveProperty('record');
+  });
+
+  it('names who moved it where the account moved, and nobody where the file did or nothing was applied', () => {
+    const by = (label: string, applied?: string) =>
+      decided({
+        spec: { label },
+        live: seen(IT, { label: 'live' }, MOVED),
+        ...(applied === undefined ? {} : { record: { fields: { label: applied } } }),
+      }).change;
+    expect([by('A', 'A').because, by('A', 'A')]).toMatchObject(['account-moved', MOVED]);
+    expect([by('A', 'B').because, by('A', 'B')]).toMatchObject(['both-moved', MOVED]);
+    expect([by('A', 'live').because, by('A', 'live').changedBy]).toEqual(['file-differs', undefined]);
+    expect([by('live', 'live').because, by('live', 'live').changedBy]).toEqual(['in-sync', undefined]);
+  });
+
+  it('of a definition that the account has locked is blocked', () => {
+    expect(said({ spec: { label: 'B' }, live: seen(IT, { label: 'A' }, { locked: 'it is read-only' }) })).toEqual([
+      'blocked',
+      'read-only',
+      'The account does not let anyone change it: it is read-only.',
+    ]);
+  });
+
+  it('of a field that no endpoint changes is blocked, and names it', () => {
+    expect(decided({ spec: { label: 'B', code: 'y' }, live: { label: 'A', code: 'x' } })).toStrictEqual({
+      change: {
+        address: IT,
+        kind: 'property',
+        action: 'blocked',
+        because: 'no-endpoint',
+        reason: 'No endpoint changes code once it exists.',
+        section: '4.3',
+        risk: 'safe',
+        risks: [],
+        basis: 'observed',
+        fields: [
+          { field: 'label', before: 'A', after: 'B' },
+          { field: 'code', before: 'x', after: 'y' },
+        ],
+        dependsOn: [],
+      },
+      record: { label: 'B', code: 'y' },
+      findings: [],
+    });
+  });
+
+  it('of a kind that nothing changes is blocked, and where it is only known to exist, that is said', () => {
+    const kind = { writer: { ...WRITER, update: NO_CALL } };
+    const live = seen(IT, {}, { basis: 'recorded' });
+    expect(decided({ spec: { label: 'B' }, live: { label: 'A' }, kind }).change).toMatchObject({
+      because: 'no-endpoint',
+      reason: NO_CALL.reason,
+      section: NO_CALL.section,
+    });
+    const one = decided({ spec: { label: 'B' }, live, record: { fields: { label: 'A' } }, kind });
+    expect(one.change.because).toBe('no-endpoint');
+    expect(said({ spec: { label: 'B' }, live, record: { fields: {} }, kind })).toEqual([
+      'blocked',
+      'exists-unread',
+      'It exists, and nothing can read its fields.',
+    ]);
+  });
+
+  it('of what is only known to exist is made where there is a call for it', () => {
+    const live = seen(IT, {}, { basis: 'recorded' });
+    expect(decided({ spec: { label: 'B' }, live, record: { fields: {} } })).toMatchObject({
+      change: { action: 'update', because: 'value-unknown' },
+      wanted: { action: 'update', changed: ['label'] },
+    });
+  });
+});
+
+describe('a change with a risk', () => {
+  const removal: Case = {
+    spec: { options: [gold] },
+    live: { options: [gold, silver] },
+    record: { fields: { options: [gold, silver] } },
+  };
+  const both: Case = {
+    spec: { ...removal.spec, type: 'number' },
+    live: { options: [gold, silver], type: 'string' },
+    record: { fields: { options: [gold, silver], type: 'string' } },
+  };
+
+  it('waits for consent to each risk that nobody took, and names what would happen', () => {
+    expect(decided({ ...both, allow: [{ risk: 'type-change' }] }).change).toMatchObject({
+      action: 'blocked',
+      because: 'consent-required',
+      reason: 'Needs consent: option "silver" is removed.',
+      risk: 'destructive',
+      risks: ['option-removal'],
+    });
+    expect(decided({ ...both, allow: [{ risk: 'option-removal', address: IT }] }).change).toMatchObject({
+      reason: 'Needs consent: type changes from "string" to "number".',
+      risk: 'irreversible',
+      risks: ['type-change'],
+    });
+  });
+
+  it('names a risk once, however often it is taken', () => {
+    const bronze = { ...gold, value: 'bronze' };
+    const many: Case = {
+      spec: { options: [gold] },
+      live: { options: [gold, silver, bronze] },
+      record: { fields: { options: [gold, silver, bronze] } },
+    };
+    expect(decided(many).change.risks).toEqual(['option-removal']);
+    expect(decided({ ...many, allow: [{ risk: 'option-removal' }] }).change.risks).toEqual(['option-removal']);
+  });
+
+  it('is made with consent, and as grave as its gravest risk', () => {
+    expect(decided({ ...removal, allow: [{ risk: 'option-removal' }] }).change).toMatchObject({
+      action: 'update',
+      risk: 'destructive',
+      risks: ['option-removal'],
+    });
+    const allow = [{ risk: 'option-removal' }, { risk: 'type-change' }] as const;
+    expect(decided({ ...both, allow }).change).toMatchObject({
+      action: 'update',
+      risk: 'irreversible',
+      risks: ['type-change', 'option-removal'],
+    });
+  });
+
+  it('asks nobody where consent would not make it possible', () => {
+    const blocked = { address: IT, because: 'no-endpoint', reason: 'No route.', section: '4.3' } as const;
+    const kind = { writer: { ...WRITER, write: () => ({ calls: [], blocked: [blocked] }) } };
+    expect(decided({ ...removal, kind }).change).toMatchObject({
+      because: 'no-endpoint',
+      reason: 'No route.',
+      section: '4.3',
+    });
+  });
+
+  it('is none where it finishes a type that our own first call could not set', () => {
+    const finishing: Case = {
+      spec: { label: 'A', type: 'date' },
+      live: { label: 'A', type: 'string' },
+      record: { fields: { label: 'A' } },
+    };
+    expect(decided(finishing).change).toMatchObject({ action: 'update', risk: 'safe', risks: [] });
+    expect(decided({ ...finishing, record: { fields: { label: 'A', type: 'string' } } }).change.because).toBe(
+      'consent-required',
+    );
+    const { record: _, ...unrecorded } = finishing;
+    expect(decided(unrecorded).change.because).toBe('consent-required');
+  });
+});
+
+describe('what is said of a change', () => {
+  const provenance = { file: 'trueup.yaml', line: 4, column: 7 };
+  const stored: Case = {
+    spec: { label: 'A', note: 'old' },
+    live: { label: 'a', note: 'theirs' },
+    record: { fields: { label: 'A', note: 'old' }, stored: { label: 'a' } },
+    hold: true,
+  };
+
+  it('points to the place in the file, where a file says so', () => {
+    const { change, findings } = decided({ ...stored, provenance });
+    expect([change.provenance, findings]).toEqual([
+      provenance,
+      [
+        {
+          code: 'drift-held',
+          severity: 'warning',
+          message: `${IT} moved in the account (note) and is left alone.`,
+          hint: `Change the file to what the account has, or take it back: \`trueup plan --take ${IT}\``,
+          address: IT,
+          provenance,
+        },
+        {
+          code: 'stored-differently',
+          severity: 'warning',
+          message: `The service stores label of ${IT} in another form than the file declares, so it is not written again.`,
+          hint: 'Declare it as it is stored: label: "a"',
+          address: IT,
+          provenance,
+        },
+      ],
+    ]);
+    for (const finding of decided(stored).findings) expect(finding).not.toHaveProperty('provenance');
+  });
+
+  it('is said beside a change that is made: what is left alone, and labels that would be there twice', () => {
+    const { change, findings } = decided({
+      ...stored,
+      spec: { ...stored.spec, options: [gold, { ...silver, label: 'Gold' }] },
+    });
+    expect([change.action, findings.map(({ code }) => code)]).toEqual([
+      'update',
+      ['drift-held', 'stored-differently', 'option-label-shared'],
+    ]);
+  });
+});

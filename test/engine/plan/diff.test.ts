@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { DiffInput } from '../../../src/engine/field-diff.ts';
+import { type Diff, diffResource } from '../../../src/engine/plan/diff.ts';
+import { aKind } from '../a-kind.ts';
+
+const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };
+const bronze = { value: 'bronze', label: 'Bronze', description: '', displayOrder: 1, hidden: false };
+const theirs = { value: 'vip', label: 'VIP', description: '', displayOrder: 2, hidden: false };
+
+const diffOf = (input: Partial<DiffInput>): Diff =>
+  diffResource({ kind: aKind(), spec: {}, live: {}, applied: undefined, hold: false, ...input });
+
+describe('the diff of a resource', () => {
+  it('has nothing to do where all declared fields are as declared, whatever the others are', () => {
+    expect(diffOf({ spec: { label: 'A', name: 'x' }, live: { label: 'A', note: 'theirs' } })).toStrictEqual({
+      fields: [],
+      after: { label: 'A' },
+      record: { label: 'A' },
+      because: 'in-sync',
+      risks: [],
+      held: [],
+      foreign: [],
+      stored: [],
+    });
+  });
+
+  it('sets every declared field of what is not there, the service keeping the order that is left to it', () => {
+    expect(diffOf({ spec: { label: 'A', place: -1 }, live: undefined, hold: true })).toStrictEqual({
+      fields: [
+        { field: 'label', after: 'A' },
+        { field: 'place', after: -1 },
+      ],
+      after: { label: 'A', place: -1 },
+      record: { label: 'A', place: -1 },
+      because: 'missing',
+      risks: [],
+      held: [],
+      foreign: [],
+      stored: [],
+    });
+  });
+
+  it('names the risk of a type that changes, and none where it is set for the first time or stays', () => {
+    const [spec, risk] = [{ type: 'number' }, 'type-change'];
+    expect(diffOf({ spec, live: { type: 'string' } }).risks).toEqual([
+      { risk, detail: 'type changes from "string" to "number"', consented: false },
+    ]);
+    expect([diffOf({ spec, live: undefined }).risks, diffOf({ spec, live: {} }).risks]).toEqual([[], []]);
+    expect(diffOf({ spec, live: { type: 'number' } }).risks).toEqual([]);
+  });
+});
+
+it('a value that is as the service stores what was applied stays, and is told', () => {
+  const input = { spec: { label: 'Gold' }, applied: { label: 'Gold' }, stored: { label: 'gold' } };
+  expect(diffOf({ ...input, live: { label: 'gold' } })).toMatchObject({
+    fields: [],
+    after: { label: 'gold' },
+    record: { label: 'Gold' },
+    because: 'in-sync',
+    stored: [{ field: 'label', before: 'Gold', after: 'gold' }],
+  });
+  expect(diffOf({ ...input, live: { label: 'theirs' } })).toMatchObject({ because: 'account-moved', stored: [] });
+});
+
+describe('the reason of a diff', () => {
+  const live = { label: 'live', note: 'live', code: 'same' };
+
+  it.each<[Diff['because'], Partial<DiffInput>]>([
+    ['in-sync', { spec: { code: 'same' } }],
+    ['file-differs', { spec: { label: 'new' } }],
+    ['file-differs', { spec: { label: 'new', code: 'same' }, applied: { label: 'live' } }],
+    ['account-moved', { spec: { label: 'old' }, applied: { label: 'old' } }],
+    ['both-moved', { spec: { label: 'new' }, applied: { label: 'old' } }],
+    ['both-moved', { spec: { label: 'new', note: 'old' }, applied: { label: 'live', note: 'old' } }],
+    ['value-unknown', { spec: { type: 'string' } }],
+    ['file-differs', { spec: { type: 'string', label: 'new' }, applied: { label: 'live' } }],
+    ['account-moved', { spec: { type: 'string', label: 'old' }, applied: { label: 'old' } }],
+  ])('is %s for %j', (because, input) => {
+    expect(diffOf({ live, ...input }).because).toBe(because);
+  });
+});
+
+describe('drift that is held', () => {
+  it('is left as the account has it, and the rest is done', () => {
+    const diff = diffOf({
+      spec: { label: 'old', note: 'new' },
+      live: { label: 'theirs', note: 'old' },
+      applied: { label: 'old', note: 'old' },
+      hold: true,
+    });
+    expect(diff).toMatchObject({
+      fields: [{ field: 'note', before: 'old', after: 'new' }],
+      held: [{ field: 'label', before: 'theirs', after: 'old' }],
+      after: { label: 'theirs', note: 'new' },
+      record: { label: 'old', note: 'new' },
+      because: 'file-differs',
+    });
+  });
+
+  it('is no field that the file moved too', () => {
+    const input = { spec: { label: 'new' }, live: { label: 'theirs' }, applied: { label: 'old' }, hold: true };
+    expect(diffOf(input)).toMatchObject({ held: [], because: 'both-moved', after: { label: 'new' } });
+  });
+
+  it('carries no risk, and names the options of others in a list that is left alone', () => {
+    const diff = diffOf({
+      spec: { options: [gold] },
+      live: { options: [theirs, bronze, { ...gold, label: 'G' }] },
+      applied: { options: [gold] },
+      hold: true,
+    });
+    expect([diff.fields, diff.risks, diff.foreign.map(({ value }) => value)]).toEqual([[], [], ['vip', 'bronze']]);
+  });
+});
+
+describe('options of others', () => {
+  it('are named beside a list that stays, and among the options of one that changes', () => {
+    const stays = diffOf({ spec: { options: [gold], label: 'A' }, live: { options: [gold, theirs], label: 'A' } });
+    expect(stays.foreign).toStrictEqual([{ value: 'vip', label: 'VIP' }]);
+    const spec = { options: [gold, { value: 'bronze', label: 'Bronze' }], label: 'A' };
+    const changes = diffOf({ spec, live: { options: [gold, theirs], label: 'A' } });
+    expect(changes.foreign).toStrictEqual([]);
+    expect(changes.fields.flatMap(({ options = [] }) => options.map(({ value, change }) => [value, change]))).toEqual([
+      ['vip', 'foreign'],
+      ['bronze', 'add'],
+    ]);
+  });
+});
+
+describe('a tombstone', () => {
+  const retire = [{ value: 'bronze', stage: 'remove' }];
+  const removal = { risk: 'option-removal', detail: 'option "bronze" is removed', consented: true };
+
+  it('takes an option off a list that is not declared, and leaves the list to others', () => {
+    expect(diffOf({ spec: { label: 'A', retire }, live: { label: 'A', options: [gold, bronze] } })).toStrictEqual({
+      fields: [
+        {
+          field: 'options',
+          before: [gold, bronze],
+          after: [gold],
+          options: [{ value: 'bronze', change: 'remove', before: bronze }],
+        },
+      ],
+      after: { label: 'A', options: [gold] },
+      record: { label: 'A' },
+      because: 'file-differs',
+      risks: [removal],
+      held: [],
+      foreign: [],
+      stored: [],
+    });
+  });
+
+  it('does nothing where there is no list, or the option is not in it', () => {
+    expect(diffOf({ spec: { retire }, live: undefined }).fields).toEqual([]);
+    expect(diffOf({ spec: { retire }, live: { label: 'A' } }).fields).toEqual([]);
+    expect(diffOf({ spec: { retire }, live: { options: [gold] } })).toMatchObject({ fields: [], because: 'in-sync' });
+  });
+
+  it('is part of the one change of a list that is declared', () => {
+    const diff = diffOf({ spec: { options: [gold], retire }, live: { options: [gold, bronze, theirs] } });
+    expect([diff.fields.map(({ field }) => field), diff.after['options'], diff.risks]).toEqual([
+      ['options'],
+      [gold, { ...theirs, displayOrder: 2 }],
+      [removal],
+    ]);
+  });
+});

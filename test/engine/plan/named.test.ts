@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { unknownNames, unusedConsents } from '../../../src/engine/plan/named.ts';
+import { nearHint } from '../../../src/model/nearest.ts';
+
+const KNOWN = new Set(['property:contacts/loyaltytier', 'property:companies/tier', 'property-group:contacts/loyalty']);
+const WHERE = 'that is declared';
+
+test('every address that nothing has is said, each with its flag and the nearest one that there is', () => {
+  const findings = unknownNames(
+    {
+      targets: ['property:contacts/loyaltyteir', 'property:contacts/*', 'property:deals/*'],
+      take: ['property:contact/loyaltytier', 'property:contacts/loyaltytier'],
+      allow: [
+        { risk: 'option-removal', address: 'property:companies/tiers' },
+        { risk: 'type-change' },
+        { risk: 'type-change', address: 'property:companies/tier' },
+      ],
+    },
+    KNOWN,
+    WHERE,
+  );
+  expect(findings).toEqual([
+    {
+      code: 'target-unknown',
+      severity: 'error',
+      message: '--target property:contacts/loyaltyteir matches nothing that is declared.',
+      hint: 'Did you mean property:contacts/loyaltytier?',
+    },
+    {
+      code: 'target-unknown',
+      severity: 'error',
+      message: '--target property:deals/* matches nothing that is declared.',
+      hint: 'Addresses look like property:contacts/loyaltytier; end one with * to match all that begin with it.',
+    },
+    {
+      code: 'address-unmatched',
+      severity: 'error',
+      message: '--take property:contact/loyaltytier names nothing that is declared.',
+      hint: 'Did you mean property:contacts/loyaltytier?',
+      address: 'property:contact/loyaltytier',
+    },
+    {
+      code: 'address-unmatched',
+      severity: 'error',
+      message: '--allow option-removal=property:companies/tiers names nothing that is declared.',
+      hint: 'Did you mean property:companies/tier?',
+      address: 'property:companies/tiers',
+    },
+  ]);
+});
+
+test.each([
+  ['property:contacts/loyaltytie', 'Did you mean property:contacts/loyaltytier?'],
+  ['property:contacts/other', undefined],
+  ['property:tickets/loyaltytier', undefined],
+  ['property-group:contacts/loyaltytier', undefined],
+  ['property-group:contacts/loyality', 'Did you mean property-group:contacts/loyalty?'],
+  ['property:contact/loyaltytiers', 'Did you mean property:contacts/loyaltytier?'],
+  ['property:tickets/loyaltytiers', undefined],
+  ['property:contacts', undefined],
+  ['property:contacts/loyaltytier/x', undefined],
+])('near %s is %s: parts are compared, not the whole', (address, hint) => {
+  expect(nearHint(address, KNOWN)).toBe(hint);
+});
+
+test('an address that is like none is told with what to do about it', () => {
+  expect(unknownNames({ take: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
+    'Correct the address, or leave it out.',
+  ]);
+  expect(unusedConsents([{ risk: 'type-change', address: 'property:contacts/loyaltytiers' }], KNOWN)).toStrictEqual([
+    {
+      code: 'consent-unused',
+      severity: 'warning',
+      message:
+        'The consent to type-change at property:contacts/loyaltytiers names nothing that is declared or was ever in the ledger.',
+      hint: 'Did you mean property:contacts/loyaltytier?',
+      address: 'property:contacts/loyaltytiers',
+    },
+  ]);
+});
+
+test('a consent of the policy that names nothing is a warning where it is written', () => {
+  const provenance = { file: 'trueup.yaml', line: 9, column: 5 };
+  expect(
+    unusedConsents(
+      [
+        { risk: 'limit-purge', address: 'property:contacts/elsewhere', provenance },
+        { risk: 'option-removal', address: 'property:companies/tier' },
+        { risk: 'option-removal' },
+      ],
+      KNOWN,
+    ),
+  ).toEqual([
+    {
+      code: 'consent-unused',
+      severity: 'warning',
+      message:
+        'The consent to limit-purge at property:contacts/elsewhere names nothing that is declared or was ever in the ledger.',
+      hint: 'Remove it, or correct its address.',
+      address: 'property:contacts/elsewhere',
+      provenance,
+    },
+  ]);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderInput, orderCalls } from '../../../src/engine/plan/order.ts';
+import type { Address } from '../../../src/model/address.ts';
+import type { CallDraft } from '../../../src/model/kind.ts';
+
+const at = (name: string): Address => `property:contacts/${name}`;
+
+const draft = (covers: readonly string[], more: Partial<CallDraft> = {}): CallDraft => ({
+  endpoint: 'createProperty',
+  params: { object_type: 'contacts' },
+  body: { name: covers[0] ?? '' },
+  covers: covers.map(at),
+  writes: [],
+  expects: {},
+  route: 'The only one.',
+  after: [],
+  ...more,
+});
+
+const ordered = (drafts: OrderInput['drafts'], edges: Readonly<Record<string, readonly string[]>> = {}) =>
+  orderCalls({
+    drafts,
+    dependsOn: (address) => (edges[address.slice(at('').length)] ?? []).map(at),
+    relies: () => null,
+    records: () => null,
+  });
+const shown = (...input: Parameters<typeof ordered>) =>
+  ordered(...input).map(({ id, covers, after }) => [id, covers.map((address) => address.slice(at('').length)), after]);
+
+describe('the order of calls', () => {
+  it('stays as given where nothing depends on anything', () => {
+    expect(shown([[draft(['b']), draft(['a'])], [draft(['c'])]])).toEqual([
+      ['c1', ['b'], []],
+      ['c2', ['a'], []],
+      ['c3', ['c'], []],
+    ]);
+  });
+
+  it('puts each call after those that it needs, in its own list and in others', () => {
+    const lists = [[draft(['subscription'])], [draft(['property'])], [draft(['group'])]];
+    expect(shown(lists, { subscription: ['property'], property: ['group'] })).toEqual([
+      ['c1', ['group'], []],
+      ['c2', ['property'], ['c1']],
+      ['c3', ['subscription'], ['c2']],
+    ]);
+  });
+
+  it('waits for every call to what is needed, by number, 2 before 10', () => {
+    const free = Array.from({ length: 11 }, (_, index) => draft([`free${index}`]));
+    const needed = Object.fromEntries([['last', ['free9', 'free1', 'free10']]]);
+    expect(shown([[draft(['last']), ...free]], needed).at(-1)).toEqual(['c12', ['last'], ['c2', 'c10', 'c11']]);
+    expect(shown([[draft(['both'])], [draft(['twice']), draft(['twice'])]], { both: ['twice'] }).at(-1)).toEqual([
+      'c3',
+      ['both'],
+      ['c1', 'c2'],
+    ]);
+  });
+
+  it('follows the positions that a kind gives, which count in its own list', () => {
+    const second = draft(['it'], { endpoint: 'updateCompanyProperty', after: [0], params: { property_name: 'it' } });
+    expect(shown([[draft(['first'])], [draft(['it']), second]])).toEqual([
+      ['c1', ['first'], []],
+      ['c2', ['it'], []],
+      ['c3', ['it'], ['c2']],
+    ]);
+  });
+
+  it('puts a call one level below the deepest that it needs', () => {
+    const chain = { d: ['a', 'c'], c: ['b'], b: ['a'] };
+    expect(shown([[draft(['d']), draft(['c']), draft(['b']), draft(['a'])]], chain)).toEqual([
+      ['c1', ['a'], []],
+      ['c2', ['b'], ['c1']],
+      ['c3', ['c'], ['c2']],
+      ['c4', ['d'], ['c1', 'c3']],
+    ]);
+  });
+
+  it('needs nothing of a call for what it covers itself, or for what nobody plans to change', () => {
+    expect(shown([[draft(['a', 'b'])]], { b: ['a', 'elsewhere'] })).toEqual([['c1', ['a', 'b'], []]]);
+  });
+
+  it('throws where calls wait for each other, or for one that does not exist', () => {
+    expect(() => ordered([[draft(['a']), draft(['b'])]], { a: ['b'], b: ['a'] })).toThrow(
+      `Calls for ${at('a')} wait for each other.`,
+    );
+    expect(() => ordered([[draft(['a'], { after: [1] })]])).toThrow(
+      'A planned call waits for a call that does not exist.',
+    );
+  });
+});
+
+describe('a planned call', () => {
+  const a = at('a');
+
+  it('has the request as it is sent, and what it relies on, leaves and records, for each address', () => {
+    const one = draft(['a', 'b'], { expects: { [a]: { label: 'A' } }, body: undefined });
+    const [call] = orderCalls({
+      drafts: [[one]],
+      dependsOn: () => [],
+      relies: (_, address) => (address === a ? { label: 'Old' } : null),
+      records: ({ route }, address) => ({ route, address }),
+    });
+    expect(call).toStrictEqual({
+      id: 'c1',
+      endpoint: 'createProperty',
+      method: 'POST',
+      path: '/properties/v2/contacts/properties',
+      params: { object_type: 'contacts' },
+      body: null,
+      covers: [a, at('b')],
+      after: [],
+      route: 'The only one.',
+      relies: { [a]: { label: 'Old' }, [at('b')]: null },
+      expects: { [a]: { label: 'A' } },
+      records: { [a]: { route: 'The only one.', address: a }, [at('b')]: { route: 'The only one.', address: at('b') } },
+    });
+  });
+
+  it('shows the request that takes its place where the resource exists', () => {
+    const params = { object_type: 'contacts', group_name: 'loyalty' };
+    const onConflict = { endpoint: 'updateGroup', params, body: { displayName: 'Loyalty' } } as const;
+    const [call] = ordered([[draft(['a'], { onConflict })]]);
+    expect(call?.onConflict).toStrictEqual({
+      endpoint: 'updateGroup',
+      method: 'PUT',
+      path: '/properties/v2/contacts/groups/named/loyalty',
+      params,
+      body: { displayName: 'Loyalty' },
+    });
+  });
+});

@@ -1,0 +1,440 @@
+import { describe, expect, it } from 'vitest';
+import { planDigest } from '../../../src/engine/plan-digest.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import { declare, planOf, recorded, seen, tier } from '../planning.ts';
+
+const gold = { value: 'gold', label: 'Gold' };
+const liveGold = { ...gold, description: '', displayOrder: 0, hidden: false };
+const liveBronze = { value: 'bronze', label: 'Bronze', description: '', displayOrder: 1, hidden: false };
+const liveTier = (more: Fields = {}, extra = {}) =>
+  seen(
+    'property:contacts/loyaltytier',
+    {
+      label: 'Loyalty tier',
+      description: '',
+      groupName: 'loyalty',
+      type: 'enumeration',
+      fieldType: 'select',
+      options: [liveGold],
+      displayOrder: -1,
+      formField: false,
+      ...more,
+    },
+    extra,
+  );
+const group = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' });
+const subscription = (more: Fields = {}) =>
+  declare('webhook-subscription', {
+    appId: 2001,
+    eventType: 'contact.propertyChange',
+    propertyName: 'loyaltytier',
+    active: true,
+    ...more,
+  });
+const limit = (typeId: number, maxToObjectIds: number) =>
+  declare('association-limit', {
+    from: 'contacts',
+    to: 'companies',
+    category: 'SERVICE_DEFINED',
+    typeId,
+    maxToObjectIds,
+  });
+
+const actions = (plan: ReturnType<typeof planOf>) =>
+  plan.changes.map(({ address, action, because }) => [address, action, because]);
+const calls = (plan: ReturnType<typeof planOf>) =>
+  plan.calls.map(({ id, method, path, after }) => [id, method, path, after]);
+
+describe('a plan', () => {
+  it('lists and calls in the order that people read, 2 before 10, and means the same in any other', () => {
+    const properties = [10, 2, 1].map((number) =>
+      tier({ name: `property${number}`, type: 'string', fieldType: 'text', options: [] }),
+    );
+    const plan = planOf({ desired: properties });
+    const sorted = [1, 2, 10].map((number) => `property:contacts/property${number}`);
+    expect(plan.changes.map(({ address }) => address)).toEqual(sorted);
+    expect(plan.calls.flatMap(({ covers }) => covers)).toEqual(sorted);
+    const [changes, calls] = [plan.changes.toReversed(), plan.calls.toReversed()];
+    expect(planDigest({ ...plan, changes, calls })).toBe(planDigest(plan));
+  });
+
+  describe('of a list in which an option of others has the label of a declared one', () => {
+    const theirs = { value: 'vip', label: 'Gold', description: '', displayOrder: 0, hidden: false };
+    const codes = (live: readonly (typeof theirs)[]) =>
+      planOf({ desired: [group, tier()], live: [liveTier({ options: [...live] })] }).findings.map(
+        ({ code, severity, message }) => [code, severity, message],
+      );
+
+    it('warns that the service is expected to refuse it, and stays applicable', () => {
+      expect(codes([theirs])).toEqual([
+        [
+          'option-label-shared',
+          'warning',
+          'The options "vip" and "gold" of property:contacts/loyaltytier would both have the label "Gold", which the service is expected to refuse.',
+        ],
+      ]);
+      const plan = planOf({ desired: [group, tier()], live: [liveTier({ options: [theirs] })] });
+      expect([plan.applyable, plan.summary.update]).toEqual([true, 1]);
+    });
+
+    it('is silent where the account has such a list already, or where nothing is sent', () => {
+      const both = [{ ...theirs, displayOrder: 1 }, liveGold];
+      expect(codes(both)).toEqual([]);
+      expect(
+        planOf({ desired: [group, tier({ description: 'New' })], live: [liveTier({ options: both })] }).findings,
+      ).toEqual([]);
+    });
+  });
+
+  it('creates the group, then its property, then the subscription on that property', () => {
+    const plan = planOf({ desired: [subscription(), tier(), group] });
+    expect(calls(plan)).toEqual([
+      ['c1', 'POST', '/properties/v2/contacts/groups', []],
+      ['c2', 'POST', '/properties/v2/contacts/properties', ['c1']],
+      ['c3', 'POST', '/webhooks/2026-03/2001/subscriptions', ['c2']],
+    ]);
+    expect(plan.summary).toEqual({
+      create: 3,
+      update: 0,
+      remove: 0,
+      forget: 0,
+      keep: 0,
+      blocked: 0,
+      destructive: 0,
+      revert: { restores: 0, stays: 3, loses: 0 },
+      calls: { read: 1, write: 3 },
+    });
+    expect(plan.applyable).toBe(true);
+  });
+
+  it('has no call for what is as declared, and adopts what the ledger does not know', () => {
+    const plan = planOf({ desired: [tier()], live: [liveTier()] });
+    expect([plan.summary.keep, plan.calls]).toEqual([1, []]);
+    expect(plan.adopt).toEqual([
+      {
+        address: 'property:contacts/loyaltytier',
+        kind: 'property',
+        fields: {
+          label: 'Loyalty tier',
+          groupName: 'loyalty',
+          type: 'enumeration',
+          fieldType: 'select',
+          options: [gold],
+        },
+      },
+    ]);
+  });
+
+  it('sends only the declared fields that differ, and the whole option list with what others added', () => {
+    const plan = planOf({
+      desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })],
+      live: [liveTier({ options: [liveGold, liveBronze], description: 'theirs' })],
+    });
+    expect(plan.calls.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+      {
+        method: 'PATCH',
+        path: '/properties/v2/contacts/properties/named/loyaltytier',
+        body: { options: [liveGold, liveBronze, { value: 'silver', label: 'Silver', displayOrder: 2 }] },
+      },
+    ]);
+    expect(plan.calls[0]?.records).toEqual({
+      'property:contacts/loyaltytier': {
+        label: 'Loyalty tier',
+        groupName: 'loyalty',
+        type: 'enumeration',
+        fieldType: 'select',
+        options: [gold, { value: 'silver', label: 'Silver' }],
+      },
+    });
+    expect(plan.calls[0]?.relies).toEqual({ 'property:contacts/loyaltytier': { options: [liveGold, liveBronze] } });
+  });
+
+  it('blocks the removal of an applied option until somebody consents, here or everywhere', () => {
+    const scene = {
+      desired: [tier()],
+      live: [liveTier({ options: [liveGold, liveBronze] })],
+      records: [recorded('property:contacts/loyaltytier', { options: [gold, { value: 'bronze', label: 'Bronze' }] })],
+    };
+    const refused = planOf(scene);
+    expect([actions(refused), refused.calls, refused.applyable, refused.summary.destructive]).toEqual([
+      [['property:contacts/loyaltytier', 'blocked', 'consent-required']],
+      [],
+      false,
+      0,
+    ]);
+    expect(refused.changes[0]?.fields[0]?.options).toEqual([{ value: 'bronze', change: 'remove', before: liveBronze }]);
+    for (const consent of [
+      { risk: 'option-removal' as const },
+      { risk: 'option-removal' as const, address: 'property:contacts/loyaltytier' },
+    ]) {
+      const allowed = planOf({ ...scene, allow: [consent] });
+      expect([allowed.changes[0]?.risk, allowed.calls[0]?.body]).toEqual(['destructive', { options: [liveGold] }]);
+    }
+    expect(
+      planOf({ ...scene, allow: [{ risk: 'option-removal', address: 'property:contacts/other' }] }).applyable,
+    ).toBe(false);
+  });
+
+  it('counts a tombstone at stage remove as consent, and as destructive', () => {
+    const plan = planOf({
+      desired: [tier({ retire: [{ value: 'bronze', stage: 'remove' }] })],
+      live: [liveTier({ options: [liveGold, liveBronze] })],
+    });
+    expect([plan.calls[0]?.body, plan.summary.destructive]).toEqual([{ options: [liveGold] }, 1]);
+  });
+
+  it('says who moved a value in the account, and takes it back', () => {
+    const plan = planOf({
+      desired: [tier()],
+      live: [liveTier({ label: 'Tier' }, { changedAt: '2026-01-01T10:00:00.000Z', changedBy: '77' })],
+      records: [recorded('property:contacts/loyaltytier', { label: 'Loyalty tier' })],
+    });
+    expect(plan.changes[0]).toMatchObject({ action: 'update', because: 'account-moved', changedBy: '77' });
+  });
+
+  it('leaves a moved value alone when drift is held, and says so', () => {
+    const scene = {
+      desired: [tier({ description: 'new' })],
+      live: [liveTier({ label: 'Tier' })],
+      records: [recorded('property:contacts/loyaltytier', { label: 'Loyalty tier', description: 'old' })],
+      drift: 'hold' as const,
+    };
+    const plan = planOf(scene);
+    expect(plan.calls[0]?.body).toEqual({ description: 'new' });
+    const taken = planOf({ ...scene, take: ['property:contacts/loyaltytier'] });
+    expect(taken.calls[0]?.body).toEqual({ label: 'Loyalty tier', description: 'new' });
+    expect(plan.findings.map(({ code }) => code)).toEqual(['drift-held', 'reference-unseen']);
+  });
+
+  it('blocks what no endpoint can change and goes on with the rest', () => {
+    const plan = planOf({
+      desired: [subscription({ active: false }), tier({ type: 'string', fieldType: 'text', options: [] })],
+      live: [
+        liveTier(),
+        seen(subscription().address, { active: true }, { basis: 'recorded', recordedAt: '2026-01-01T00:00:00.000Z' }),
+      ],
+      allow: [{ risk: 'type-change' }],
+    });
+    expect(actions(plan)).toEqual([
+      ['property:contacts/loyaltytier', 'blocked', 'no-endpoint'],
+      ['webhook-subscription:2001/contact.propertyChange/loyaltytier', 'blocked', 'no-endpoint'],
+    ]);
+    expect(plan.changes.map(({ section }) => section)).toEqual(['4.3', '4.4']);
+  });
+
+  it('asks nobody for a consent that would change nothing', () => {
+    const retyped = tier({ type: 'string', fieldType: 'text', options: [] });
+    const plan = planOf({ desired: [retyped], live: [liveTier()] });
+    expect(actions(plan)).toEqual([['property:contacts/loyaltytier', 'blocked', 'no-endpoint']]);
+    expect(plan.changes[0]?.section).toBe('4.3');
+  });
+
+  it('blocks a definition that nobody can change', () => {
+    const plan = planOf({ desired: [tier({ label: 'x' })], live: [liveTier({}, { locked: 'it is read-only' })] });
+    expect(actions(plan)).toEqual([['property:contacts/loyaltytier', 'blocked', 'read-only']]);
+  });
+
+  it('neither creates nor removes what a failed read would have shown', () => {
+    const plan = planOf({ desired: [tier()], unseen: ['property:contacts/loyaltytier'] });
+    expect([actions(plan), plan.complete, plan.calls]).toEqual([
+      [['property:contacts/loyaltytier', 'blocked', 'unseen']],
+      false,
+      [],
+    ]);
+  });
+
+  it('updates nothing on the word of the ledger alone when the read failed: options of others would be lost', () => {
+    const address = 'property:contacts/loyaltytier';
+    const scene = {
+      records: [recorded(address, { label: 'Loyalty tier', options: [gold] })],
+      live: [liveTier({}, { basis: 'recorded' as const, recordedAt: '2026-01-01T00:00:00.000Z' })],
+      unseen: [address] as const,
+    };
+    const changed = planOf({ ...scene, desired: [tier({ options: [gold, { value: 'silver', label: 'Silver' }] })] });
+    expect([actions(changed), changed.calls]).toEqual([[[address, 'blocked', 'unseen']], []]);
+    const kept = planOf({ ...scene, desired: [tier()] });
+    expect(kept.changes.map(({ action, reason }) => [action, reason])).toEqual([
+      ['keep', 'As last applied; the read that would show it failed.'],
+    ]);
+  });
+
+  it('blocks what depends on a blocked create', () => {
+    const plan = planOf({
+      desired: [tier(), subscription()],
+      unseen: ['property:contacts/loyaltytier'],
+    });
+    expect(actions(plan).at(-1)).toEqual([subscription().address, 'blocked', 'dependency-blocked']);
+  });
+
+  it('leaves an undeclared property in the account and says that the interface has no delete', () => {
+    const plan = planOf({ live: [liveTier()], records: [recorded('property:contacts/loyaltytier', { label: 'x' })] });
+    expect([plan.changes, plan.calls, plan.findings.map(({ code }) => code)]).toEqual([[], [], ['not-declared']]);
+  });
+
+  it('forgets an undeclared property that is gone from the account', () => {
+    const plan = planOf({ records: [recorded('property:contacts/loyaltytier', { label: 'x' })] });
+    expect([actions(plan), plan.calls]).toEqual([[['property:contacts/loyaltytier', 'forget', 'gone']], []]);
+  });
+
+  it('purges an undeclared limit only with consent', () => {
+    const { address } = limit(279, 1);
+    const records = [recorded(address, { maxToObjectIds: 1 })];
+    const live = [seen(address, { maxToObjectIds: 1 }, { basis: 'recorded' })];
+    expect(actions(planOf({ records, live }))).toEqual([[address, 'blocked', 'consent-required']]);
+    const plan = planOf({ records, live, allow: [{ risk: 'limit-purge' }] });
+    expect(plan.calls.map(({ endpoint, body, records: after }) => [endpoint, body, after])).toEqual([
+      ['purgeAssociationLimits', { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] }, { [address]: null }],
+    ]);
+  });
+
+  it('makes one batch call for all limits of a pair', () => {
+    const plan = planOf({ desired: [limit(279, 5), limit(931, 2)] });
+    expect(plan.calls).toHaveLength(1);
+    expect(plan.calls[0]?.covers).toHaveLength(2);
+  });
+
+  it('refuses a label limit above the object-level one', () => {
+    expect(
+      planOf({ desired: [limit(279, 1), limit(931, 2)] }).findings.map(({ code, severity }) => [code, severity]),
+    ).toEqual([['label-limit-exceeds-object-limit', 'error']]);
+  });
+
+  it('narrows to a target and what it depends on', () => {
+    const plan = planOf({
+      desired: [tier(), group, limit(279, 1)],
+      targets: ['property:contacts/*'],
+    });
+    expect(plan.changes.map(({ address }) => address)).toEqual([
+      'property-group:contacts/loyalty',
+      'property:contacts/loyaltytier',
+    ]);
+  });
+
+  it('warns about a property that a subscription needs and that is nowhere', () => {
+    expect(planOf({ desired: [subscription()] }).findings.map(({ code }) => code)).toEqual(['reference-missing']);
+  });
+
+  it('blocks a change that an unsettled intention covers', () => {
+    const { address } = subscription();
+    const plan = planOf({
+      desired: [subscription()],
+      live: [liveTier()],
+      intentions: [
+        {
+          id: 'i1',
+          run: 'run-1',
+          at: '2026-01-01T00:00:00.000Z',
+          call: { endpoint: 'createSubscription', params: { appId: '2001' } },
+          method: 'POST',
+          path: '/webhooks/2026-03/2001/subscriptions',
+          covers: [address],
+          before: {},
+          records: {},
+          expects: {},
+          recovery: 'ask',
+        },
+      ],
+    });
+    expect(actions(plan)).toEqual([[address, 'blocked', 'unsettled']]);
+  });
+
+  it('is byte-identical for equal inputs in another order', () => {
+    const scene = { desired: [subscription(), tier(), group, limit(279, 1)], live: [liveTier({ label: 'x' })] };
+    expect(JSON.stringify(planOf({ ...scene, desired: scene.desired.toReversed() }))).toBe(
+      JSON.stringify(planOf(scene)),
+    );
+  });
+});
+
+describe('a company property that takes two calls', () => {
+  const start = declare('property', {
+    objectType: 'companies',
+    groupName: 'contract',
+    name: 'contractstart',
+    label: 'Contract start',
+    type: 'date',
+    fieldType: 'date',
+  });
+  const half = {
+    label: 'Contract start',
+    description: '',
+    groupName: 'contract',
+    type: 'datetime',
+    fieldType: 'date',
+    options: [],
+    displayOrder: -1,
+    formField: false,
+  };
+
+  it('records no type until the second call is done', () => {
+    const plan = planOf({ desired: [start] });
+    expect(plan.calls.map(({ method, records }) => [method, records])).toEqual([
+      ['POST', { [start.address]: { label: 'Contract start', groupName: 'contract', fieldType: 'date' } }],
+      ['PUT', { [start.address]: { label: 'Contract start', groupName: 'contract', type: 'date', fieldType: 'date' } }],
+    ]);
+  });
+
+  it('is waited for until its last call by what depends on it', () => {
+    const subscription = declare('webhook-subscription', {
+      appId: 2001,
+      eventType: 'company.propertyChange',
+      propertyName: 'contractstart',
+    });
+    const plan = planOf({ desired: [start, subscription] });
+    expect(plan.calls.map(({ id, method, after }) => [id, method, after])).toEqual([
+      ['c1', 'POST', []],
+      ['c2', 'PUT', ['c1']],
+      ['c3', 'POST', ['c1', 'c2']],
+    ]);
+  });
+
+  it('is finished without consent when a run was cut between the two, settled or not', () => {
+    const first = planOf({ desired: [start] }).calls[0];
+    if (first === undefined) throw new Error('no call');
+    const records = { [start.address]: recorded(start.address, first.records[start.address] ?? {}) };
+    const settled = planOf({ desired: [start], live: [seen(start.address, half)], records: Object.values(records) });
+    const open = planOf({
+      desired: [start],
+      live: [seen(start.address, half)],
+      intentions: [
+        {
+          id: 'i1',
+          run: 'run-1',
+          at: '2026-01-01T00:00:00.000Z',
+          call: { endpoint: first.endpoint, params: first.params, body: first.body },
+          method: first.method,
+          path: first.path,
+          covers: first.covers,
+          before: first.relies,
+          records,
+          expects: first.expects,
+          recovery: 'read-back',
+        },
+      ],
+    });
+    for (const plan of [settled, open])
+      expect(plan.calls.map(({ method, path }) => [method, path])).toEqual([
+        ['PUT', '/properties/v1/companies/properties/named/contractstart'],
+      ]);
+  });
+
+  it('asks for consent when the type was never ours to change', () => {
+    const plan = planOf({ desired: [start], live: [seen(start.address, half)] });
+    expect(actions(plan)).toEqual([[start.address, 'blocked', 'consent-required']]);
+  });
+
+  it('shows the options that a change away from enumeration clears', () => {
+    const text = declare('property', { ...start.spec, type: 'string', fieldType: 'text' });
+    const plan = planOf({
+      desired: [text],
+      live: [seen(text.address, { ...half, type: 'enumeration', fieldType: 'select', options: [liveGold] })],
+      allow: [{ risk: 'type-change' }],
+    });
+    expect(plan.changes[0]?.fields.at(-1)).toEqual({
+      field: 'options',
+      before: [liveGold],
+      after: [],
+      options: [{ value: 'gold', change: 'remove', before: liveGold }],
+    });
+  });
+});

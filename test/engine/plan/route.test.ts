@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '../../../src/engine/plan/decide.ts';
+import { route } from '../../../src/engine/plan/route.ts';
+import type { Address } from '../../../src/model/address.ts';
+import type { Change } from '../../../src/model/change.ts';
+import type { CallDraft, Kind, Wanted } from '../../../src/model/kind.ts';
+import { aChange } from '../../support/builders.ts';
+import { aKind } from '../a-kind.ts';
+
+const at = (name: string): Address => `property:contacts/${name}`;
+
+/** A decision that has to be written, with the addresses that it depends on. */
+const wanting = (name: string, dependsOn: readonly string[] = [], action: 'create' | 'update' = 'create'): Decision => {
+  const address = at(name);
+  const before = action === 'create' ? {} : { before: 'Old' };
+  const fields = [{ field: 'label', ...before, after: 'A' }];
+  return {
+    change: aChange({ address, action, fields, dependsOn: dependsOn.map(at) }),
+    wanted: { address, action, after: { label: 'A' }, changed: ['label'] },
+    record: { label: 'A' },
+    findings: [],
+  };
+};
+const blockedAlready = (name: string, fields: Change['fields']): Decision => ({
+  change: aChange({ address: at(name), action: 'blocked', because: 'unseen', reason: 'Not seen.', fields }),
+  record: {},
+  findings: [],
+});
+
+const draftFor = ({ address }: Pick<Wanted<unknown>, 'address'>): CallDraft => ({
+  endpoint: 'createProperty',
+  params: {},
+  covers: [address],
+  writes: ['label'],
+  expects: { [address]: { label: 'A' } },
+  route: 'The only one.',
+  after: [],
+});
+
+/** A kind that writes everything but these. */
+const kindWithout = (...impossible: readonly string[]): Kind => {
+  const unable = new Set<Address>(impossible.map(at));
+  return aKind({
+    writer: {
+      ...aKind().writer,
+      write: (wanted) => ({
+        calls: wanted.filter(({ address }) => !unable.has(address)).map(draftFor),
+        blocked: wanted
+          .filter(({ address }) => unable.has(address))
+          .map(({ address }) => ({ address, because: 'no-endpoint', reason: 'No route.', section: '2.6' })),
+      }),
+    },
+  });
+};
+
+const routed = (decisions: readonly Decision[], kinds: readonly Kind[] = [kindWithout()]) => {
+  const result = route(decisions, kinds);
+  return {
+    said: result.decisions.map(({ change, wanted }) => [change.action, change.because, wanted !== undefined]),
+    called: result.drafts.map((list) => list.flatMap(({ covers }) => covers)),
+    decisions: result.decisions,
+  };
+};
+
+describe('routing', () => {
+  it('makes the calls of each kind, in the order of the kinds, for what is wanted of it', () => {
+    const group = aKind({ ...kindWithout(), name: 'property-group' });
+    const address = 'property-group:contacts/g';
+    const one = wanting('a');
+    const decisions = [
+      one,
+      {
+        ...one,
+        change: { ...one.change, address, kind: 'property-group' },
+        wanted: { address, action: 'create', after: {}, changed: [] },
+      },
+      { ...wanting('kept'), change: aChange({ address: at('kept'), action: 'keep' }) },
+    ] as const;
+    const { wanted: _, ...kept } = decisions[2];
+    expect(routed([decisions[0], decisions[1], kept], [group, kindWithout()]).called).toEqual([[address], [at('a')]]);
+  });
+
+  it('blocks what no route can express, with the reason of the kind, and calls the rest', () => {
+    const { said, called, decisions } = routed([wanting('a'), wanting('b')], [kindWithout('a')]);
+    expect([said, called]).toEqual([
+      [
+        ['blocked', 'no-endpoint', false],
+        ['create', 'missing', true],
+      ],
+      [[at('b')]],
+    ]);
+    expect(decisions[0]).toStrictEqual({
+      change: {
+        ...wanting('a').change,
+        action: 'blocked',
+        because: 'no-endpoint',
+        reason: 'No route.',
+        section: '2.6',
+      },
+      record: { label: 'A' },
+      findings: [],
+    });
+  });
+
+  it('blocks what depends on a blocked create, at any distance and in any order', () => {
+    const chain = [wanting('c', ['b']), wanting('b', ['a']), wanting('a'), wanting('free')];
+    const { said, called, decisions } = routed(chain, [kindWithout('a')]);
+    expect([said, called]).toEqual([
+      [
+        ['blocked', 'dependency-blocked', false],
+        ['blocked', 'dependency-blocked', false],
+        ['blocked', 'no-endpoint', false],
+        ['create', 'missing', true],
+      ],
+      [[at('free')]],
+    ]);
+    expect(decisions.map(({ change }) => change.reason).slice(0, 2)).toEqual([
+      `It depends on ${at('b')}, which is blocked.`,
+      `It depends on ${at('a')}, which is blocked.`,
+    ]);
+  });
+
+  it('goes on with what depends on a blocked update: what it needs is there', () => {
+    const there = blockedAlready('a', [{ field: 'label', before: 'Old', after: 'A' }]);
+    const partly = blockedAlready('b', [
+      { field: 'label', before: 'Old', after: 'A' },
+      { field: 'note', after: 'N' },
+    ]);
+    const nothing = blockedAlready('c', []);
+    const { said } = routed([there, partly, nothing, wanting('d', ['a', 'b', 'c'])]);
+    expect(said.at(-1)).toEqual(['create', 'missing', true]);
+  });
+
+  it('blocks an update that depends on a blocked create, and not what depends on that update', () => {
+    const missing = blockedAlready('a', [{ field: 'label', after: 'A' }]);
+    const { said } = routed([missing, wanting('b', ['a'], 'update'), wanting('c', ['b'])]);
+    expect(said).toEqual([
+      ['blocked', 'unseen', false],
+      ['blocked', 'dependency-blocked', false],
+      ['create', 'missing', true],
+    ]);
+  });
+
+  it('leaves alone what is kept, whatever it depends on', () => {
+    const missing = blockedAlready('a', [{ field: 'label', after: 'A' }]);
+    const { wanted: _, ...rest } = wanting('b', ['a']);
+    const kept = { ...rest, change: { ...rest.change, action: 'keep', because: 'in-sync' } } as const;
+    expect(routed([missing, kept]).said[1]).toEqual(['keep', 'in-sync', false]);
+  });
+
+  it('shows what a call changes beside what is declared', () => {
+    const kind = aKind({
+      writer: {
+        ...aKind().writer,
+        write: (wanted) => ({
+          calls: wanted.map((one) => ({ ...draftFor(one), expects: { [one.address]: { label: 'A', note: 'Set' } } })),
+          blocked: [],
+        }),
+      },
+    });
+    const one = wanting('a', [], 'update');
+    const before = { label: 'Old', note: 'Was' };
+    const { decisions } = routed([{ ...one, ...(one.wanted && { wanted: { ...one.wanted, before } }) }], [kind]);
+    expect(decisions[0]?.change.fields).toEqual([
+      { field: 'label', before: 'Old', after: 'A' },
+      { field: 'note', before: 'Was', after: 'Set' },
+    ]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { Overwritten, RunEffect } from '../../../src/engine/revert/run-effects.ts';
+import { undoFields } from '../../../src/engine/revert/undo-fields.ts';
+import { kindOf } from '../../../src/kinds/index.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { LiveResource } from '../../../src/model/live.ts';
+
+const address = 'property:contacts/tier';
+const effect = (fields: Record<string, Overwritten>): RunEffect => ({
+  address,
+  kind: kindOf('property'),
+  existed: true,
+  exists: true,
+  fields: new Map(Object.entries(fields)),
+  recorded: null,
+});
+const live = (fields: Fields): LiveResource => ({ address, kind: 'property', fields, basis: 'observed' });
+const undo = (fields: Record<string, Overwritten>, now: Fields | undefined, take = false) =>
+  undoFields(effect(fields), now === undefined ? undefined : live(now), take);
+
+describe('the fields of one address that go back to what they were before a run', () => {
+  it('are those that stand as the run left them', () => {
+    const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'New' });
+    expect(undone).toEqual({
+      fields: { label: 'Old' },
+      applied: { label: 'New' },
+      moved: [],
+      unknown: [],
+      takes: false,
+    });
+  });
+
+  it('are not those that somebody changed since, unless they are taken back', () => {
+    const fields = { label: { before: 'Old', after: 'New' } };
+    expect(undo(fields, { label: 'Theirs' })).toMatchObject({ fields: {}, moved: ['label'], takes: false });
+    expect(undo(fields, { label: 'Theirs' }, true)).toMatchObject({ fields: { label: 'Old' }, moved: [], takes: true });
+  });
+
+  it('are not those that stand as before already, whoever put them back', () => {
+    const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'Old' }, true);
+    expect(undone).toMatchObject({ fields: {}, moved: [], takes: false });
+  });
+
+  it('are not those that nobody knew, nor a place that the service chose', () => {
+    const undone = undo({ label: { after: 'New' }, displayOrder: { before: -1, after: 3 } }, { label: 'New' });
+    expect(undone).toMatchObject({ fields: {}, unknown: ['label', 'displayOrder'] });
+  });
+
+  it('are not those that the account no longer shows', () => {
+    expect(undo({ label: { before: 'Old', after: 'New' } }, {})).toMatchObject({ fields: {}, moved: ['label'] });
+  });
+
+  it('are all of them where the resource is gone and is made again', () => {
+    expect(undo({ label: { before: 'Old' } }, undefined)).toMatchObject({ fields: { label: 'Old' }, moved: [] });
+  });
+
+  it('name the single options that moved', () => {
+    const list = (label: string) => [{ value: 'gold', label }];
+    const fields = { options: { before: list('Gold'), after: list('Premium') } };
+    expect(undo(fields, { options: list('Theirs') })).toMatchObject({ fields: {}, moved: ['options: gold'] });
+    const taken = undo(fields, { options: list('Theirs') }, true);
+    expect(taken).toMatchObject({ fields: { options: [{ value: 'gold', label: 'Gold' }] }, takes: true });
+  });
+});

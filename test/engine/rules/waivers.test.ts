@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { guardPlan } from '../../../src/engine/gate/guard.ts';
+import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
+import type { Finding } from '../../../src/model/finding.ts';
+import { DEFAULT_POLICY, type Policy } from '../../../src/model/policy.ts';
+import { aProperty, resolveTexts } from '../../config/builders.ts';
+import { declare, NOW, planOf, recorded, seen, tier } from '../planning.ts';
+
+const PROPERTY = aProperty('label: Tier', 'type: string', 'fieldType: text');
+const LAST_MOMENT = Date.UTC(2026, 0, 31, 23, 59, 59, 999);
+const PLACE = { file: 'trueup.yaml', line: 1, column: 1 };
+
+/** One rule as an error, and waivers, one line each from line 12. */
+function findingsOf(waivers: readonly string[], now: number, level = 'error'): readonly Finding[] {
+  const lines = waivers.map((waiver) => `    - ${waiver}\n`).join('');
+  const policy = `policy:\n  rules: { description-required: ${level} }\n  waivers:\n${lines}`;
+  return offlineFindings(resolveTexts(PROPERTY + policy), now);
+}
+
+const BROKEN: Finding = {
+  code: 'description-required',
+  severity: 'error',
+  message: 'property:contacts/tier has no description.',
+  hint: 'Say what it holds and who fills it in.',
+  address: 'property:contacts/tier',
+  provenance: { file: 'trueup.yaml', line: 7, column: 11 },
+};
+const { hint: _, ...WITHOUT_HINT } = BROKEN;
+
+describe('a waiver', () => {
+  it('lowers the finding of a rule to info, with the reason, until the end of its day', () => {
+    const waiver = '{ finding: description-required, reason: "Moves to the shop\\nin May", until: 2026-01-31 }';
+    expect(findingsOf([waiver], LAST_MOMENT)).toEqual([
+      {
+        ...WITHOUT_HINT,
+        severity: 'info',
+        message: 'property:contacts/tier has no description. Waived until 2026-01-31: Moves to the shop in May',
+        related: { file: 'trueup.yaml', line: 14, column: 7 },
+      },
+    ]);
+  });
+
+  it('is an error at its own place once the day is over, and the finding is back', () => {
+    const waiver =
+      '{ finding: description-required, address: "property:contacts/tier", reason: Soon, until: 2026-01-31 }';
+    expect(findingsOf([waiver], LAST_MOMENT + 1)).toEqual([
+      BROKEN,
+      {
+        code: 'waiver-expired',
+        severity: 'error',
+        message: 'The waiver of description-required at property:contacts/tier expired at the end of 2026-01-31: Soon',
+        hint: 'Mend what it waives and remove it, or set a later date.',
+        address: 'property:contacts/tier',
+        provenance: { file: 'trueup.yaml', line: 14, column: 7 },
+      },
+    ]);
+  });
+
+  it('that matches nothing is a warning', () => {
+    const waiver =
+      '{ finding: description-required, address: "property:contacts/other", reason: Soon, until: 2026-01-31 }';
+    expect(findingsOf([waiver], LAST_MOMENT)).toEqual([
+      BROKEN,
+      {
+        code: 'waiver-unused',
+        severity: 'warning',
+        message: 'The waiver of description-required at property:contacts/other matches no finding.',
+        hint: 'Remove it, or correct its address.',
+        address: 'property:contacts/other',
+        provenance: { file: 'trueup.yaml', line: 14, column: 7 },
+      },
+    ]);
+  });
+
+  it('that matches nothing names the nearest address that has the finding', () => {
+    const waiver =
+      '{ finding: description-required, address: "property:contacts/teir", reason: Soon, until: 2026-01-31 }';
+    expect(findingsOf([waiver], LAST_MOMENT)).toMatchObject([
+      BROKEN,
+      { code: 'waiver-unused', hint: 'Did you mean property:contacts/tier?' },
+    ]);
+  });
+
+  it('of a rule that is off waits', () => {
+    const waiver = '{ finding: description-required, reason: Soon, until: 2026-01-31 }';
+    expect(findingsOf([waiver], LAST_MOMENT, 'off')).toEqual([]);
+  });
+});
+
+describe('a waiver in a plan', () => {
+  const waiver = { finding: 'not-declared', reason: 'Goes in May.', until: '2026-01-31', provenance: PLACE };
+  const other = { ...tier(), address: 'property:contacts/other' } as const;
+  const left = {
+    records: [recorded(other.address, { label: 'Other' })],
+    live: [seen(other.address, { label: 'Other' })],
+  };
+
+  it('lowers a warning of the plan', () => {
+    const { findings, applyable } = planOf({ ...left, policy: withWaivers(waiver) });
+    expect(findings).toEqual([
+      {
+        code: 'not-declared',
+        severity: 'info',
+        message:
+          'property:contacts/other is in the ledger and no longer declared; the interface has no delete for it (spec 4.3), so it stays in the account. Waived until 2026-01-31: Goes in May.',
+        address: other.address,
+        related: PLACE,
+      },
+    ]);
+    expect(applyable).toBe(true);
+  });
+
+  it('that has expired makes it one that cannot be applied', () => {
+    const { findings, applyable } = planOf({ ...left, policy: withWaivers({ ...waiver, until: '2026-01-01' }) });
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['not-declared', 'warning'],
+      ['waiver-expired', 'error'],
+    ]);
+    expect(applyable).toBe(false);
+  });
+
+  it('that matches nothing is said only when everything was seen', () => {
+    const unseen = planOf({ policy: withWaivers(waiver), unseen: ['property:contacts/x'] });
+    expect(unseen.findings).toEqual([]);
+    expect(planOf({ policy: withWaivers(waiver) }).findings.map(({ code }) => code)).toEqual(['waiver-unused']);
+  });
+});
+
+describe('a consent with a last day', () => {
+  const group = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
+  const removal = {
+    desired: [tier(), declare('property-group', group)],
+    live: [
+      seen('property-group:contacts/loyalty', group),
+      seen('property:contacts/loyaltytier', {
+        ...tier().spec,
+        options: [
+          { value: 'gold', label: 'Gold' },
+          { value: 'silver', label: 'Silver' },
+        ],
+      }),
+    ],
+    records: [
+      recorded('property:contacts/loyaltytier', {
+        options: [
+          { value: 'gold', label: 'Gold' },
+          { value: 'silver', label: 'Silver' },
+        ],
+      }),
+    ],
+  };
+  const consent = { risk: 'option-removal', reason: 'Decided in May.', provenance: PLACE } as const;
+
+  it('counts until the end of it', () => {
+    const policy = { ...DEFAULT_POLICY, allow: [{ ...consent, until: '2026-01-02' }] };
+    const plan = planOf({ ...removal, policy });
+    expect(plan.changes.map(({ action }) => action)).toEqual(['keep', 'update']);
+    expect(plan.findings).toEqual([]);
+    expect(plan.allowed).toEqual([{ risk: 'option-removal' }]);
+    expect(plan.applyable).toBe(true);
+  });
+
+  it('no longer counts after it, and says so', () => {
+    const policy = { ...DEFAULT_POLICY, allow: [{ ...consent, until: '2026-01-01' }] };
+    const plan = planOf({ ...removal, policy });
+    expect(plan.changes.map(({ because }) => because)).toEqual(['in-sync', 'consent-required']);
+    expect(plan.findings).toEqual([
+      {
+        code: 'consent-expired',
+        severity: 'error',
+        message: 'The consent to option-removal expired at the end of 2026-01-01: Decided in May.',
+        hint: 'It no longer counts. Remove it, or set a later date.',
+        provenance: PLACE,
+      },
+    ]);
+    expect(plan.allowed).toEqual([]);
+    expect(plan.applyable).toBe(false);
+  });
+});
+
+describe('a consent to too many changes with a last day', () => {
+  const plan = planOf({});
+  const large = { ...plan, summary: { ...plan.summary, update: 20 } };
+  const codes = (until: string) =>
+    guardPlan(large, {
+      skipBlocked: false,
+      saved: true,
+      account: { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.test', protected: false },
+      policy: { ...DEFAULT_POLICY, allow: [{ risk: 'max-changes', until }] },
+      now: NOW,
+    }).map(({ code }) => code);
+
+  it('holds at apply until the end of it', () => {
+    expect(codes('2026-01-02')).toEqual([]);
+    expect(codes('2026-01-01')).toEqual(['too-many-changes']);
+  });
+});
+
+function withWaivers(...waivers: Policy['waivers']): Policy {
+  return { ...DEFAULT_POLICY, waivers };
+}
