@@ -1,5 +1,7 @@
 /** Takes secrets out of texts, in every form in which they come: as they are, encoded, or escaped for where they go. */
 
+import { withEntities, withMarkupEntities } from './entities.ts';
+
 /** What stands in the place of a secret. */
 export const HIDDEN = '[secret]';
 
@@ -62,22 +64,13 @@ export function formsOf(text: string): readonly string[] {
   // In a comment of HTML no two dashes may meet.
   const marked = percent.replaceAll('-', '%2D');
   const json = JSON.stringify(text).slice(1, -1);
-  const html = text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-  const markdown = text.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign).replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&');
+  const markdown = withMarkupEntities(text).replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&');
   return [
     ...[text, percent, percent.replace(/%../g, (code) => code.toLowerCase()), percent.replaceAll('%', '%25'), marked],
-    ...[json, json.replaceAll('/', '\\/'), html, markdown],
+    ...[json, json.replaceAll('/', '\\/'), withEntities(text), markdown],
     ...(text.length < SHORTEST_KNOWN ? [] : [...inOtherCase(text), ...inBase64(text), ...inHex(text)]),
   ];
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 
 /** Systems that take names in one case change what they are given. */
 function inOtherCase(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 /** Makes foreign text safe to show: in a terminal, in Markdown, in HTML, and in workflow commands of the Git host. */
 
+import { withEntities, withMarkupEntities } from '../contract/entities.ts';
 import { largest } from '../model/lists.ts';
 import { escapedUnits, UNSAFE } from '../model/unsafe-text.ts';
 
@@ -26,10 +27,7 @@ const INVISIBLE = '&#8203;';
 
 /** Text inside Markdown, table cells included: nothing in it is markup, a mention, a link, a reference or HTML. */
 export function markdownText(text: string): string {
-  return terminalLine(text)
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
+  return withMarkupEntities(terminalLine(text))
     .replace(/[\\`*_{}[\]()#+!|~$-]/g, '\\$&')
     .replace(/@/g, `@${INVISIBLE}`)
     .replace(/(?<!&)#(?=\d)/g, `#${INVISIBLE}`)
@@ -72,15 +70,13 @@ export function markdownBlock(text: string, language = ''): string {
   return `${fence}${language}\n${safe}\n${fence}`;
 }
 
-const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Printable ASCII without the five signs: most texts, passed at once. */
 const PLAIN = /^[ !#-%(-;=?-~]*$/;
 
 /** Text for HTML content and quoted attribute values. */
 export function htmlText(text: string): string {
   if (PLAIN.test(text)) return text;
-  return terminalLines(text).replace(/[&<>"']/g, (character) => HTML[character] ?? character);
+  return withEntities(terminalLines(text));
 }
 
 /** Message of a workflow command (`::error file=...::message`). */

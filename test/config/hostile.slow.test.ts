@@ -146,6 +146,34 @@ test('never adds to a prototype', () => {
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
+test.each([
+  ['are filled in', { NAME: 'x' }, 0],
+  ['have no value', {}, 1_001],
+])('spends time on 40,000 interpolations that %s in proportion to 10,000 of them', (_what, env, found) => {
+  const time = (count: number) => {
+    const source = `${anEnumeration}            options:\n${Array.from({ length: count }, (_, index) => `              - { value: v${index}, label: "\${env.NAME} ${index}" }\n`).join('')}`;
+    const start = performance.now();
+    expect(resolveTexts(source, { env }).findings.length).toBe(found);
+    return performance.now() - start;
+  };
+  time(2_000);
+  const small = Math.min(time(10_000), time(10_000));
+  // Linear is 4, quadratic 16.
+  expect(Math.min(time(40_000), time(40_000)) / small).toBeLessThan(10);
+});
+
+test('spends time on one text of 400,000 interpolations in proportion to 100,000 of them', () => {
+  const time = (count: number) => {
+    const source = aProperty('type: string', 'fieldType: text', `label: "${`\${env.NAME}`.repeat(count)}"`);
+    const start = performance.now();
+    expect(resolveTexts(source, { env: { NAME: 'x' } }).findings).toEqual([]);
+    return performance.now() - start;
+  };
+  time(10_000);
+  const small = Math.min(time(100_000), time(100_000));
+  expect(Math.min(time(400_000), time(400_000)) / small).toBeLessThan(10);
+});
+
 test('spends time on 10,000 properties in proportion to 2,500 of them', () => {
   const text = (count: number) =>
     `version: 1\nobjects:\n  contacts:\n    groups:\n      g:\n        properties:\n${Array.from({ length: count }, (_, index) => `          p${index}: { label: L${index}, type: string, fieldType: text }\n`).join('')}`;

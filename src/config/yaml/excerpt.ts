@@ -54,9 +54,11 @@ export function excerpt(
 function rangesOf(text: string, start: number, length: number, secrets: readonly string[]) {
   return secrets.flatMap((secret) => {
     const ranges: (readonly [number, number])[] = [];
-    for (let at = text.indexOf(secret, Math.max(start - secret.length, 0)); at >= 0 && at < start + length; ) {
-      ranges.push([at, at + secret.length]);
-      at = text.indexOf(secret, at + 1);
+    // The rest of the file is not looked through again for each line that is shown.
+    const from = Math.max(start - secret.length, 0);
+    const near = text.slice(from, start + length + secret.length);
+    for (let at = near.indexOf(secret); at >= 0 && from + at < start + length; at = near.indexOf(secret, at + 1)) {
+      ranges.push([from + at, from + at + secret.length]);
     }
     return ranges;
   });

@@ -1,6 +1,7 @@
 /** HTML as a value: every text put into it is escaped, and pages go out with a strict Content-Security-Policy. */
 
 import { createHash } from 'node:crypto';
+import { withEntities } from '../../contract/entities.ts';
 import { STYLE } from './style.ts';
 
 export interface Html {
@@ -53,22 +54,10 @@ export function pageHeaders(formTarget?: string): Readonly<Record<string, string
 
 function rendered(part: Part): string {
   if (part === undefined) return '';
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
+  if (typeof part === 'string' || typeof part === 'number') return withEntities(String(part));
   return isHtml(part) ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
 function isHtml(part: Html | readonly Html[]): part is Html {
   return 'markup' in part;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

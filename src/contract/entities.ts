@@ -1,0 +1,23 @@
+/** The signs that HTML reads, as entities: one table for everything that writes, or recognizes, HTML. */
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text for HTML content and quoted attribute values. */
+export function withEntities(text: string): string {
+  return text.replace(/[&<>"']/g, entity);
+}
+
+/** The same for content alone, where quotes are only quotes, as in Markdown. */
+export function withMarkupEntities(text: string): string {
+  return text.replace(/[&<>]/g, entity);
+}
+
+function entity(sign: string): string {
+  return ENTITIES[sign] ?? sign;
+}

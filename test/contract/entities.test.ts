@@ -1,0 +1,17 @@
+/** The entities of HTML: written by one table, whoever writes HTML. */
+
+import { expect, test } from 'vitest';
+import { withEntities, withMarkupEntities } from '../../src/contract/entities.ts';
+import { sourceFiles } from '../architecture/source.ts';
+
+const TEXT = `<a href="x" title='y'>&amp;</a>`;
+
+test('five signs are escaped for content and attributes, three for content', () => {
+  expect(withEntities(TEXT)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;&lt;/a&gt;');
+  expect(withMarkupEntities(TEXT)).toBe(`&lt;a href="x" title='y'&gt;&amp;amp;&lt;/a&gt;`);
+});
+
+test('no other file has a table of its own; the script in a page reads them back', () => {
+  const tables = sourceFiles().filter(({ text }) => text.includes("'&amp;'"));
+  expect(tables.map(({ path }) => path)).toEqual(['contract/entities.ts', 'report/html/script.ts']);
+});
