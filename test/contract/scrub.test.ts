@@ -35,10 +35,12 @@ describe('a scrubber', () => {
       fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
         const { scrub } = createScrubber([secret], SHORTEST_KNOWN);
         const shown = scrub(way(before + secret + after));
-        fc.pre(!way(before + after).includes(secret));
         // Of base64 the signs at both ends hold bits of the neighbours too.
+        const part = way(secret).slice(2, -4).slice(0, 16);
+        // What stands beside it may hold the same by chance.
+        fc.pre(!way(before + after).includes(part));
         expect(shown).toContain(HIDDEN);
-        expect(shown).not.toContain(way(secret).slice(2, -4).slice(0, 16));
+        expect(shown).not.toContain(part);
       }),
     );
   });
