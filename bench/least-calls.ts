@@ -51,7 +51,7 @@ export async function leastCalls(example: string): Promise<LeastCalls> {
   };
 }
 
-/** A company definition of these values cannot be created, only made so afterwards by the v1 update (spec 2.6, 4.3). */
+/** A company definition of these values cannot be created, only made so afterwards by the v1 update (interface 2.6, 4.3). */
 function callsFor(property: {
   readonly objectType: string;
   readonly type: string;

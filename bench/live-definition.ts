@@ -1,4 +1,4 @@
-/** A property definition with every member of the v2 reply (spec 2.3), as a service that holds it would send it. */
+/** A property definition with every member of the v2 reply (interface 2.3), as a service that holds it would send it. */
 
 export interface Given {
   readonly name: string;

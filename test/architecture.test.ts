@@ -31,7 +31,7 @@ const LAYERS: readonly Layer[] = [
     of: 'contract/',
     may: [],
     libraries: ['zod'],
-    because: 'The contract is the wire as the specification has it: it knows nothing of us.',
+    because: 'The contract is the wire as the interface has it: it knows nothing of us.',
   },
   {
     of: 'errors.ts',

@@ -21,6 +21,26 @@ test('docs/interface.md is what the endpoint table, the statements and the assum
   expect(readFileSync(join(ROOT, 'docs/interface.md'), 'utf8'), 'Run npm run docs.').toBe(interfacePage());
 });
 
+test('every section of the interface that a file names has a heading there', () => {
+  const sections = new Set([...interfacePage().matchAll(/^#+ ([\d.]+) /gm)].map(([, section]) => section));
+  const files = execFileSync('git', ['ls-files', 'src', 'docs', 'README.md'], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const unknown = files
+    .filter((file) => existsSync(join(ROOT, file)) && /\.(ts|md)$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\binterface ((?:\d+(?:\.\d+)*(?:, | and )?)+)/g)].flatMap(
+        ([, list = '']) =>
+          list
+            .split(/, | and /)
+            .map((section) => section.replace(/\.$/, ''))
+            .filter((section) => section !== '' && !sections.has(section) && !sections.has(section.split('.')[0]))
+            .map((section) => `${file}: interface ${section}`),
+      ),
+    );
+  expect(unknown).toEqual([]);
+});
+
 function leadsSomewhere(page: string, path: string, part: string | undefined): boolean {
   if (/^[a-z]+:/.test(path)) return true;
   const target = path === '' ? page : join(dirname(page), path);

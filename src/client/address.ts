@@ -1,4 +1,4 @@
-/** Which addresses a token may be sent to: https, or this machine (design section 8, point 6). */
+/** Which addresses a token may be sent to: https, or this machine. */
 
 import { TransportError, UsageError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** Puts the access token on requests that need one, and gets a new one once when the service refuses it (spec 5.3, 5.4). */
+/** Puts the access token on requests that need one, and gets a new one once when the service refuses it (interface 5.3, 5.4). */
 
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';

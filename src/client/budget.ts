@@ -1,5 +1,5 @@
 /**
- * How many requests may leave now: arithmetic over the rate headers (assumption A10; facts section 3). A request fills a slot
+ * How many requests may leave now: arithmetic over the rate headers (assumption A10). A request fills a slot
  * from the moment it leaves until one interval after its reply; the service counted it somewhere between the two, so no window
  * of that length, fixed or rolling, can hold more than its limit.
  */

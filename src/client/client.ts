@@ -1,4 +1,4 @@
-/** The client: one typed call for every endpoint, over retry(throttle(authorize(transport))) (design section 9). */
+/** The client: one typed call for every endpoint, over retry(throttle(authorize(transport))). */
 
 import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';

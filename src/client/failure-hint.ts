@@ -1,4 +1,4 @@
-/** What to do about an HTTP failure, one sentence per case (facts 2.2, 2.3, 4.3). */
+/** What to do about an HTTP failure, one sentence per case. */
 
 import type { HttpReply } from '../contract/http.ts';
 import { spanText } from './patience.ts';

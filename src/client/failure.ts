@@ -1,4 +1,4 @@
-/** The one function that turns an HTTP failure into an ApiError, whatever shape its body has (facts 2.1 to 2.5, 4.3; assumption A09). */
+/** The one function that turns an HTTP failure into an ApiError, whatever shape its body has (assumption A09). */
 
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
@@ -68,7 +68,7 @@ function hostOf(location: string): string | undefined {
   return oneLine(new URL(location, 'https://relative.invalid').host, 120) || undefined;
 }
 
-/** Nested: the message of some refusals is itself a JSON document with the real members (facts 2.4). */
+/** Nested: the message of some refusals is itself a JSON document with the real members. */
 function factsOf(body: JsonObject | undefined): FailureFacts {
   const nested = parseObject(textAt(body, 'message') ?? '');
   const pick = (name: string, most: number) => {
@@ -87,7 +87,7 @@ function factsOf(body: JsonObject | undefined): FailureFacts {
   };
 }
 
-/** Token endpoints put their code where the others say `error` (facts 4.3). */
+/** Token endpoints put their code where the others say `error`. */
 function oauthCode(body: JsonObject | undefined): string | undefined {
   const status = textAt(body, 'status');
   return status !== undefined && /^[A-Z][A-Z_]{2,60}$/.test(status) ? status : undefined;
@@ -104,7 +104,7 @@ function withDetails(message: string | undefined, layers: readonly JsonObject[])
   return `${message.replace(/\.$/, '')} (${shown})`;
 }
 
-/** Of the details, and that of the legacy property endpoints (facts 2.5). */
+/** Of the details, and that of the legacy property endpoints. */
 function codesIn(layer: JsonObject): readonly string[] {
   const codes = [
     textAt(layer, 'propertiesErrorCode'),
@@ -113,7 +113,7 @@ function codesIn(layer: JsonObject): readonly string[] {
   return codes.flatMap((code) => (code === undefined ? [] : [oneLine(code, 80)]));
 }
 
-/** Both shapes of a missing scope: in the details' context, and in the top-level context (facts 2.3). */
+/** Both shapes of a missing scope: in the details' context, and in the top-level context. */
 function scopesIn(layer: JsonObject): readonly string[] {
   const contexts = [layer, ...objectsAt(layer, 'errors')].map((holder) => asObject(holder['context']));
   return contexts.flatMap((context) =>

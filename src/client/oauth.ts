@@ -1,4 +1,4 @@
-/** OAuth for people who log an app in: the install address, the code exchange, refresh, metadata, revocation (spec 4.1, 5). */
+/** OAuth for people who log an app in: the install address, the code exchange, refresh, metadata, revocation (interface 4.1, 5). */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallOptions } from '../contract/calls.ts';
@@ -17,7 +17,7 @@ export interface CodeExchange extends AppCredentials {
   readonly code: Secret;
   readonly redirectUri: string;
   readonly codeVerifier?: Secret;
-  /** Sent as `scope`; what it does is not stated (spec 4.1 rule 3). */
+  /** Sent as `scope`; what it does is not stated (interface 4.1 rule 3). */
   readonly scopes?: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function tokenIssuer(client: Client, options?: CallOptions): (form: Token
   return async (form) => (await client.call({ endpoint: 'issueToken', params: {}, body: form }, options)).value;
 }
 
-/** Exchanges the code of a redirect for tokens (spec 4.1 rule 1). */
+/** Exchanges the code of a redirect for tokens (interface 4.1 rule 1). */
 export function exchangeCode(client: Client, exchange: CodeExchange, options?: CallOptions): Promise<TokenGrant> {
   return tokenIssuer(
     client,
@@ -61,11 +61,11 @@ export function exchangeCode(client: Client, exchange: CodeExchange, options?: C
 
 export interface Refresh extends AppCredentials {
   readonly refreshToken: Secret;
-  /** Sent as `scope`; what it does is not stated (spec 4.1 rule 3). */
+  /** Sent as `scope`; what it does is not stated (interface 4.1 rule 3). */
   readonly scopes?: readonly string[];
 }
 
-/** A new access token for a refresh token (spec 4.1 rule 2). */
+/** A new access token for a refresh token (interface 4.1 rule 2). */
 export function refresh(
   client: Client,
   { clientId, clientSecret, refreshToken, scopes }: Refresh,
@@ -88,12 +88,12 @@ export function scopeMember(scopes: readonly string[] | undefined): { readonly s
   return scopes === undefined || scopes.length === 0 ? {} : { scope: scopes.join(' ') };
 }
 
-/** Whose token it is: account, app, user, scopes, seconds left (spec 2.2). */
+/** Whose token it is: account, app, user, scopes, seconds left (interface 2.2). */
 export async function metadata(client: Client, token: Secret, options?: CallOptions): Promise<TokenMetadata> {
   return (await client.call({ endpoint: 'readAccessToken', params: { token: token.reveal() } }, options)).value;
 }
 
-/** Deletes a refresh token. Access tokens issued from it stay valid until they end (spec 3 rule 3). */
+/** Deletes a refresh token. Access tokens issued from it stay valid until they end (interface 3 rule 3). */
 export async function revoke(client: Client, refreshToken: Secret, options?: CallOptions): Promise<void> {
   await client.call({ endpoint: 'deleteRefreshToken', params: { token: refreshToken.reveal() } }, options);
 }
@@ -104,7 +104,7 @@ export function pkcePair(entropy: Uint8Array = randomBytes(32)): Pkce {
   return { verifier: secret(verifier), challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The address that installs the app, with the scopes under both of their names (spec 5.1; assumption A21). */
+/** The address that installs the app, with the scopes under both of their names (interface 5.1; assumption A21). */
 export function authorizeUrl(install: InstallAddress): string {
   const url = new URL(install.page);
   const members = {

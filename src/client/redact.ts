@@ -4,7 +4,7 @@ import type { ApiCall } from '../contract/calls.ts';
 import { ENDPOINTS, pathOf } from '../contract/endpoints.ts';
 import { HIDDEN } from '../contract/scrub.ts';
 
-/** Members of the token form and of paths that are secret (spec 4.1). */
+/** Members of the token form and of paths that are secret (interface 4.1). */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'client_secret',
   'code',

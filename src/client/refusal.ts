@@ -20,7 +20,7 @@ export function isForeign(effect: EffectClass, reply: HttpReply): boolean {
   return effect !== 'read' && isRefusal(reply.status) && !isInItsOwnWords(effect, reply);
 }
 
-/** What every refusal of the service holds (facts 2.1, 2.3 to 2.5, 4.3; assumption A09). `{"error":"blocked"}` is another program's. */
+/** What every refusal of the service holds (assumption A09). `{"error":"blocked"}` is another program's. */
 function isInItsOwnWords(effect: EffectClass, { body }: HttpReply): boolean {
   const members = parseObject(body);
   const status = textAt(members, 'status');

@@ -1,4 +1,4 @@
-/** Sends a request again where that cannot do a thing twice: by the endpoint's effect class, never by its method (design section 9). */
+/** Sends a request again where that cannot do a thing twice: by the endpoint's effect class, never by its method. */
 
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';

@@ -38,7 +38,7 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
   };
 }
 
-/** Association definitions are exempt from the limit, and the token endpoints are called without a token (facts section 3). */
+/** Association definitions are exempt from the limit, and the token endpoints are called without a token. */
 function isCounted({ endpoint }: Job): boolean {
   return ENDPOINTS[endpoint].authorized && !ENDPOINTS[endpoint].path.startsWith('/crm/associations/');
 }

@@ -1,4 +1,4 @@
-/** How long a reply asks to wait before the same request is sent again (assumption A10; facts 2.2, 2.3). */
+/** How long a reply asks to wait before the same request is sent again (assumption A10). */
 
 import type { HttpReply } from '../contract/http.ts';
 import { DAY_MS } from './patience.ts';

@@ -1,4 +1,4 @@
-/** Allowed values of type and fieldType by endpoint variant (spec 2.6), as literal tables. */
+/** Allowed values of type and fieldType by endpoint variant (interface 2.6), as literal tables. */
 
 export const V2_TYPES = ['string', 'number', 'bool', 'datetime', 'enumeration'] as const;
 export const V2_FIELD_TYPES = ['textarea', 'select', 'text', 'date', 'file', 'number', 'radio', 'checkbox'] as const;
@@ -32,7 +32,7 @@ export const EVENT_PROPERTY_TYPES = ['string', 'number', 'enumeration', 'datetim
 
 export type PropertyVariant = 'v2' | 'v1-deals' | 'v1-contacts' | 'v1-companies';
 
-/** The table of spec 2.6, row by row. */
+/** The table of interface 2.6, row by row. */
 export const ALLOWED: Readonly<
   Record<PropertyVariant, { readonly type: readonly string[]; readonly fieldType: readonly string[] }>
 > = {

@@ -1,4 +1,4 @@
-/** Bodies and replies of association limits, and what is known of association types (spec 2.10, 4.5). */
+/** Bodies and replies of association limits, and what is known of association types (interface 2.10, 4.5). */
 
 import { z } from 'zod';
 import { integer, maybeInteger, maybeText } from './shapes.ts';
@@ -22,7 +22,7 @@ export const LimitPurge = z.strictObject({
 });
 export type LimitPurge = z.infer<typeof LimitPurge>;
 
-/** States of a batch (spec 2.10, 3). */
+/** States of a batch (interface 2.10, 3). */
 export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
 
 /** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
@@ -48,7 +48,7 @@ export const LimitBatchReply = z.looseObject({
 });
 export type LimitBatchReply = z.infer<typeof LimitBatchReply>;
 
-/** The categories that are known; the specification shows the first (spec 2.10; assumption A14). */
+/** The categories that are known; the interface shows the first (interface 2.10; assumption A14). */
 export const CATEGORIES: readonly string[] = ['SERVICE_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'];
 
 /** One spelling for the category of the service's own types: SERVICE_DEFINED and HUBSPOT_DEFINED name the same (assumption A14). */

@@ -1,4 +1,4 @@
-/** What the specification leaves open and code has to decide: one numbered entry each. */
+/** What the interface leaves open and code has to decide: one numbered entry each. */
 
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
 
@@ -130,7 +130,7 @@ export const ASSUMPTIONS = [
     section: '6.3, 9.4',
     choice:
       'Nothing here rests on notifications (payload, target address, signing, retries, which operation causes which event) or on a sunset date: the interface has no call for them, and paths are used as written until they are changed here.',
-    impact: 'None while the specification stays silent: the embedded service sends no notification.',
+    impact: 'None while the interface stays silent: the embedded service sends no notification.',
   },
   {
     id: 'A40',

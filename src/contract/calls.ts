@@ -5,7 +5,7 @@ import type { BodyOf, EndpointId, ParamsOf, QueryOf, ReadEndpointId, ReplyOf } f
 /** One API call as serialisable data. */
 export interface ApiCall {
   readonly endpoint: EndpointId;
-  /** Path parameters by the names of the specification, not encoded. */
+  /** Path parameters by the names of the interface, not encoded. */
   readonly params: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;

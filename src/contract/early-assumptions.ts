@@ -2,7 +2,7 @@
 
 export interface Assumption {
   readonly id: string;
-  /** Section of the specification that is silent. */
+  /** Section of the interface that is silent. */
   readonly section: string;
   readonly choice: string;
   /** What would change if the choice is wrong. */

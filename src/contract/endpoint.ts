@@ -24,7 +24,7 @@ export function isRepeatable(effect: EffectClass): boolean {
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path template of the specification, parameters in braces. */
+  /** Path template of the interface, parameters in braces. */
   readonly path: string;
   readonly effect: EffectClass;
   /** Whether the request carries `Authorization: Bearer` (assumption A07). */
@@ -39,6 +39,6 @@ export interface Endpoint {
   readonly reply: z.ZodType | undefined;
   /** Success status the embedded service answers with; a client accepts any 2xx (assumption A01). */
   readonly status: 200 | 201 | 204;
-  /** Section of the specification. */
+  /** Section of the interface. */
   readonly section: string;
 }

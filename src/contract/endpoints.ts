@@ -238,7 +238,7 @@ export type ReadEndpointId = { [E in EndpointId]: EndpointTable[E]['method'] ext
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
-/** Path parameters of an endpoint, by the names of the specification. */
+/** Path parameters of an endpoint, by the names of the interface. */
 export type ParamsOf<E extends EndpointId> = { readonly [N in NamesIn<EndpointTable[E]['path']>]: string };
 export type BodyOf<E extends EndpointId> = EndpointTable[E]['body'] extends z.ZodType
   ? z.input<EndpointTable[E]['body']>

@@ -1,10 +1,10 @@
-/** Bodies and replies of event-definition properties (spec 2.9). */
+/** Bodies and replies of event-definition properties (interface 2.9). */
 
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
 import { maybeFlag, maybeInteger, maybeText, OptionReply } from './shapes.ts';
 
-/** Values of two members of the reply (spec 2.9). A reply may hold others: a value that is new must not make a write that was done look like one that was not (assumption A38). */
+/** Values of two members of the reply (interface 2.9). A reply may hold others: a value that is new must not make a write that was done look like one that was not (assumption A38). */
 export const DATA_SENSITIVITIES = ['highly_sensitive', 'non_sensitive', 'sensitive'] as const;
 export const DATE_DISPLAY_HINTS = ['absolute', 'absolute_with_relative', 'time_since', 'time_until'] as const;
 
@@ -17,7 +17,7 @@ const EventOptionInput = z.strictObject({
   description: z.string().optional(),
 });
 
-/** Required flags are assumption A12: label and type. fieldType is in the table of allowed values, not among the members of the body (spec 2.6, 2.9; assumption A41). */
+/** Required flags are assumption A12: label and type. fieldType is in the table of allowed values, not among the members of the body (interface 2.6, 2.9; assumption A41). */
 export const EventPropertyCreate = z.strictObject({
   label: z.string(),
   type: z.enum(EVENT_PROPERTY_TYPES),

@@ -1,4 +1,4 @@
-/** Bodies and replies of property groups (spec 2.5, 4.2). */
+/** Bodies and replies of property groups (interface 2.5, 4.2). */
 
 import { z } from 'zod';
 import { V1CompanyProperty, V1ContactProperty } from './properties.ts';
@@ -18,7 +18,7 @@ export const GroupUpdate = z.strictObject({
 });
 export type GroupUpdate = z.infer<typeof GroupUpdate>;
 
-/** The query flag of the v1 group replies (spec 2.5; passed as `includeProperties=true`, assumption A02). */
+/** The query flag of the v1 group replies (interface 2.5; passed as `includeProperties=true`, assumption A02). */
 export const IncludeProperties = z.strictObject({ includeProperties: z.enum(['true', 'false']).optional() });
 
 const groupBase = {

@@ -17,7 +17,7 @@ type PropertyType = ValueOf<
 >;
 type FieldType = ValueOf<typeof V2_FIELD_TYPES | typeof V1_CONTACT_FIELD_TYPES | typeof V1_COMPANY_FIELD_TYPES>;
 
-/** Of the types of spec 2.6 and 2.9, in the order of the values. */
+/** Of the types of interface 2.6 and 2.9, in the order of the values. */
 export function typeMeanings(values: readonly string[]): readonly string[] {
   return meaningsOf(values, TYPES);
 }
@@ -26,7 +26,7 @@ export function fieldTypeMeanings(values: readonly string[]): readonly string[] 
   return meaningsOf(values, FIELD_TYPES);
 }
 
-/** Of the event types of spec 6. */
+/** Of the event types of interface 6. */
 export function eventMeanings(values: readonly EventType[]): readonly string[] {
   return values.map((value) => {
     const [prefix = '', suffix] = value.split('.');

@@ -5,10 +5,10 @@ export const HELD_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names have none
   /^(?!\.{1,2}$|__proto__$|.*\$\{)[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff](?:[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{0,253}[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff])?$/;
 
-/** A property name in the path of a v1 update: lowercase letters and digits only (spec 4.3 rule 2). */
+/** A property name in the path of a v1 update: lowercase letters and digits only (interface 4.3 rule 2). */
 export const V1_PATH_NAME = /^[a-z][a-z0-9]*$/;
 
-/** A property or group name: starts with a lowercase letter, then lowercase letters, digits and underscores, at most 100 (spec 4.3 rule 3; assumption A18). */
+/** A property or group name: starts with a lowercase letter, then lowercase letters, digits and underscores, at most 100 (interface 4.3 rule 3; assumption A18). */
 export const INTERNAL_NAME = /^[a-z][a-z0-9_]{0,99}$/;
 
 /** A custom event's name: at most 50 lowercase letters, digits, underscores and hyphens (assumption A12). */

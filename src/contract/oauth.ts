@@ -1,9 +1,9 @@
-/** Bodies and replies of OAuth token management (spec 2.1, 2.2, 4.1). */
+/** Bodies and replies of OAuth token management (interface 2.1, 2.2, 4.1). */
 
 import { z } from 'zod';
 import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
 
-/** Form members of POST /oauth/v1/token; which are needed depends on grant_type (spec 4.1 rules 1 to 3). */
+/** Form members of POST /oauth/v1/token; which are needed depends on grant_type (interface 4.1 rules 1 to 3). */
 export const TokenForm = z.strictObject({
   grant_type: z.string(),
   client_id: z.string().optional(),

@@ -1,4 +1,4 @@
-/** Names and ids of object types, and the one spelling that stands for each (spec 4; assumption A27). */
+/** Names and ids of object types, and the one spelling that stands for each (interface 4; assumption A27). */
 
 /** As the vendor publishes them; every account has them. */
 const STANDARD = [
@@ -38,7 +38,7 @@ const STANDARD = [
 
 export type StandardObjectType = (typeof STANDARD)[number]['name'];
 
-/** Form of an object type id, `<n>-<n>` (spec 4). */
+/** Form of an object type id, `<n>-<n>` (interface 4). */
 export const OBJECT_TYPE_ID = /^\d+-\d+$/;
 
 const CANONICAL: ReadonlyMap<string, StandardObjectType> = new Map(

@@ -1,4 +1,4 @@
-/** Bodies and replies of property definitions, one schema per variant (spec 2.3, 2.4, 2.6, 4.3). */
+/** Bodies and replies of property definitions, one schema per variant (interface 2.3, 2.4, 2.6, 4.3). */
 
 import { z } from 'zod';
 import {
@@ -62,7 +62,7 @@ export const V2PropertyPatch = z.strictObject({
   ...optionalMembers,
 });
 
-/** Members that all variants share. Types and field types are open in replies: lists show pairs outside their row of spec 2.6 (assumption A33). */
+/** Members that all variants share. Types and field types are open in replies: lists show pairs outside their row of interface 2.6 (assumption A33). */
 const replyBase = {
   name: z.string(),
   label: maybeText,
@@ -87,10 +87,10 @@ const replyBase = {
 const definedBy = { serviceDefined: maybeFlag, hubspotDefined: maybeFlag };
 const timestamps = { createdAt: maybeInteger, updatedAt: maybeInteger };
 
-/** v1 company replies omit serviceDefined, deleted, createdAt and updatedAt (spec 2.3). */
+/** v1 company replies omit serviceDefined, deleted, createdAt and updatedAt (interface 2.3). */
 export const V1CompanyProperty = z.looseObject({ ...replyBase, type: z.string(), fieldType: maybeText });
 
-/** v1 deal replies omit fieldType, and type in the sample shape (spec 2.3). */
+/** v1 deal replies omit fieldType, and type in the sample shape (interface 2.3). */
 export const V1DealProperty = z.looseObject({
   ...replyBase,
   ...definedBy,
@@ -99,7 +99,7 @@ export const V1DealProperty = z.looseObject({
   fieldType: maybeText,
 });
 
-/** v1 contact replies omit type and fieldType and have deleted (spec 2.3). */
+/** v1 contact replies omit type and fieldType and have deleted (interface 2.3). */
 export const V1ContactProperty = z.looseObject({
   ...replyBase,
   ...definedBy,

@@ -1,4 +1,4 @@
-/** Scopes an endpoint needs, as far as they are known (spec 5.6 does not show them; assumption A08). */
+/** Scopes an endpoint needs, as far as they are known (interface 5.6 does not show them; assumption A08). */
 
 import type { EndpointId } from './endpoints.ts';
 import { canonicalObjectType, isStandardObjectType, type StandardObjectType } from './object-types.ts';

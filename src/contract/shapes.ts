@@ -11,7 +11,7 @@ export const maybeInteger = z.int().nullish();
 const maybeNumber = z.number().nullish();
 export const maybeFlag = z.boolean().nullish();
 
-/** An option in a request (spec 2.4). */
+/** An option in a request (interface 2.4). */
 export const OptionInput = z.strictObject({
   label: z.string().describe('What people see.'),
   value: z.string().describe('What records store.'),
@@ -21,7 +21,7 @@ export const OptionInput = z.strictObject({
 });
 export type OptionInput = z.infer<typeof OptionInput>;
 
-/** An option in a reply (spec 2.4). */
+/** An option in a reply (interface 2.4). */
 export const OptionReply = z.looseObject({
   label: z.string(),
   value: z.string(),

@@ -1,9 +1,9 @@
-/** Bodies and replies of timeline events, v3 and legacy (spec 2.7). */
+/** Bodies and replies of timeline events, v3 and legacy (interface 2.7). */
 
 import { z } from 'zod';
 import { integer, maybeText } from './shapes.ts';
 
-/** The type of a token's value is not said: any plain value is taken and kept as it is (spec 2.7; assumption A37). */
+/** The type of a token's value is not said: any plain value is taken and kept as it is (interface 2.7; assumption A37). */
 const TokenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Members of the v3 timelineIFrame object are assumption A13. */
@@ -15,7 +15,7 @@ const TimelineIFrame = z.strictObject({
   height: integer,
 });
 
-/** `id` is listed as required and recommended to be left out; it is optional here (spec 2.7; assumption A29). */
+/** `id` is listed as required and recommended to be left out; it is optional here (interface 2.7; assumption A29). */
 export const TimelineEvent = z.strictObject({
   eventTemplateId: z.string().describe('Id of the event template.'),
   id: z
@@ -76,7 +76,7 @@ const EXACTLY_ONE = 'give exactly one of objectId, email and utk';
 /** The record is named already, in another way. */
 const namedAlready = z.custom<undefined>((value) => value === undefined, EXACTLY_ONE).optional();
 
-/** One of several shapes: the record is named by objectId, email or utk, and by one of them only (spec 2.7; assumption A35). */
+/** One of several shapes: the record is named by objectId, email or utk, and by one of them only (interface 2.7; assumption A35). */
 export const LegacyTimelineEvent = z.union([
   z.strictObject({ ...legacyMembers, objectId: integer, email: namedAlready, utk: namedAlready }),
   z.strictObject({ ...legacyMembers, email: z.string(), objectId: namedAlready, utk: namedAlready }),
@@ -84,6 +84,6 @@ export const LegacyTimelineEvent = z.union([
 ]);
 export type LegacyTimelineEvent = z.infer<typeof LegacyTimelineEvent>;
 
-/** An object whose members are not shown, or nothing at all (spec 4.4; assumption A01). */
+/** An object whose members are not shown, or nothing at all (interface 4.4; assumption A01). */
 export const LegacyTimelineReply = z.looseObject({}).optional();
 export type LegacyTimelineReply = z.infer<typeof LegacyTimelineReply>;

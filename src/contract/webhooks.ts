@@ -1,4 +1,4 @@
-/** Bodies and replies of webhook subscriptions and the 48 event types (spec 2.8, 6). */
+/** Bodies and replies of webhook subscriptions and the 48 event types (interface 2.8, 6). */
 
 import { z } from 'zod';
 import { maybeText } from './shapes.ts';
@@ -20,7 +20,7 @@ type EventTypeOf<R> = {
 }[keyof R & string];
 export type EventType = EventTypeOf<typeof ROWS>;
 
-/** Full event names: object prefix, dot, suffix (spec 6). */
+/** Full event names: object prefix, dot, suffix (interface 6). */
 export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
   suffixes.map((suffix) => `${prefix}.${suffix}`),
 ) as readonly string[] as readonly [EventType, ...EventType[]];
@@ -35,7 +35,7 @@ export const SubscriptionCreate = z.strictObject({
 });
 export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 
-/** id is a string in the shape and described as an integer: both are accepted (spec 2.8). */
+/** id is a string in the shape and described as an integer: both are accepted (interface 2.8). */
 export const Subscription = z.looseObject({
   id: z.union([z.string(), z.int()]).transform(String),
   eventType: z.string(),

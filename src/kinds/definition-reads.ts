@@ -5,7 +5,7 @@ import { canonicalObjectType } from '../contract/object-types.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { PlannedRead } from '../model/kind.ts';
 
-/** For addresses whose first part is the object type. Companies have a second list (spec 4.3). */
+/** For addresses whose first part is the object type. Companies have a second list (interface 4.3). */
 export function definitionReads(addresses: readonly Address[]): readonly PlannedRead[] {
   const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
   return [...covered].map(([objectType, covers]) => ({ ...definitionRead(objectType), covers }));

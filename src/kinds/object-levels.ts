@@ -1,4 +1,4 @@
-/** The levels of the YAML that groups and properties share: object type, then group (spec 4; assumption A27). */
+/** The levels of the YAML that groups and properties share: object type, then group (interface 4; assumption A27). */
 
 import { z } from 'zod';
 import { HELD_NAME } from '../contract/names.ts';

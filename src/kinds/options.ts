@@ -1,4 +1,4 @@
-/** Options of an enumeration: as declared, and as replies show them (spec 2.4). */
+/** Options of an enumeration: as declared, and as replies show them (interface 2.4). */
 
 import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';

@@ -42,7 +42,7 @@ function heldBy(record: LedgerRecord | null | undefined): Fields | null {
   return record == null ? null : { ...record.fields, ...record.stored };
 }
 
-/** Members of the body, and of the inputs where it is a batch (spec 4.5). */
+/** Members of the body, and of the inputs where it is a batch (interface 4.5). */
 function membersOf({ body }: ApiCall): readonly string[] {
   const { inputs, ...members } = Object.fromEntries(Object.entries(body ?? {}));
   const batch = Array.isArray(inputs) ? inputs.flatMap((input: unknown) => Object.keys(input ?? {})) : [];

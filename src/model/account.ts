@@ -2,7 +2,7 @@
 
 import type { Secret } from '../contract/secret.ts';
 
-/** Which endpoints may be used: the specification's, nothing else. */
+/** Which endpoints may be used: the interface's, nothing else. */
 export type Surface = 'documented';
 
 export type Credentials =

@@ -78,7 +78,7 @@ export interface Change {
   readonly because: ReasonCode;
   /** One sentence for people. */
   readonly reason: string;
-  /** Section of the specification that the reason rests on, where one does. */
+  /** Section of the interface that the reason rests on, where one does. */
   readonly section?: string;
   readonly risk: Risk;
   /** Risks that need consent; for a blocked change those that lack it. */

@@ -43,7 +43,7 @@ export interface SpecIssue {
   readonly hint?: string;
 }
 
-/** A capability that the interface does not have: reason and section of the specification. */
+/** A capability that the interface does not have: reason and section of the interface. */
 export interface Unsupported {
   readonly unsupported: true;
   readonly reason: string;

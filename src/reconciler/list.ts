@@ -11,7 +11,7 @@ import type { Kind } from '../model/kind.ts';
 import { DEFAULT_CONCURRENCY, NOTHING, type WritingParts } from './apply.ts';
 import type { ListOptions, Reconciler } from './types.ts';
 
-/** Where neither configuration nor ledger names one: those that the specification has paths for (spec 9.3). */
+/** Where neither configuration nor ledger names one: those that the interface has paths for (interface 9.3). */
 const USUAL = ['contacts', 'companies', 'deals'];
 
 type ListingParts = Pick<WritingParts, 'resolution' | 'store' | 'session' | 'prove' | 'signal' | 'onEvent'>;

@@ -10,7 +10,7 @@ import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts
 import { misdirected, Refusal } from './model/refusal.ts';
 import { addPages } from './pages/routes.ts';
 
-/** Longest path parameter: tokens have up to 512 characters (spec 8). */
+/** Longest path parameter: tokens have up to 512 characters (interface 8). */
 const LONGEST_PARAMETER = 2048;
 
 const BYTES = { json: JSON_BYTES, form: FORM_BYTES } as const;

@@ -1,4 +1,4 @@
-/** The embedded service: a whole, stateful stand-in for the service of the specification, for trying and testing. */
+/** The embedded service: a whole, stateful stand-in for the service, for trying and testing. */
 
 export type { NewApp, TokenRequest } from './data/accounts.ts';
 export type { AccountAdmin, LimitName } from './data/admin.ts';

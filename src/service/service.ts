@@ -22,7 +22,7 @@ export interface ServiceOptions {
   readonly faults?: readonly FaultRule[] | undefined;
   /** 110 calls per 10 seconds and token when left out; false for none. */
   readonly rateLimit?: RateLimit | false | undefined;
-  /** The endpoints of the specification and nothing else. */
+  /** The endpoints of the interface and nothing else. */
   readonly surface?: 'documented' | undefined;
   /** Names that requests may come to, as in `crm.test`, beside loopback addresses and the host that is listened on. */
   readonly allowedHosts?: readonly string[] | undefined;

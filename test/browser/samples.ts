@@ -158,7 +158,7 @@ export function sampleDrift(): DriftReport {
       status: 'unverifiable',
       basis: 'recorded',
       fields: [],
-      reason: 'The interface has no read for subscriptions (spec 4.4)',
+      reason: 'The interface has no read for subscriptions (interface 4.4)',
     }),
   ]);
 }

@@ -96,7 +96,7 @@ test('login refuses to throw tokens away, and shows them only when asked', async
   expect(shown.stdout).toMatch(/^refreshToken {2}\S+$/m);
 });
 
-test('login asks for optional scopes, which the person may leave out (spec 5.1)', async () => {
+test('login asks for optional scopes, which the person may leave out (interface 5.1)', async () => {
   const seen: URL[] = [];
   const shell = await shellFor({ openBrowser: person('allow', seen) });
   const flags = ['--scopes', 'oauth', '--optional-scopes', 'tickets,timeline'];
@@ -146,7 +146,7 @@ test('revoke deletes the refresh token and says what stays', async () => {
   expect((await shell.run('auth', 'status')).code).toBe(1);
 });
 
-test('status tells the token type, the user and the signed token, and of a signature only that it is there (spec 2.2)', async () => {
+test('status tells the token type, the user and the signed token, and of a signature only that it is there (interface 2.2)', async () => {
   const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
   const shell = await aShell({ env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: accessToken } });
   const told: unknown = await (await fetch(`${service.url}/oauth/v1/access-tokens/${accessToken}`)).json();

@@ -51,7 +51,7 @@ describe('every endpoint', () => {
     expect(Object.keys(EVERY_CALL).sort()).toEqual(Object.keys(WANTED).sort());
   });
 
-  it.each(Object.values(EVERY_CALL))('goes out as the specification shows it: $endpoint', async (call) => {
+  it.each(Object.values(EVERY_CALL))('goes out as the interface shows it: $endpoint', async (call) => {
     const clock = fakeClock();
     const refused: HttpReply = { status: 400, headers: {}, body: '{}' };
     const transport = fakeTransport([refused]);

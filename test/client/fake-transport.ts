@@ -45,7 +45,7 @@ export function failing(
   return new TransportError(code, `GET https://api.test ${code}.`, { sent });
 }
 
-/** The body of a refusal (facts 2.1). */
+/** The body of a refusal. */
 export function refusal(category: string, message = 'No.'): object {
   return { status: 'error', message, category, correlationId: 'c-1' };
 }

@@ -26,7 +26,7 @@ const FOREIGN = {
   'status of a number': '{"status":403,"message":"Blocked.","correlationId":"c-1"}',
 } as const;
 
-/** Bodies that the public service gives (facts 2.1 to 2.5). */
+/** Bodies that the public service gives. */
 const OWN = {
   standard: JSON.stringify(refusal('ANY')),
   legacy: '{"status":"error","message":"No.","correlationId":"c-1","propertiesErrorCode":"PROPERTY_EXISTS"}',

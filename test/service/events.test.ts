@@ -63,7 +63,7 @@ describe('a webhook subscription', () => {
 describe('an event-definition property', () => {
   const params = { eventName: 'order_placed' };
 
-  it('answers with every field of spec 2.9 that applies to it', async () => {
+  it('answers with every field of interface 2.9 that applies to it', async () => {
     const { service } = await aService();
     const option = { label: 'Shop', value: 'shop', displayOrder: 0, hidden: false };
     const body = { label: 'Channel', name: 'channel', type: 'enumeration', description: 'Where', options: [option] };

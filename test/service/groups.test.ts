@@ -72,7 +72,7 @@ describe('updating a group', () => {
     expect([once.body.displayOrder, twice.body.displayOrder]).toEqual([2, 2]);
   });
 
-  it('over v1 answers without portalId, and with the properties only where asked for (spec 2.5)', async () => {
+  it('over v1 answers without portalId, and with the properties only where asked for (interface 2.5)', async () => {
     const { service } = await aService();
     const params = { group_name: 'companyinformation' };
     const body = { displayName: 'Companies' };

@@ -219,7 +219,7 @@ describe('a refresh token', () => {
     expect((await refresh(service, refresh_token, { scope: 'tickets' })).body.status).toBe('BAD_SCOPE');
   });
 
-  it('once deleted gives nothing more, while access tokens stay valid (spec 3 rule 3)', async () => {
+  it('once deleted gives nothing more, while access tokens stay valid (interface 3 rule 3)', async () => {
     const { service } = await withApp();
     const { access_token, refresh_token } = (await exchange(service, await codeFrom(service))).body;
     expect((await send(service, 'deleteRefreshToken', { params: { token: refresh_token } })).status).toBe(204);
@@ -239,7 +239,7 @@ describe('a refresh token', () => {
 });
 
 describe('an access token', () => {
-  it('tells what it is bound to (spec 2.2)', async () => {
+  it('tells what it is bound to (interface 2.2)', async () => {
     const { service, clock } = await aService();
     clock.advance(1000);
     const token = 'told';

@@ -74,7 +74,7 @@ describe('a property reply', () => {
     });
   });
 
-  it('of v1 contacts has no type and no fieldType, but deleted and timestamps (spec 2.3)', async () => {
+  it('of v1 contacts has no type and no fieldType, but deleted and timestamps (interface 2.3)', async () => {
     const { service } = await aService();
     expect((await send(service, 'createContactProperty', { body: tier })).body).toEqual({
       ...shared,
@@ -84,7 +84,7 @@ describe('a property reply', () => {
     });
   });
 
-  it('of v1 companies has no serviceDefined, deleted or timestamps (spec 2.3)', async () => {
+  it('of v1 companies has no serviceDefined, deleted or timestamps (interface 2.3)', async () => {
     const { service } = await aService();
     const body = { ...tier, groupName: 'companyinformation' };
     await send(service, 'createProperty', { params: { object_type: 'companies' }, body });
@@ -98,7 +98,7 @@ describe('a property reply', () => {
     expect((await send(service, 'updateCompanyProperty', update)).body).toEqual(reply);
   });
 
-  it('of v1 deals has type and timestamps, but no fieldType and no deleted (spec 2.3)', async () => {
+  it('of v1 deals has type and timestamps, but no fieldType and no deleted (interface 2.3)', async () => {
     const { service } = await aService();
     const body = { ...tier, groupName: 'dealinformation' };
     await send(service, 'createProperty', { params: { object_type: 'deals' }, body });
@@ -194,7 +194,7 @@ describe('creating a property', () => {
 });
 
 describe('updating a property', () => {
-  it('replaces the whole option list, and keeps what is left out (spec 4.3 rule 1)', async () => {
+  it('replaces the whole option list, and keeps what is left out (interface 4.3 rule 1)', async () => {
     const { service, clock } = await aService();
     await send(service, 'createProperty', {
       params: contacts,
@@ -240,7 +240,7 @@ describe('updating a property', () => {
     expect(cleared.body.options).toEqual([]);
   });
 
-  it('over v1 takes only the path form of a name (spec 4.3 rule 2)', async () => {
+  it('over v1 takes only the path form of a name (interface 4.3 rule 2)', async () => {
     const { service } = await aService();
     const body = { groupName: 'companyinformation', type: 'number' };
     const refused = await send(service, 'updateCompanyProperty', { params: { property_name: 'shoe_size' }, body });

@@ -18,7 +18,7 @@ const TIER = {
   fieldType: 'select',
 };
 
-/** Every member of spec 2.3 that no call sets, none at its default. */
+/** Every member of interface 2.3 that no call sets, none at its default. */
 const MEMBERS = {
   favorited: true,
   favoritedOrder: 3,

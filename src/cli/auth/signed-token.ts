@@ -1,4 +1,4 @@
-/** The signed form of an access token (spec 2.2), as auth status shows it: a signature is only said to be there. */
+/** The signed form of an access token (interface 2.2), as auth status shows it: a signature is only said to be there. */
 
 import type { TokenMetadata } from '../../contract/oauth.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';

@@ -24,7 +24,7 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
   else {
     context.out(
       'The refresh token is deleted: it gives no new access token. Access tokens already issued stay valid until they end, ' +
-        'the app stays installed, and data goes on syncing (spec 3 rule 3).\n',
+        'the app stays installed, and data goes on syncing (interface 3 rule 3).\n',
     );
   }
   return EXIT.done;

@@ -144,11 +144,11 @@ function namesNoRecord(value: Json): boolean {
 }
 
 function withoutRecord(provenance: Provenance): Finding {
-  const hint = 'Give objectId; for contacts email or utk will do (spec 2.7).';
+  const hint = 'Give objectId; for contacts email or utk will do (interface 2.7).';
   return error('event-without-record', 'Nothing says which record it belongs to.', provenance, hint);
 }
 
-/** The second one would take the first one's place, or move it (spec 2.7). */
+/** The second one would take the first one's place, or move it (interface 2.7). */
 function repeatedIds(events: readonly ReadEvent[]): readonly Finding[] {
   const first = new Map<string, Provenance>();
   return events.flatMap(({ event, provenance }) => {

@@ -74,7 +74,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       ...base,
       status: 'unverifiable',
       basis: 'recorded',
-      reason: `${kind.reader.reason} (spec ${kind.reader.section})`,
+      reason: `${kind.reader.reason} (interface ${kind.reader.section})`,
     };
   if (live.unseen.has(address))
     return { ...base, status: 'unverifiable', basis: 'unknown', reason: 'The read that would show it failed.' };

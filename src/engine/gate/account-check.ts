@@ -16,7 +16,7 @@ export interface ProvenAccount {
 }
 
 /**
- * Asks the service whose token it is (spec 4.1). `expectedHubId` is that of the configuration, the plan or the ledger; null
+ * Asks the service whose token it is (interface 4.1). `expectedHubId` is that of the configuration, the plan or the ledger; null
  * when none of them knows it yet. Throws AuthError `wrong-account`, `token-unknown`, and what the reader throws.
  */
 export async function checkAccount(
@@ -45,7 +45,7 @@ export function checkScopes(calls: readonly PlannedCall[], granted: readonly str
 
 const NamesAccount = z.looseObject({ portalId: z.int() });
 
-/** Throws AuthError when a reply names another account (v2 groups echo portalId, spec 2.5). */
+/** Throws AuthError when a reply names another account (v2 groups echo portalId, interface 2.5). */
 export function requireSameAccount(reply: unknown, hubId: number): void {
   const named = NamesAccount.safeParse(reply);
   if (named.success && named.data.portalId !== hubId) throw wrongAccount('The reply', named.data.portalId, hubId);

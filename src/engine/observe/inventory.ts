@@ -73,5 +73,5 @@ function countsOf(kind: Kind, resources: readonly LiveResource[]): ListedKind {
     return { kind: kind.name, source: 'account', ...inferred, ...counts };
   }
   const { reason, section } = kind.reader;
-  return { kind: kind.name, source: 'ledger', reason: `${reason} (spec ${section})`, ...counts };
+  return { kind: kind.name, source: 'ledger', reason: `${reason} (interface ${section})`, ...counts };
 }

@@ -11,7 +11,7 @@ import { isUnsupported, type Kind, type KindReader, type PlannedRead } from '../
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 
-/** How long, in milliseconds, one list read serves the updates of its object type (design section 8.5). */
+/** How long, in milliseconds, one list read serves the updates of its object type. */
 const SHARED_READ_MS = 1000;
 
 /** What was read, and when the reply was there. */

@@ -6,7 +6,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Option } from '../../model/option.ts';
 import { asOptions } from '../compare.ts';
 
-/** A warning and no block: the rule is not in the specification, and an account that has such a list already shows that it takes them. */
+/** A warning and no block: the rule is not in the interface, and an account that has such a list already shows that it takes them. */
 export function sharedLabels(change: Change): readonly Finding[] {
   return change.fields
     .filter(({ options }) => options !== undefined)

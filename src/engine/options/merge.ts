@@ -14,7 +14,7 @@ export interface OptionMergeInput {
 }
 
 export interface OptionMerge {
-  /** The whole list to send, since a sent list replaces the stored one (spec 4.3 rule 1). */
+  /** The whole list to send, since a sent list replaces the stored one (interface 4.3 rule 1). */
   readonly after: readonly Option[];
   /** Every option that is touched, and every foreign one that is sent along. */
   readonly changes: readonly OptionChange[];

@@ -119,7 +119,7 @@ function callsOf(decisions: readonly Decision[], drafts: Routed['drafts'], live:
 
 /**
  * Declared fields that hold once this one call is done: those that did not change, and those that it leaves as declared. A
- * first call that makes a property with the nearest type records no type (spec 2.6).
+ * first call that makes a property with the nearest type records no type (interface 2.6).
  */
 function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
   const expected = draft.expects[address];

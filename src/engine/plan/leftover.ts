@@ -9,7 +9,7 @@ import type { Live } from '../../model/live.ts';
 import { type Consent, consents, type RiskName } from '../../model/policy.ts';
 import type { Decision } from './decide.ts';
 
-/** The risk of taking a resource away, for the kinds that can (spec 4.5). */
+/** The risk of taking a resource away, for the kinds that can (interface 4.5). */
 const REMOVAL_RISK: RiskName = 'limit-purge';
 
 export interface Leftover {
@@ -71,7 +71,7 @@ function notDeclared(record: LedgerRecord, section: string): Finding {
   return {
     code: 'not-declared',
     severity: 'warning',
-    message: `${record.address} is in the ledger and no longer declared; the interface has no delete for it (spec ${section}), so it stays in the account.`,
+    message: `${record.address} is in the ledger and no longer declared; the interface has no delete for it (interface ${section}), so it stays in the account.`,
     hint: `Remove it there by hand if it is to go, then run: ${mention('ledger', 'forget', record.address)}`,
     address: record.address,
   };

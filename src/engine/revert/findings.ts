@@ -1,4 +1,4 @@
-/** What a revert cannot do, as findings: each with its reason and, where one is behind it, the section of the specification. */
+/** What a revert cannot do, as findings: each with its reason and, where one is behind it, the section of the interface. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
@@ -37,7 +37,7 @@ export function goneFinding(address: Address): Finding {
 }
 
 export function unknownFinding(address: Address, kind: Kind, fields: readonly string[]): Finding {
-  const section = isUnsupported(kind.reader) ? ` (spec ${kind.reader.section})` : '';
+  const section = isUnsupported(kind.reader) ? ` (interface ${kind.reader.section})` : '';
   return {
     code: 'revert-unknown',
     severity: 'warning',
@@ -68,7 +68,7 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
       {
         code: 'revert-stays',
         severity: 'warning',
-        message: `${seenBefore(kind)}, so it stays: ${staying.slice(0, NAMED).join(', ')}${more}. ${remove.reason} (spec ${remove.section})`,
+        message: `${seenBefore(kind)}, so it stays: ${staying.slice(0, NAMED).join(', ')}${more}. ${remove.reason} (interface ${remove.section})`,
         hint: 'Remove it in the account by hand if it is to go.',
       } as const,
     ];

@@ -7,7 +7,7 @@ import { found, objects, rule, within } from './rule.ts';
 
 export const eventOptionsHidden = rule({
   name: 'event-options-hidden',
-  about: 'No option of an event-definition property is hidden: nothing can show it again (spec 2.9, 4.4).',
+  about: 'No option of an event-definition property is hidden: nothing can show it again (interface 2.9, 4.4).',
   parameters: {},
   check: (desired) =>
     withOptions(desired)

@@ -62,7 +62,7 @@ export function check(spec: Partial<AssociationLimitSpec>): readonly SpecIssue[]
   return [...objectTypeIssues(spec, 'from'), ...objectTypeIssues(spec, 'to'), ...categoryIssues(spec)];
 }
 
-/** The specification names one category and leaves the others open, so an unknown one is only odd. */
+/** The interface names one category and leaves the others open, so an unknown one is only odd. */
 function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
   if (category === undefined || CATEGORIES.includes(canonicalCategory(category))) return [];
   return [

@@ -1,4 +1,4 @@
-/** Calls that set and purge association limits: batches of one pair, in the order that the service needs (spec 4.5). */
+/** Calls that set and purge association limits: batches of one pair, in the order that the service needs (interface 4.5). */
 
 import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
@@ -18,8 +18,8 @@ type Endpoint = 'updateAssociationLimits' | 'purgeAssociationLimits';
 export const UPDATE_BODIES = [ENDPOINTS.updateAssociationLimits.body.shape.inputs.element];
 
 const ROUTES: Readonly<Record<Endpoint, string>> = {
-  updateAssociationLimits: 'One batch sets the limits of a pair, missing ones too (spec 4.5).',
-  purgeAssociationLimits: 'One batch deletes the limits of a pair (spec 4.5).',
+  updateAssociationLimits: 'One batch sets the limits of a pair, missing ones too (interface 4.5).',
+  purgeAssociationLimits: 'One batch deletes the limits of a pair (interface 4.5).',
 };
 
 export const writer: KindWriter<AssociationLimitSpec> = {

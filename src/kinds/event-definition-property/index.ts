@@ -1,4 +1,4 @@
-/** Properties of custom event definitions (spec 2.9, 4.4). */
+/** Properties of custom event definitions (interface 2.9, 4.4). */
 
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';

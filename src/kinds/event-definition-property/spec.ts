@@ -76,7 +76,7 @@ export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Addre
   return addressOf('event-definition-property', spec.eventName, spec.name);
 }
 
-/** Options that do not go with the type are refused, and nothing could be mended later (spec 2.9, 4.4). */
+/** Options that do not go with the type are refused, and nothing could be mended later (interface 2.9, 4.4). */
 export function check(spec: EventDefinitionPropertySpec): readonly SpecIssue[] {
   return [...checkGiven(spec), ...presenceIssues(spec, 'error')];
 }

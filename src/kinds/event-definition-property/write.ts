@@ -1,4 +1,4 @@
-/** Calls that create event-definition properties; the interface has no other write for them (spec 4.4). */
+/** Calls that create event-definition properties; the interface has no other write for them (interface 4.4). */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { EventProperty } from '../../contract/event-definitions.ts';
@@ -56,7 +56,7 @@ function creation({ address, after }: Wanted<EventDefinitionPropertySpec>): Call
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
-    route: 'The only call that makes an event-definition property (spec 4.4).',
+    route: 'The only call that makes an event-definition property (interface 4.4).',
     after: [],
   };
 }

@@ -1,4 +1,4 @@
-/** Property groups (spec 2.5, 4.2). */
+/** Property groups (interface 2.5, 4.2). */
 
 import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';

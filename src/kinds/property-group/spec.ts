@@ -56,7 +56,7 @@ export function check(given: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
   ];
 }
 
-/** Orders start at 0 (spec 2.5); -1 leaves the place to the service (assumption A15). */
+/** Orders start at 0 (interface 2.5); -1 leaves the place to the service (assumption A15). */
 function orderIssues(displayOrder: number): readonly SpecIssue[] {
   if (displayOrder >= -1) return [];
   return [

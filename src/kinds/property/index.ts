@@ -1,4 +1,4 @@
-/** Properties of object types (spec 2.3, 2.4, 4.3). */
+/** Properties of object types (interface 2.3, 2.4, 4.3). */
 
 import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';

@@ -1,4 +1,4 @@
-/** Live properties from the definition lists (spec 2.3, 4.3), and the one way replies become fields. */
+/** Live properties from the definition lists (interface 2.3, 4.3), and the one way replies become fields. */
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
@@ -52,7 +52,7 @@ export const reader: KindReader = {
 
 /**
  * Owned fields of a definition. Unset texts, flags and lists are the empty value, as the service stores them; a type, field
- * type or order that the reply does not show stays unknown (the v1 deal and contact replies omit the first two, spec 2.3).
+ * type or order that the reply does not show stays unknown (the v1 deal and contact replies omit the first two, interface 2.3).
  */
 export function fieldsOf(row: Definition): Fields {
   return {
@@ -78,7 +78,7 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
   };
 }
 
-/** Both names of the flag mean the same (assumption A14); the v1 company replies have neither (spec 2.3). */
+/** Both names of the flag mean the same (assumption A14); the v1 company replies have neither (interface 2.3). */
 function definedOf({ serviceDefined, hubspotDefined }: Definition): LiveResource['defined'] {
   const flag = serviceDefined ?? hubspotDefined;
   if (flag == null) return undefined;

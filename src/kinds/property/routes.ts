@@ -1,4 +1,4 @@
-/** Which endpoint expresses which type and field type, for which object type (spec 2.6, 4.3): the routing as data. */
+/** Which endpoint expresses which type and field type, for which object type (interface 2.6, 4.3): the routing as data. */
 
 import { ALLOWED, allows, type PropertyVariant } from '../../contract/allowed-values.ts';
 import type { EndpointId } from '../../contract/endpoints.ts';
@@ -38,14 +38,14 @@ const CREATE_ROUTES: readonly CreateRoute[] = [
     followUp: undefined,
     variant: 'v2',
     objectType: undefined,
-    reason: 'The v2 create takes every object type (spec 4.3).',
+    reason: 'The v2 create takes every object type (interface 4.3).',
   },
   {
     endpoint: 'createContactProperty',
     followUp: undefined,
     variant: 'v1-contacts',
     objectType: 'contacts',
-    reason: 'Only the v1 contact create takes this type and field type (spec 2.6).',
+    reason: 'Only the v1 contact create takes this type and field type (interface 2.6).',
   },
   {
     endpoint: 'createProperty',
@@ -53,7 +53,7 @@ const CREATE_ROUTES: readonly CreateRoute[] = [
     variant: 'v1-companies',
     objectType: 'companies',
     reason:
-      'Only the v1 company update takes this type and field type (spec 2.6): the v2 create makes it with the nearest ones first.',
+      'Only the v1 company update takes this type and field type (interface 2.6): the v2 create makes it with the nearest ones first.',
   },
 ];
 
@@ -63,20 +63,20 @@ export const RETYPE_ROUTES: readonly RetypeRoute[] = [
     endpoint: 'updateCompanyProperty',
     variant: 'v1-companies',
     objectType: 'companies',
-    reason: 'Only the v1 company update changes type and field type; it is sent the full definition (spec 4.3).',
+    reason: 'Only the v1 company update changes type and field type; it is sent the full definition (interface 4.3).',
   },
   {
     endpoint: 'updateDealProperty',
     variant: 'v1-deals',
     objectType: 'deals',
-    reason: 'Only the v1 deal update changes type and field type; it is sent the full definition (spec 4.3).',
+    reason: 'Only the v1 deal update changes type and field type; it is sent the full definition (interface 4.3).',
   },
 ];
 
 /** The update for every other field, of every object type. */
 export const PATCH_ROUTE = {
   endpoint: 'patchProperty',
-  reason: 'The v2 update takes every object type and sets only what it is sent (spec 4.3).',
+  reason: 'The v2 update takes every object type and sets only what it is sent (interface 4.3).',
 } as const satisfies { readonly endpoint: EndpointId; readonly reason: string };
 
 /** Values of the v2 table that come nearest to those that only v1 has: a single choice stays a single choice. */

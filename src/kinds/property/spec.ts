@@ -117,7 +117,7 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   ];
 }
 
-/** A definition that no route can create is wrong before anything is asked (spec 2.6). */
+/** A definition that no route can create is wrong before anything is asked (interface 2.6). */
 function routeIssues(wanted: Definition): readonly SpecIssue[] {
   const routed = createRoute(wanted);
   if ('route' in routed) return [];

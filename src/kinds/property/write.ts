@@ -1,4 +1,4 @@
-/** Calls that create and update properties, along the routes (spec 4.3). */
+/** Calls that create and update properties, along the routes (interface 4.3). */
 
 import { z } from 'zod';
 import { ENDPOINTS } from '../../contract/endpoints.ts';

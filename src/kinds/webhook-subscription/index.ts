@@ -1,4 +1,4 @@
-/** Webhook subscriptions of an app (spec 2.8, 4.4, 6). */
+/** Webhook subscriptions of an app (interface 2.8, 4.4, 6). */
 
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';

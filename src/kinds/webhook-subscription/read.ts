@@ -1,4 +1,4 @@
-/** Webhook subscriptions cannot be read: the ledger is all that is known of them (spec 4.4). */
+/** Webhook subscriptions cannot be read: the ledger is all that is known of them (interface 4.4). */
 
 import type { Unsupported } from '../../model/kind.ts';
 

@@ -71,7 +71,7 @@ export function propertyOf(spec: WebhookSubscriptionSpec): readonly Address[] {
     : [addressOf('property', objectType, propertyName)];
 }
 
-/** Which members go with which event (spec 2.8, 6). */
+/** Which members go with which event (interface 2.8, 6). */
 export function check(spec: WebhookSubscriptionSpec): readonly SpecIssue[] {
   const [prefix, suffix] = partsOf(spec.eventType);
   const { eventType, propertyName, objectTypeId } = spec;
@@ -110,7 +110,7 @@ function needed(
   ];
 }
 
-/** A property name goes with changes of properties only (spec 6; assumption A40). */
+/** A property name goes with changes of properties only (interface 6; assumption A40). */
 function superfluous(rule: {
   readonly given: string | undefined;
   readonly takes: boolean;
@@ -128,7 +128,7 @@ function superfluous(rule: {
   ];
 }
 
-/** Every subscription has these members (spec 2.8), and only some events are known to use them (assumption A40). */
+/** Every subscription has these members (interface 2.8), and only some events are known to use them (assumption A40). */
 function unused(
   member: string,
   rule: { readonly given: string | undefined; readonly uses: boolean; readonly eventType: string },

@@ -1,4 +1,4 @@
-/** Calls that create webhook subscriptions; the interface has no other write for them (spec 4.4). */
+/** Calls that create webhook subscriptions; the interface has no other write for them (interface 4.4). */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
@@ -62,7 +62,7 @@ function creation({ address, spec, after }: Wanted<WebhookSubscriptionSpec>): Ca
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
-    route: 'The only call that makes a subscription (spec 4.4).',
+    route: 'The only call that makes a subscription (interface 4.4).',
     after: [],
   };
 }

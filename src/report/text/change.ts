@@ -38,7 +38,7 @@ export const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
 };
 
 export function reasonText(change: Change): string {
-  const section = change.section === undefined ? '' : ` (spec ${change.section})`;
+  const section = change.section === undefined ? '' : ` (interface ${change.section})`;
   return `${terminalLine(change.reason)}${section}${movedText(change)}`;
 }
 

@@ -1,4 +1,4 @@
-/** The reply to a batch of association limits: complete, unless a batch fault wants another state (spec 2.10, 3; assumption A45). */
+/** The reply to a batch of association limits: complete, unless a batch fault wants another state (interface 2.10, 3; assumption A45). */
 
 import type { BATCH_STATUSES, LimitBatchReply } from '../../contract/association-limits.ts';
 import { pathOf } from '../../contract/endpoints.ts';
@@ -49,7 +49,7 @@ function timesOf({ at }: Batch) {
   return { requestedAt: at, startedAt: at, completedAt: at };
 }
 
-/** The specification does not show the members of links: this one is the address of the batch itself. */
+/** The interface does not show the members of links: this one is the address of the batch itself. */
 function linksOf({ from, to }: Batch): Record<string, string> {
   return { self: pathOf('updateAssociationLimits', { fromObjectType: from, toObjectType: to }) };
 }

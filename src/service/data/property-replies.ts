@@ -1,4 +1,4 @@
-/** A property definition in the reply shape of each variant (spec 2.3). */
+/** A property definition in the reply shape of each variant (interface 2.3). */
 
 import type { z } from 'zod';
 import type { V1CompanyProperty, V1ContactProperty, V1DealProperty, V2Property } from '../../contract/properties.ts';

@@ -1,4 +1,4 @@
-/** Creating and changing properties: the rules that every variant shares (spec 4.3). */
+/** Creating and changing properties: the rules that every variant shares (interface 4.3). */
 
 import { INTERNAL_NAME } from '../../contract/names.ts';
 import type { OptionInput } from '../../contract/shapes.ts';
@@ -37,7 +37,7 @@ export async function createProperty(write: PropertyWrite, given: NewProperty): 
   return property;
 }
 
-/** Changes the members that are given; the supplied options replace the existing ones (spec 4.3 rule 1). */
+/** Changes the members that are given; the supplied options replace the existing ones (interface 4.3 rule 1). */
 export async function updateProperty(
   write: PropertyWrite,
   name: string,
@@ -69,7 +69,7 @@ export function checkText(member: string, text: string): void {
   }
 }
 
-/** Rules on a name that is created (spec 4.3 rule 3; assumption A18). */
+/** Rules on a name that is created (interface 4.3 rule 3; assumption A18). */
 export function checkName(name: string): void {
   if (INTERNAL_NAME.test(name)) return;
   const message = `'${name}' is not a name: it takes lowercase letters, digits and underscores, at most 100, the first a letter`;

@@ -99,7 +99,7 @@ function optionIssues(options: Parameters<typeof checkOptions>[0], type: string)
   }
 }
 
-/** Options, and external ones too, go with enumerations only (spec 2.9). */
+/** Options, and external ones too, go with enumerations only (interface 2.9). */
 function eventPropertyIssues(property: SeedEventProperty): readonly SeedIssue[] {
   const { type, options = [], externalOptions = false, referencedObjectType } = property;
   const misplaced = type !== 'enumeration' && options.length > 0;

@@ -56,7 +56,7 @@ export interface Faults {
 }
 
 export const DEFAULT_LAG_MS = 700;
-/** The only one that answers with a batch (spec 4.5). */
+/** The only one that answers with a batch (interface 4.5). */
 const BATCH_ENDPOINT = 'updateAssociationLimits' satisfies EndpointId;
 
 export function createFaults(rules: readonly FaultRule[]): Faults {

@@ -1,4 +1,4 @@
-/** The two endpoints of association limits (spec 4.5, 2.10; assumptions A05, A23, A24, A45). */
+/** The two endpoints of association limits (interface 4.5, 2.10; assumptions A05, A23, A24, A45). */
 
 import {
   CATEGORY_FORM,

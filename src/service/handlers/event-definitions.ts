@@ -1,4 +1,4 @@
-/** The endpoint of event-definition properties (spec 4.4, 2.9; assumption A12). */
+/** The endpoint of event-definition properties (interface 4.4, 2.9; assumption A12). */
 
 import { defined } from '../../contract/defined.ts';
 import type { EventPropertyCreate } from '../../contract/event-definitions.ts';
@@ -75,7 +75,7 @@ function checkedFieldType(fieldType: string | undefined): string | undefined {
   return fieldType;
 }
 
-/** Options apply to enumerations only (spec 2.9). */
+/** Options apply to enumerations only (interface 2.9). */
 function checkedOptions({ type, options = [] }: EventPropertyCreate) {
   if (type !== 'enumeration' && options.length > 0) {
     const message = `options do not go with the type ${type}`;

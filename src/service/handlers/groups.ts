@@ -1,4 +1,4 @@
-/** The four endpoints of property groups (spec 4.2). */
+/** The four endpoints of property groups (interface 4.2). */
 
 import type { GroupUpdate } from '../../contract/groups.ts';
 import { companyReply, contactReply } from '../data/property-replies.ts';

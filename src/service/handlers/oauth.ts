@@ -1,4 +1,4 @@
-/** The three endpoints of token management (spec 4.1). */
+/** The three endpoints of token management (interface 4.1). */
 
 import type { TokenForm } from '../../contract/oauth.ts';
 import { emailOf } from '../data/people.ts';
@@ -87,7 +87,7 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
   };
 };
 
-/** Access tokens that were issued from it stay valid (spec 3 rule 3); an unknown one is 404 (assumption A03). */
+/** Access tokens that were issued from it stay valid (interface 3 rule 3); an unknown one is 404 (assumption A03). */
 export const deleteRefreshToken: Handler<'deleteRefreshToken'> = async ({ db, params, now }) => {
   if (!(await deleteRow(db, hashOf(params.token), now))) throw notFound('The refresh token is not known.');
   return { body: undefined };
@@ -111,7 +111,7 @@ function granted(issuing: Issuing, form: TokenForm): Promise<Granted> {
   }
 }
 
-/** A code works once, for the app and the redirect address it was given to (spec 4.1 rule 1; assumption A22). */
+/** A code works once, for the app and the redirect address it was given to (interface 4.1 rule 1; assumption A22). */
 async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted> {
   const { db, now } = issuing;
   const app = await authenticatedApp(db, form.client_id, form.client_secret);
@@ -130,7 +130,7 @@ async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted
   return { grant, refreshToken: await issueRefreshToken(issuing, grant, { clientId: app.client_id }) };
 }
 
-/** The refresh token stays the same and stays usable (spec 3 rule 2; assumption A22). */
+/** The refresh token stays the same and stays usable (interface 3 rule 2; assumption A22). */
 async function grantedByRefresh({ db }: Issuing, form: TokenForm): Promise<Granted> {
   const app = await authenticatedApp(db, form.client_id, form.client_secret);
   const refreshToken = form.refresh_token ?? '';

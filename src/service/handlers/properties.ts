@@ -1,4 +1,4 @@
-/** The seven endpoints of property definitions (spec 4.3). Lists show every active definition, whichever variant can express it (assumption A33). */
+/** The seven endpoints of property definitions (interface 4.3). Lists show every active definition, whichever variant can express it (assumption A33). */
 
 import { V1_PATH_NAME } from '../../contract/names.ts';
 import { companyReply, contactReply, dealReply, v2Reply } from '../data/property-replies.ts';
@@ -38,7 +38,7 @@ export const patchProperty: Handler<'patchProperty'> = async ({ params, body, ..
   body: v2Reply(await update({ ...call, objectType: params.object_type }, params.property_name, body)),
 });
 
-/** The path form of a v1 update takes lowercase letters and digits only (spec 4.3 rule 2). */
+/** The path form of a v1 update takes lowercase letters and digits only (interface 4.3 rule 2). */
 function checkPathName(name: string): void {
   if (V1_PATH_NAME.test(name)) return;
   const message = `'${name}' cannot be updated here: the path takes lowercase letters and digits, the first a letter`;

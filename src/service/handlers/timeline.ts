@@ -1,4 +1,4 @@
-/** The two endpoints of timeline events, v3 and legacy (spec 4.4, 2.7; assumptions A06, A29). */
+/** The two endpoints of timeline events, v3 and legacy (interface 4.4, 2.7; assumptions A06, A29). */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { recordOf } from '../data/timeline-records.ts';

@@ -1,4 +1,4 @@
-/** The endpoint of webhook subscriptions (spec 4.4, 2.8, 6). */
+/** The endpoint of webhook subscriptions (interface 4.4, 2.8, 6). */
 
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import type { SubscriptionCreate } from '../../contract/webhooks.ts';

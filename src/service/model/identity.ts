@@ -1,6 +1,6 @@
 /** Who a call speaks for. */
 
-/** What its access token is bound to (spec 1). */
+/** What its access token is bound to (interface 1). */
 export interface Identity {
   readonly hubId: number;
   readonly appId: number;

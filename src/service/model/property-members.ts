@@ -1,4 +1,4 @@
-/** Members of a property definition that replies show and no call of the interface sets (spec 2.3): a seed or a person gives them. */
+/** Members of a property definition that replies show and no call of the interface sets (interface 2.3): a seed or a person gives them. */
 
 import { z } from 'zod';
 

@@ -138,7 +138,7 @@ export function changedProperty(
   const merged: StoredProperty = {
     ...before,
     ...given,
-    // The supplied options replace the existing ones (spec 4.3 rule 1).
+    // The supplied options replace the existing ones (interface 4.3 rule 1).
     ...(options === undefined ? {} : { options: storedOptions(options, before.options) }),
   };
   if (JSON.stringify(merged) === JSON.stringify(before)) return before;
@@ -161,7 +161,7 @@ export function storedOptions(
       description: option.description ?? '',
       displayOrder: given === -1 ? highest : given,
       hidden: option.hidden ?? false,
-      // Requests do not have these two: an option that stays keeps them (spec 2.4).
+      // Requests do not have these two: an option that stays keeps them (interface 2.4).
       readOnly: option.readOnly ?? kept.get(option.value)?.readOnly ?? false,
       doubleData: option.doubleData ?? kept.get(option.value)?.doubleData ?? null,
     };

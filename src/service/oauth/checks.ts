@@ -6,7 +6,7 @@ import { type AppRow, findAppByClient } from '../store/apps.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 
-/** The app of this client id, if the secret is its own (spec 5.5). */
+/** The app of this client id, if the secret is its own (interface 5.5). */
 export async function authenticatedApp(
   db: Db,
   clientId: string | undefined,

@@ -45,7 +45,7 @@ export async function findTimelineEvent(
   return row === undefined ? undefined : JSON.parse(row.definition);
 }
 
-/** Adds the event, or moves and replaces the one of this id (spec 2.7). */
+/** Adds the event, or moves and replaces the one of this id (interface 2.7). */
 export async function saveTimelineEvent(db: Db, hubId: number, event: StoredTimelineEvent): Promise<void> {
   const definition = JSON.stringify(event);
   await db

@@ -1,5 +1,5 @@
 /**
- * How many statements each section of the specification makes, counted by reading it: one for each row of a table (two where a row speaks of
+ * How many statements each section of the interface makes, counted by reading it: one for each row of a table (two where a row speaks of
  * two members), each numbered rule, each list of values, and each sentence beside them that says how the service behaves. 0 is the preamble.
  */
 

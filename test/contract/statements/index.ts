@@ -1,4 +1,4 @@
-/** The table of the specification's statements, section by section. */
+/** The table of the interface's statements, section by section. */
 
 import { AUTHENTICATION, BOUNDS, ERRORS, VERSIONS } from './around.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';

@@ -1,4 +1,4 @@
-/** What a row of the table of statements is: a statement of the specification in our words, and data that says how it is held. */
+/** What a row of the table of statements is: a statement of the interface in our words, and data that says how it is held. */
 
 import type { ASSUMPTIONS } from '../../../src/contract/assumptions.ts';
 import type { EndpointId, EndpointTable } from '../../../src/contract/endpoints.ts';
@@ -11,7 +11,7 @@ export interface Stated {
   /** Number within its section, from 1, as the statements of the section follow one another. */
   readonly n: number;
   readonly statement: string;
-  /** What was decided, where the specification leaves the statement open. */
+  /** What was decided, where the interface leaves the statement open. */
   readonly assumption?: AssumptionId;
 }
 
@@ -83,7 +83,7 @@ export interface Step {
   readonly keep?: Readonly<Record<string, string>>;
 }
 
-/** Left open by the specification, decided in the assumption. */
+/** Left open by the interface, decided in the assumption. */
 export interface OpenRow extends Stated {
   readonly assumption: AssumptionId;
 }

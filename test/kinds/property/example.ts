@@ -21,7 +21,7 @@ export const captured: Fields = {
   retire: [{ value: 'bronze', stage: 'hide' }],
 };
 
-/** Members that a body does not set come back unset; every option gets the members of spec 2.4. */
+/** Members that a body does not set come back unset; every option gets the members of interface 2.4. */
 export function definitionReply(call: CallDraft): unknown {
   const { options = [], ...body } = Object(call.body);
   return {

@@ -36,7 +36,7 @@ describe('the writer of properties', () => {
               ...{ description: 'x', displayOrder: 1 },
             },
           },
-          route: 'The v2 create takes every object type (spec 4.3).',
+          route: 'The v2 create takes every object type (interface 4.3).',
           after: [],
         },
       ],

@@ -121,7 +121,7 @@ Object contacts
 
 Webhooks of app 2001
   ! blocked webhook-subscription:2001/contact.creation
-      The interface cannot change a subscription. (spec 4.4)
+      The interface cannot change a subscription. (interface 4.4)
       active  true -> false
 
 Associations contacts -> companies
@@ -149,7 +149,7 @@ Needs attention
   - destructive association-limit:contacts/companies/SERVICE_DEFINED/279  a limit is removed:
                 records may then be associated without it
   ! blocked     webhook-subscription:2001/contact.creation  The interface cannot change a
-                subscription. (spec 4.4)
+                subscription. (interface 4.4)
 
 2 to update, 1 to remove, 1 blocked, 12 unchanged. 2 destructive. 1 read made, 3 writes to make.
 Apply will refuse this plan: 1 change blocked.
@@ -296,7 +296,7 @@ test('a summary has one line for each change and none for calls, whatever the wi
   expect(lines.filter((line) => /^ {2}[-+~!=.] (create|update|remove|blocked|keep) /.test(line))).toEqual([
     '  ~ update  property:contacts/loyaltytier  label, options  destructive',
     '  ~ update  property:contacts/shoe_size  label',
-    '  ! blocked webhook-subscription:2001/contact.creation  The interface cannot change a subscription. (spec 4.4)',
+    '  ! blocked webhook-subscription:2001/contact.creation  The interface cannot change a subscription. (interface 4.4)',
     '  - remove  association-limit:contacts/companies/SERVICE_DEFINED/279  destructive',
     '  ! blocked     webhook-subscription:2001/contact.creation',
   ]);

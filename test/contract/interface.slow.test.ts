@@ -1,4 +1,4 @@
-/** The specification, statement by statement: each has a row that says how it is held, and what the row says is run. */
+/** The interface, statement by statement: each has a row that says how it is held, and what the row says is run. */
 
 import { describe, expect, it } from 'vitest';
 import { ASSUMPTIONS } from '../../src/contract/assumptions.ts';
@@ -12,7 +12,7 @@ import { membersOf, run } from './statements/run.ts';
 const ROWS = SECTIONS.flatMap(({ section, rows }) => rows.map((row) => ({ section, ...row })));
 
 describe('the table of statements', () => {
-  it('has each section of the specification once', () => {
+  it('has each section of the interface once', () => {
     expect(SECTIONS.map(({ section }) => section)).toEqual(Object.keys(COUNTS).toSorted(bySection));
   });
 
@@ -34,7 +34,7 @@ describe('the table of statements', () => {
     expect(said.filter((text, index) => said.indexOf(text) !== index)).toEqual([]);
   });
 
-  it('shows each endpoint in the section that the endpoint names, in the order of the specification', () => {
+  it('shows each endpoint in the section that the endpoint names, in the order of the interface', () => {
     const shown = ROWS.flatMap((row) =>
       'endpoint' in row && ['4.1', '4.2', '4.3', '4.4', '4.5'].includes(row.section)
         ? [[row.endpoint, row.section]]
@@ -60,11 +60,11 @@ describe.each(SECTIONS)('section $section', ({ rows }) => {
 });
 
 describe('the contract beside the rows', () => {
-  it('has no member of an option in requests that replies alone have (spec 2.4)', () => {
+  it('has no member of an option in requests that replies alone have (interface 2.4)', () => {
     expect(membersOf(OptionInput)).toEqual(['description', 'displayOrder', 'hidden', 'label!', 'value!']);
   });
 
-  it('has a legacy shape for each way to name the record (spec 2.7), the others in it only to be refused by name', () => {
+  it('has a legacy shape for each way to name the record (interface 2.7), the others in it only to be refused by name', () => {
     const rest = ['eventTypeId!', 'extraData', 'id!', 'presentationId', 'timelineIFrame'];
     expect(ENDPOINTS.sendLegacyTimelineEvent.body.options.map(membersOf)).toEqual(
       [
