@@ -2,7 +2,7 @@
 
 import type { HttpReply } from '../contract/http.ts';
 import { spanText } from './patience.ts';
-import { policyOf, toldWait } from './told-wait.ts';
+import { policyOf, retryAfter } from './retry-after.ts';
 
 /** What the bodies of failures have in common. */
 export interface FailureFacts {
@@ -85,7 +85,7 @@ function rateHint(reply: HttpReply, now: number): string {
 }
 
 function when(reply: HttpReply, now: number): string {
-  const told = toldWait(reply, now);
+  const told = retryAfter(reply, now);
   if (told?.ms === undefined || told.ms === 0 || told.ms > LONGEST_TOLD_MS) return 'later';
   if (told.ms <= 120_000) return `in ${spanText(told.ms)}`;
   return `in ${spanText(told.ms)} (after ${new Date(now + told.ms).toISOString().slice(0, 16)}Z)`;

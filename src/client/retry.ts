@@ -11,7 +11,7 @@ import type { Random } from './clock.ts';
 import { type Carry, CheckOutdated, isStopped, type Job, stopping } from './job.ts';
 import type { Patience, Wait } from './patience.ts';
 import { mayHaveActed } from './refusal.ts';
-import { isBearable, type ToldWait, toldWait } from './told-wait.ts';
+import { isBearable, type RetryAfter, retryAfter } from './retry-after.ts';
 import { LASTING_FAILURES } from './transport-failure.ts';
 
 export interface RetryOptions {
@@ -43,7 +43,7 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
       last = ending;
       // Once a try may have taken effect, no later failure may read as if nothing had happened.
       if (isAmbiguous(ending, ENDPOINTS[job.endpoint].effect)) job.trail.doubt();
-      const told = 'reply' in ending ? toldWait(ending.reply, clock.now()) : undefined;
+      const told = 'reply' in ending ? retryAfter(ending.reply, clock.now()) : undefined;
       const wait = waitBeforeNext(ending, { told, job, attempt, options });
       if (wait === undefined) {
         if ('reply' in ending && ending.reply.status === 429) patience.giveUp(clock.elapsed() + (told?.ms ?? 0));
@@ -58,7 +58,7 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
 }
 
 interface Circumstances {
-  readonly told: ToldWait | undefined;
+  readonly told: RetryAfter | undefined;
   readonly job: Job;
   readonly attempt: number;
   readonly options: RetryOptions;
@@ -98,7 +98,7 @@ function isAmbiguous(ending: Ending, effect: EffectClass): boolean {
 }
 
 /** Whether the request is sent again, after a wait that the call can bear. */
-function isWorthAnother(ending: Ending, told: ToldWait | undefined, effect: EffectClass, left: number): boolean {
+function isWorthAnother(ending: Ending, told: RetryAfter | undefined, effect: EffectClass, left: number): boolean {
   if ('error' in ending) {
     const { error } = ending;
     if (!(error instanceof TransportError) || LASTING_FAILURES.has(error.code)) return false;
@@ -114,7 +114,7 @@ function isWorthAnother(ending: Ending, told: ToldWait | undefined, effect: Effe
 const ASKS_TO_COME_AGAIN: ReadonlySet<number> = new Set([423, 429, 477]);
 
 /** The throttle holds the whole client after a 429, so there is nothing to add here. */
-function heldHere(ending: Ending, told: ToldWait | undefined): number {
+function heldHere(ending: Ending, told: RetryAfter | undefined): number {
   return 'reply' in ending && ending.reply.status === 429 ? 0 : (told?.ms ?? 0);
 }
 

@@ -8,7 +8,7 @@ import { createBudget, type RateHeaders } from './budget.ts';
 import { createGate } from './gate.ts';
 import type { Carry, Job } from './job.ts';
 import type { Patience } from './patience.ts';
-import { intervalMs, isBearable, toldWait, wholeNumber } from './told-wait.ts';
+import { intervalMs, isBearable, retryAfter, wholeNumber } from './retry-after.ts';
 
 const DEFAULT_INTERVAL_MS = 10_000;
 
@@ -17,7 +17,7 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
   const gate = createGate(budget, clock, patience);
   /** A wait that no call would sit out is nobody's reason to wait. */
   const pauseFor = (reply: HttpReply) => {
-    const told = toldWait(reply, clock.now());
+    const told = retryAfter(reply, clock.now());
     if (told?.ms !== undefined && isBearable(told, patience.maxWaitMs)) budget.pause(clock.elapsed(), told.ms);
   };
   return async (job) => {

@@ -2,9 +2,9 @@
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
-import type { Ending } from './faults/replies.ts';
-import { type Desk, exchanged } from './http/exchange.ts';
-import { refusalAnswer, refusalOf } from './http/pipeline.ts';
+import type { WireEnd } from './faults/replies.ts';
+import { type ExchangeContext, exchange } from './http/exchange.ts';
+import { refusalOf, refusalResponse } from './http/pipeline.ts';
 import { maskedPath } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
 import { misdirected, Refusal } from './model/refusal.ts';
@@ -18,30 +18,31 @@ const BYTES = { json: JSON_BYTES, form: FORM_BYTES } as const;
 /** Milliseconds until a request has to be there as a whole. */
 const REQUEST_MS = 300_000;
 
-export function createApp(desk: Desk): FastifyInstance {
+export function createApp(context: ExchangeContext): FastifyInstance {
   const app = fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: REQUEST_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
-    frameworkErrors: (error, _request, reply) => void refuse(desk, reply, new Refusal(400, { message: error.message })),
+    frameworkErrors: (error, _request, reply) =>
+      void refuse(context, reply, new Refusal(400, { message: error.message })),
   });
   // Bodies are left unread: a call is authenticated before any of it is taken in.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.addHook('onRequest', async (request, reply) => {
-    if (desk.hosts.admits(request.headers.host)) return undefined;
-    return refuseRecorded(desk, request, reply, misdirected(request.headers.host));
+    if (context.hosts.admits(request.headers.host)) return undefined;
+    return refuseRecorded(context, request, reply, misdirected(request.headers.host));
   });
   app.addHook('onResponse', async (request) => {
-    void linger(request.raw, desk.closing);
+    void linger(request.raw, context.closing);
   });
-  for (const endpoint of ENDPOINT_IDS) addEndpoint(app, desk, endpoint);
-  addPages(app, desk);
-  app.setNotFoundHandler((request, reply) => refuseUnknown(desk, request, reply));
+  for (const endpoint of ENDPOINT_IDS) addEndpoint(app, context, endpoint);
+  addPages(app, context);
+  app.setNotFoundHandler((request, reply) => refuseUnknown(context, request, reply));
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) =>
     refuse(
-      desk,
+      context,
       reply,
       error.statusCode === undefined ? refusalOf(error) : new Refusal(error.statusCode, { message: error.message }),
     ),
@@ -49,7 +50,7 @@ export function createApp(desk: Desk): FastifyInstance {
   return app;
 }
 
-function addEndpoint(app: FastifyInstance, desk: Desk, endpoint: EndpointId): void {
+function addEndpoint(app: FastifyInstance, context: ExchangeContext, endpoint: EndpointId): void {
   const { method, path, encoding } = ENDPOINTS[endpoint];
   const names = parameterNames(path);
   app.route({
@@ -58,16 +59,16 @@ function addEndpoint(app: FastifyInstance, desk: Desk, endpoint: EndpointId): vo
     url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), path as string),
     handler: async (request, reply) => {
       const values = request.params as Readonly<Record<string, string>>;
-      const ending = await exchanged(desk, {
+      const wireEnd = await exchange(context, {
         endpoint,
         path: request.url,
         params: Object.fromEntries(names.map((name, index) => [name, values[`p${index}`] ?? ''])),
         query: request.query,
         authorization: request.headers.authorization,
         contentType: request.headers['content-type'],
-        read: async () => (encoding === 'none' ? undefined : readText(request.raw, BYTES[encoding], desk.closing)),
+        read: async () => (encoding === 'none' ? undefined : readText(request.raw, BYTES[encoding], context.closing)),
       });
-      return end(reply, ending);
+      return end(reply, wireEnd);
     },
   });
 }
@@ -76,28 +77,31 @@ function parameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => (name === undefined ? [] : [name]));
 }
 
-function end(reply: FastifyReply, ending: Ending): FastifyReply {
-  switch (ending.kind) {
+function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
+  switch (wireEnd.kind) {
     case 'send':
       return reply
-        .code(ending.status)
-        .headers(ending.headers)
-        .send(ending.text === '' ? undefined : ending.text);
+        .code(wireEnd.status)
+        .headers(wireEnd.headers)
+        .send(wireEnd.text === '' ? undefined : wireEnd.text);
     case 'drop':
       reply.hijack();
       reply.raw.destroy();
       return reply;
     case 'half': {
       reply.hijack();
-      reply.raw.writeHead(ending.status, { ...ending.headers, 'content-length': Buffer.byteLength(ending.text) + 1 });
-      reply.raw.write(ending.text.slice(0, Math.ceil(ending.text.length / 2)), () => reply.raw.destroy());
+      reply.raw.writeHead(wireEnd.status, {
+        ...wireEnd.headers,
+        'content-length': Buffer.byteLength(wireEnd.text) + 1,
+      });
+      reply.raw.write(wireEnd.text.slice(0, Math.ceil(wireEnd.text.length / 2)), () => reply.raw.destroy());
       return reply;
     }
   }
 }
 
 /** 405 where another method has this path, 404 elsewhere; recorded like any other request. */
-function refuseUnknown(desk: Desk, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnknown(context: ExchangeContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = ENDPOINT_IDS.map((id) => ENDPOINTS[id])
     .filter((endpoint) => matcher(endpoint.path).test(path))
@@ -110,21 +114,26 @@ function refuseUnknown(desk: Desk, request: FastifyRequest, reply: FastifyReply)
           { message: `The method ${request.method} is not allowed here.` },
           { allow: allowed.join(', ') },
         );
-  return refuseRecorded(desk, request, reply, refusal);
+  return refuseRecorded(context, request, reply, refusal);
 }
 
-function refuseRecorded(desk: Desk, request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function refuseRecorded(
+  context: ExchangeContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+): FastifyReply {
   const path = maskedPath(undefined, request.url.split('?', 1)[0] ?? '');
-  const sequence = desk.calls.start({ endpoint: undefined, method: request.method, path, faults: [] });
-  desk.calls.finish(sequence, { hubId: undefined, status: refusal.status, committed: false });
-  return refuse(desk, reply, refusal);
+  const sequence = context.calls.start({ endpoint: undefined, method: request.method, path, faults: [] });
+  context.calls.finish(sequence, { hubId: undefined, status: refusal.status, committed: false });
+  return refuse(context, reply, refusal);
 }
 
 function matcher(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
-function refuse(desk: Desk, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { status, headers, body } = refusalAnswer(refusal, desk.newId());
+function refuse(context: ExchangeContext, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, headers, body } = refusalResponse(refusal, context.newId());
   return reply.code(status).headers(headers).type('application/json;charset=utf-8').send(JSON.stringify(body));
 }

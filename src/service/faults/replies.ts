@@ -7,7 +7,7 @@ const DEFAULT_STATUS = 503;
 const PROXY_STATUS = 502;
 
 /** How a call ends on the wire. */
-export type Ending =
+export type WireEnd =
   | {
       readonly kind: 'send';
       readonly status: number;
@@ -44,7 +44,7 @@ export function faultRefusal(rule: FaultRule): Refusal {
 }
 
 /** The page of a proxy in between: no JSON, no correlation id. */
-export function proxyPage(rule: FaultRule): Ending {
+export function proxyPage(rule: FaultRule): WireEnd {
   const status = rule.status ?? PROXY_STATUS;
   const text = `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><hr>proxy</body></html>`;
   return { kind: 'send', status, headers: { 'content-type': 'text/html; charset=utf-8' }, text };

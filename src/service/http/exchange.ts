@@ -1,17 +1,25 @@
-/** One exchange on the wire: the call's faults, its answer, its record. */
+/** One exchange on the wire: the call's faults, its response, its record. */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { FaultAction, FaultRule } from '../faults/faults.ts';
-import { brokenText, type Ending, faultRefusal, proxyPage } from '../faults/replies.ts';
+import { brokenText, faultRefusal, proxyPage, type WireEnd } from '../faults/replies.ts';
 import type { Hosts } from './hosts.ts';
-import { type Answer, type Arrival, answer, type Engine, type Entered, enter, refusalAnswer } from './pipeline.ts';
+import {
+  type PipelineContext,
+  type ReceivedRequest,
+  receive,
+  refusalResponse,
+  respond,
+  type ServiceRequest,
+  type ServiceResponse,
+} from './pipeline.ts';
 import { type CallRecorder, maskedPath, maskedText, type OnCall } from './recorded-calls.ts';
 
-export interface Exchange extends Arrival {
+export interface ExchangeRequest extends ServiceRequest {
   readonly path: string;
 }
 
-export interface Desk extends Engine {
+export interface ExchangeContext extends PipelineContext {
   readonly calls: CallRecorder;
   readonly hosts: Hosts;
   readonly onCall: OnCall | undefined;
@@ -20,57 +28,64 @@ export interface Desk extends Engine {
 }
 
 /** Takes the call in, runs it with the faults that hit it, records it, and says what goes over the wire. */
-export async function exchanged(desk: Desk, arrival: Exchange): Promise<Ending> {
-  const { endpoint, path } = arrival;
+export async function exchange(context: ExchangeContext, request: ExchangeRequest): Promise<WireEnd> {
+  const { endpoint, path } = request;
   const { method, encoding } = ENDPOINTS[endpoint];
-  const entered = await enter(desk, arrival);
-  const text = entered.kind === 'whole' ? entered.text : undefined;
-  const faults = entered.kind === 'gone' ? [] : desk.faults.take(endpoint);
-  const sequence = desk.calls.start({
+  const received = await receive(context, request);
+  const text = received.kind === 'whole' ? received.text : undefined;
+  const faults = received.kind === 'gone' ? [] : context.faults.take(endpoint);
+  const sequence = context.calls.start({
     endpoint,
     method,
     path: maskedPath(endpoint, path),
     text: maskedText(encoding, text),
     faults: faults.map((fault) => fault.do),
   });
-  if (entered.kind === 'gone') return DROPPED;
-  await desk.onCall?.({ at: 'arrived', sequence, endpoint, committed: false });
+  if (received.kind === 'gone') return DROPPED;
+  await context.onCall?.({ at: 'arrived', sequence, endpoint, committed: false });
   for (const fault of faults) {
-    if (fault.do === 'latency') await desk.clock.sleep(fault.ms ?? 0, desk.closing);
+    if (fault.do === 'latency') await context.clock.sleep(fault.ms ?? 0, context.closing);
   }
-  const instead = insteadOfActing(desk, faults);
-  const acted = instead === undefined ? await answered(desk, arrival, { entered, faults }) : undefined;
-  const ending = instead ?? afterActing(desk, faults, acted);
+  const instead = insteadOfActing(context, faults);
+  const acted = instead === undefined ? await responded(context, request, { received, faults }) : undefined;
+  const end = instead ?? afterActing(context, faults, acted);
   const committed = acted === undefined ? false : acted.committed;
-  desk.calls.finish(sequence, {
+  context.calls.finish(sequence, {
     hubId: acted?.hubId,
-    status: ending.kind === 'send' ? ending.status : undefined,
+    status: end.kind === 'send' ? end.status : undefined,
     committed,
   });
-  await desk.onCall?.({ at: 'answered', sequence, endpoint, committed });
-  return ending;
+  await context.onCall?.({ at: 'answered', sequence, endpoint, committed });
+  return end;
 }
 
-async function answered(
-  desk: Desk,
-  arrival: Exchange,
-  { entered, faults }: { readonly entered: Exclude<Entered, { kind: 'gone' }>; readonly faults: readonly FaultRule[] },
-): Promise<Answer> {
-  if (entered.kind === 'whole') return answer(desk, arrival, { text: entered.text, faults });
-  return { ...refusalAnswer(entered.refusal, desk.newId()), hubId: undefined, committed: false };
+async function responded(
+  context: ExchangeContext,
+  request: ExchangeRequest,
+  {
+    received,
+    faults,
+  }: { readonly received: Exclude<ReceivedRequest, { kind: 'gone' }>; readonly faults: readonly FaultRule[] },
+): Promise<ServiceResponse> {
+  if (received.kind === 'whole') return respond(context, request, { text: received.text, faults });
+  return { ...refusalResponse(received.refusal, context.newId()), hubId: undefined, committed: false };
 }
 
-const DROPPED: Ending = { kind: 'drop' };
+const DROPPED: WireEnd = { kind: 'drop' };
 
-function insteadOfActing(desk: Desk, faults: readonly FaultRule[]): Ending | undefined {
+function insteadOfActing(context: ExchangeContext, faults: readonly FaultRule[]): WireEnd | undefined {
   const fault = first(faults, ['drop-before', 'html', 'status']);
   if (fault === undefined) return undefined;
   if (fault.do === 'drop-before') return DROPPED;
   if (fault.do === 'html') return proxyPage(fault);
-  return sending(refusalAnswer(faultRefusal(fault), desk.newId()));
+  return sending(refusalResponse(faultRefusal(fault), context.newId()));
 }
 
-function afterActing(desk: Desk, faults: readonly FaultRule[], acted: Answer | undefined): Ending {
+function afterActing(
+  context: ExchangeContext,
+  faults: readonly FaultRule[],
+  acted: ServiceResponse | undefined,
+): WireEnd {
   if (acted === undefined) return DROPPED;
   const sent = sending(acted);
   const fault = first(faults, ['drop-after', 'half-reply', 'status-after-commit', 'not-json']);
@@ -80,7 +95,7 @@ function afterActing(desk: Desk, faults: readonly FaultRule[], acted: Answer | u
     case 'half-reply':
       return { ...sent, kind: 'half' };
     case 'status-after-commit':
-      return sending(refusalAnswer(faultRefusal(fault), desk.newId()));
+      return sending(refusalResponse(faultRefusal(fault), context.newId()));
     case 'not-json':
       return { ...sent, text: brokenText(sent.text) };
     default:
@@ -88,9 +103,9 @@ function afterActing(desk: Desk, faults: readonly FaultRule[], acted: Answer | u
   }
 }
 
-type Sending = Extract<Ending, { readonly kind: 'send' }>;
+type Sending = Extract<WireEnd, { readonly kind: 'send' }>;
 
-function sending({ status, headers, body }: Pick<Answer, 'status' | 'headers' | 'body'>): Sending {
+function sending({ status, headers, body }: Pick<ServiceResponse, 'status' | 'headers' | 'body'>): Sending {
   if (body === undefined) return { kind: 'send', status, headers, text: '' };
   return {
     kind: 'send',

@@ -1,4 +1,4 @@
-/** One call from arrival to answer: authenticate, pace, read, resolve, authorize, check, then act in one transaction. */
+/** One call from request to response: authenticate, pace, read, resolve, authorize, check, then act in one transaction. */
 
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
@@ -18,7 +18,7 @@ import { CallerGone } from './request-text.ts';
 import { ROUTES } from './router.ts';
 
 /** What a running service holds. */
-export interface Engine {
+export interface PipelineContext {
   readonly db: Db;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -27,7 +27,7 @@ export interface Engine {
   readonly lag: ReadLag;
 }
 
-export interface Arrival {
+export interface ServiceRequest {
   readonly endpoint: EndpointId;
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
@@ -38,12 +38,12 @@ export interface Arrival {
 }
 
 /** A call that is there as a whole, or refused before. */
-export type Entered =
+export type ReceivedRequest =
   | { readonly kind: 'whole'; readonly text: string | undefined }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'gone' };
 
-export interface Answer {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where the reply has no body. */
@@ -57,12 +57,12 @@ export interface Answer {
  * Reads the body, for a caller with a token: of anyone else nothing is taken in. What is read here acts even if its caller goes away
  * afterwards.
  */
-export async function enter({ db, clock }: Engine, arrival: Arrival): Promise<Entered> {
+export async function receive({ db, clock }: PipelineContext, request: ServiceRequest): Promise<ReceivedRequest> {
   try {
-    if (ENDPOINTS[arrival.endpoint].authorized) {
-      await authenticate(db, bearerHash(arrival.authorization), clock.now());
+    if (ENDPOINTS[request.endpoint].authorized) {
+      await authenticate(db, bearerHash(request.authorization), clock.now());
     }
-    return { kind: 'whole', text: await arrival.read() };
+    return { kind: 'whole', text: await request.read() };
   } catch (error) {
     return error instanceof CallerGone ? { kind: 'gone' } : { kind: 'refused', refusal: refusalOf(error) };
   }
@@ -74,15 +74,19 @@ interface Acting {
 }
 
 /** Never throws: a refusal and a failure are answers too. */
-export async function answer(engine: Engine, arrival: Arrival, acting: Acting): Promise<Answer> {
+export async function respond(
+  context: PipelineContext,
+  request: ServiceRequest,
+  acting: Acting,
+): Promise<ServiceResponse> {
   let known: { readonly identity?: Identity; readonly headers: Readonly<Record<string, string>> } = { headers: {} };
   try {
-    known = await admitted(engine, arrival, acting.faults);
-    const { status, body } = await acted(engine, arrival, { ...acting, identity: known.identity });
-    const committed = ENDPOINTS[arrival.endpoint].method !== 'GET';
+    known = await admitted(context, request, acting.faults);
+    const { status, body } = await acted(context, request, { ...acting, identity: known.identity });
+    const committed = ENDPOINTS[request.endpoint].method !== 'GET';
     return { status, body, headers: known.headers, hubId: known.identity?.hubId, committed };
   } catch (error) {
-    const refused = refusalAnswer(refusalOf(error), engine.newId());
+    const refused = refusalResponse(refusalOf(error), context.newId());
     return {
       ...refused,
       headers: { ...known.headers, ...refused.headers },
@@ -92,8 +96,11 @@ export async function answer(engine: Engine, arrival: Arrival, acting: Acting): 
   }
 }
 
-/** The answer of a refusal: its body with a correlation id, which is in a header too. */
-export function refusalAnswer(refusal: Refusal, correlationId: string): Pick<Answer, 'status' | 'headers' | 'body'> {
+/** The response of a refusal: its body with a correlation id, which is in a header too. */
+export function refusalResponse(
+  refusal: Refusal,
+  correlationId: string,
+): Pick<ServiceResponse, 'status' | 'headers' | 'body'> {
   const { message, ...rest } = bounded(refusal.body);
   return {
     status: refusal.status,
@@ -103,27 +110,31 @@ export function refusalAnswer(refusal: Refusal, correlationId: string): Pick<Ans
 }
 
 /** Once more, and for good: the call may have waited, and its token run out. */
-async function admitted(engine: Engine, { endpoint, authorization }: Arrival, faults: readonly FaultRule[]) {
+async function admitted(
+  context: PipelineContext,
+  { endpoint, authorization }: ServiceRequest,
+  faults: readonly FaultRule[],
+) {
   if (!ENDPOINTS[endpoint].authorized) return { headers: {} };
-  const now = engine.clock.now();
+  const now = context.clock.now();
   const hash = bearerHash(authorization);
-  if (faults.some((fault) => fault.do === 'expire-token')) await expireAccessToken(engine.db, hash, now - 1000);
-  const identity = await authenticate(engine.db, hash, now);
-  const { refused, headers } = engine.rate.take(endpoint, hash, now);
+  if (faults.some((fault) => fault.do === 'expire-token')) await expireAccessToken(context.db, hash, now - 1000);
+  const identity = await authenticate(context.db, hash, now);
+  const { refused, headers } = context.rate.take(endpoint, hash, now);
   if (refused) throw rateLimited(headers);
   return { identity, headers };
 }
 
 async function acted(
-  engine: Engine,
-  arrival: Arrival,
+  context: PipelineContext,
+  request: ServiceRequest,
   { text, faults, identity }: Acting & { readonly identity: Identity | undefined },
 ) {
-  const { db, clock, newId } = engine;
-  const { endpoint, query } = arrival;
+  const { db, clock, newId } = context;
+  const { endpoint, query } = request;
   const now = clock.now();
-  checkPath(arrival.params);
-  const params = identity === undefined ? arrival.params : await resolvedParams(db, identity.hubId, arrival.params);
+  checkPath(request.params);
+  const params = identity === undefined ? request.params : await resolvedParams(db, identity.hubId, request.params);
   if (identity !== undefined) authorize(identity, endpoint, params);
   const propertiesOf = async (objectType: string) => {
     const hubId = identity?.hubId ?? 0;
@@ -131,14 +142,14 @@ async function acted(
     const older =
       lagging === undefined
         ? undefined
-        : engine.lag.before({ hubId, objectType }, { now, ms: lagging.ms ?? DEFAULT_LAG_MS });
+        : context.lag.before({ hubId, objectType }, { now, ms: lagging.ms ?? DEFAULT_LAG_MS });
     return older ?? listProperties(db, hubId, objectType);
   };
-  const body = parsedBody(ENDPOINTS[endpoint].encoding, arrival.contentType, text);
+  const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
   const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, propertiesOf, batchState });
   if (ENDPOINTS[endpoint].method === 'GET') return act(db);
-  await rememberList(engine, { endpoint, params, hubId: identity?.hubId, now });
+  await rememberList(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {
     if (identity !== undefined) await lockAccount(transaction, identity.hubId);
     return act(transaction);
@@ -162,7 +173,7 @@ async function committed<T>(db: Db, act: (transaction: Db) => Promise<T>): Promi
 }
 
 async function rememberList(
-  { db, faults, lag }: Engine,
+  { db, faults, lag }: PipelineContext,
   {
     endpoint,
     params,
@@ -181,7 +192,7 @@ async function rememberList(
   lag.remember({ hubId, objectType }, await listProperties(db, hubId, objectType), { now, longest });
 }
 
-/** The answer to whatever was thrown. */
+/** The response to whatever was thrown. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CommitLost || isUnavailable(error)) return unavailable();

@@ -1,7 +1,7 @@
 /** The routes of the install address: consent shown, choice taken, person sent back to the app. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Desk } from '../http/exchange.ts';
+import type { ExchangeContext } from '../http/exchange.ts';
 import { FORM_BYTES, readText } from '../http/request-text.ts';
 import { type Authorization, giveCode, readAuthorization, redirectWith } from '../oauth/authorization.ts';
 import { consentPage, problemPage } from './consent.ts';
@@ -10,26 +10,34 @@ import { pageHeaders } from './html.ts';
 /** Members that the form adds to what the address said. */
 const CHOICES: readonly string[] = ['decision', 'hub_id', 'granted'];
 
-export function addAuthorizePages(app: FastifyInstance, desk: Desk): void {
+export function addAuthorizePages(app: FastifyInstance, context: ExchangeContext): void {
   for (const url of ['/oauth/authorize', '/oauth/:hubId/authorize']) {
-    app.get(url, (request, reply) => showConsent(desk, request, reply));
-    app.post(url, (request, reply) => takeChoice(desk, request, reply));
+    app.get(url, (request, reply) => showConsent(context, request, reply));
+    app.post(url, (request, reply) => takeChoice(context, request, reply));
   }
 }
 
-async function showConsent(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function showConsent(
+  context: ExchangeContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const query = queryOf(request);
-  const authorization = await readAuthorization(desk.db, query, hubIdOf(request));
+  const authorization = await readAuthorization(context.db, query, hubIdOf(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
   return reply
     .headers(pageHeaders(formTarget(authorization.redirectUri)))
     .send(consentPage(authorization, without(query, CHOICES)));
 }
 
-async function takeChoice(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function takeChoice(
+  context: ExchangeContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (!sameOrigin(request)) return showProblem(reply, 403, 'The form came from another page.');
-  const form = new URLSearchParams(await readText(request.raw, FORM_BYTES, desk.closing));
-  const authorization = await readAuthorization(desk.db, form, hubIdOf(request));
+  const form = new URLSearchParams(await readText(request.raw, FORM_BYTES, context.closing));
+  const authorization = await readAuthorization(context.db, form, hubIdOf(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
   const decision = form.get('decision');
   if (decision === 'deny') return sendBack(reply, authorization, { error: 'access_denied' });
@@ -38,7 +46,7 @@ async function takeChoice(desk: Desk, request: FastifyRequest, reply: FastifyRep
     return showProblem(reply, 400, 'The form names no decision, or an account that cannot be chosen.');
   }
   const granted = form.getAll('granted');
-  const code = await giveCode({ db: desk.db, now: desk.clock.now(), newId: desk.newId }, authorization, {
+  const code = await giveCode({ db: context.db, now: context.clock.now(), newId: context.newId }, authorization, {
     account,
     optionalScopes: authorization.optionalScopes.filter((scope) => granted.includes(scope)),
   });

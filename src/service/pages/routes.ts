@@ -2,21 +2,21 @@
 
 import type { FastifyInstance } from 'fastify';
 import { takeSnapshot } from '../data/snapshot.ts';
-import type { Desk } from '../http/exchange.ts';
+import type { ExchangeContext } from '../http/exchange.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { addAuthorizePages } from './authorize.ts';
 import { homePage, SHOWN_CALLS } from './home.ts';
 import { pageHeaders } from './html.ts';
 
-export function addPages(app: FastifyInstance, desk: Desk): void {
-  addAuthorizePages(app, desk);
+export function addPages(app: FastifyInstance, context: ExchangeContext): void {
+  addAuthorizePages(app, context);
   app.get('/', async (request, reply) => {
     const { hubId } = request.query as { readonly hubId?: string };
-    const accounts = await listAccounts(desk.db);
+    const accounts = await listAccounts(context.db);
     const account = hubId === undefined ? accounts[0] : accounts.find(({ hub_id }) => String(hub_id) === hubId);
-    const chosen = account === undefined ? undefined : await takeSnapshot(desk.db, account.hub_id);
+    const chosen = account === undefined ? undefined : await takeSnapshot(context.db, account.hub_id);
     return reply
       .headers(pageHeaders())
-      .send(homePage({ accounts, chosen, calls: desk.calls.last(SHOWN_CALLS), count: desk.calls.count() }));
+      .send(homePage({ accounts, chosen, calls: context.calls.last(SHOWN_CALLS), count: context.calls.count() }));
   });
 }

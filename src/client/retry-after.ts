@@ -4,7 +4,7 @@ import type { HttpReply } from '../contract/http.ts';
 import { DAY_MS } from './patience.ts';
 import { parseObject, textAt } from './reply-text.ts';
 
-export interface ToldWait {
+export interface RetryAfter {
   /** 0: no time of the service's is left to wait. Undefined: nobody knows how long, or longer than a run lasts. */
   readonly ms: number | undefined;
   /** Longer than this no call waits, whatever it may. */
@@ -18,7 +18,7 @@ const SECOND_MS = 1_000;
 const ROLLING_MS = 10_000;
 
 /** Undefined where the reply asks for nothing. `now` is in milliseconds since the epoch. */
-export function toldWait(reply: HttpReply, now: number): ToldWait | undefined {
+export function retryAfter(reply: HttpReply, now: number): RetryAfter | undefined {
   const asked = retryAfterMs(reply, now);
   switch (reply.status) {
     case 423:
@@ -36,7 +36,7 @@ export function toldWait(reply: HttpReply, now: number): ToldWait | undefined {
 }
 
 /** Whether a call that may wait `left` milliseconds waits that long. */
-export function isBearable({ ms, atMost }: ToldWait, left: number): boolean {
+export function isBearable({ ms, atMost }: RetryAfter, left: number): boolean {
   return ms !== undefined && ms <= Math.min(atMost, left);
 }
 
