@@ -1,5 +1,5 @@
 import nock from 'nock';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { undiciTransport } from '../../src/client/index.ts';
 import type { HttpRequest, SendOptions, Transport } from '../../src/contract/http.ts';
 
@@ -17,6 +17,8 @@ describe('the transport, with nock in front of the network', () => {
     nock.cleanAll();
     nock.enableNetConnect();
   });
+  // Other tests may run in this process: they find the network as it is.
+  afterAll(() => nock.restore());
 
   const send = (request: HttpRequest, options?: SendOptions) => transport.send(request, options);
 

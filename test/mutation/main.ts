@@ -30,6 +30,10 @@ const counted = chosen.filter(({ id }) => EQUIVALENT[id] === undefined);
 process.stdout.write(
   `${all.length} mutants, ${chosen.length} chosen, ${chosen.length - counted.length} of them equivalent\n`,
 );
+// A reason that no edit has any more was given for code that changed or moved.
+const known = new Set(all.map(({ id }) => id));
+const outdated = positionals.length > 0 ? [] : Object.keys(EQUIVALENT).filter((id) => !known.has(id));
+if (outdated.length > 0) process.stdout.write(`equivalent.ts names mutants that are no more: ${outdated.join(', ')}\n`);
 
 await requirePassing();
 const verdicts = await tryAll(counted);
@@ -41,7 +45,7 @@ for (const folder of ['engine', 'ledger', 'client']) {
 }
 const score = (100 * (counted.length - survived.length)) / Math.max(1, counted.length);
 process.stdout.write(`score: ${score.toFixed(1)} % (at least ${LEAST})\n`);
-process.exitCode = score >= LEAST ? 0 : 1;
+process.exitCode = score >= LEAST && outdated.length === 0 ? 0 : 1;
 
 async function tryAll(mutants: readonly Mutant[]): Promise<ReadonlyMap<Mutant, Verdict>> {
   const limit = pLimit(2);
