@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { moment } from '../../src/model/moment.ts';
 
 const HOLDER = fileURLToPath(new URL('./holder.ts', import.meta.url));
 /** A PID namespace of its own, as a container has one: with rights of its own where the user has none. */
@@ -64,7 +65,7 @@ describe.skipIf(UNSHARE === undefined)('a lock of a process in another PID names
     const { owner, pid, at } = JSON.parse(await readFile(lockFile(), 'utf8'));
     const refused = [
       'ledger-locked',
-      `The ledger is locked by ${owner} (process ${pid} on ${hostname()}) for apply since ${at}.`,
+      `The ledger is locked by ${owner} (process ${pid} on ${hostname()}) for apply since ${moment(at)}.`,
       'Wait until that run is over. It cannot be seen from here: it is in another container, or from before a restart of this machine. ' +
         `If you are sure that it is gone (its container is stopped), delete ${lockFile()}.`,
     ];
