@@ -14,7 +14,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { fileStore } from '../../src/ledger/file-store.ts';
+import { fileStore, hasLedger } from '../../src/ledger/file-store.ts';
 import { thisProcess } from '../../src/ledger/this-process.ts';
 import { counting, testClock } from './clock.ts';
 import { anIntention, aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
@@ -37,6 +37,46 @@ async function place(name = 'sandbox') {
 storeSuite('the file store', place);
 
 const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+
+describe('the file store', () => {
+  it('names everything that it is not given', () => {
+    expect(() => fileStore({} as never)).toThrow('fileStore is called without dir, name, clock, newId.');
+    expect(() => fileStore({ dir: '/tmp', name: 'a', clock: testClock() } as never)).toThrow('without newId.');
+  });
+
+  it.each(['ledger.json', 'journal.ndjson', 'history.ndjson'])('knows of a ledger by its %s', async (ending) => {
+    const { dir, file } = await place();
+    expect(await hasLedger(dir, 'sandbox')).toBe(false);
+    await writeFile(file(ending), '');
+    expect(await hasLedger(dir, 'sandbox')).toBe(true);
+  });
+
+  it('says in one sentence which file could not be read, and why', async () => {
+    const { file, open } = await place();
+    await mkdir(file('ledger.json'));
+    await expect(open().read()).rejects.toMatchObject({
+      code: 'ledger-disk',
+      message: expect.stringMatching(/sandbox\.ledger\.json cannot be read: EISDIR: [^:]*\.$/),
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('closes every file that it opens', async () => {
+    const { open } = await place();
+    const opened = async () => (await readdir('/proc/self/fd')).length;
+    const run = async (id: string) => {
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([intend(id), settle(id, 'applied')]);
+      await store.compact(ACCOUNT);
+      await store.read();
+      await lock.release();
+    };
+    await run('i0');
+    const before = await opened();
+    for (let at = 1; at <= 20; at += 1) await run(`i${at}`);
+    expect(await opened()).toBeLessThan(before + 10);
+  });
+});
 
 describe('the ledger file', () => {
   it('is sorted text that ends with a newline, with the journal gone', async () => {
@@ -201,7 +241,15 @@ describe('the journal file', () => {
     await store.compact(ACCOUNT);
     await lock.release();
     await writeFile(file('journal.ndjson'), journal);
-    await expect(open().read()).rejects.toMatchObject({ code: 'journal-mismatch' });
+    const mismatch = (what: string) => ({
+      code: 'journal-mismatch',
+      message: `${file('journal.ndjson')} continues serial 0 of a ledger, but ${file('ledger.json')} is ${what} serial 4.`,
+    });
+    await expect(open().read()).rejects.toMatchObject(mismatch('at'));
+    const text = await readFile(file('ledger.json'), 'utf8');
+    await writeFile(file('ledger.json'), text.replace(/"lineage": ".*"/, '"lineage": "another"'));
+    await rm(file('history.ndjson'));
+    await expect(open().read()).rejects.toMatchObject(mismatch('another ledger at'));
   });
 });
 
@@ -235,6 +283,18 @@ describe('the lock file', async () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
+  it('says everything by which others can tell whether its process is there', async () => {
+    const { file, open } = await place();
+    const lock = await open().lock('apply');
+    expect(JSON.parse(await readFile(file('lock'), 'utf8'))).toEqual({
+      ...{ token: expect.any(String), owner: 'ann', host: hostname(), pid: process.pid, purpose: 'apply' },
+      at: expect.any(String),
+      ...(started === '' ? {} : { started }),
+      ...(namespace === undefined ? {} : { namespace }),
+    });
+    await lock.release();
+  });
+
   it('is taken over although an earlier take-over died half-way', async () => {
     const { dir, file, open } = await place();
     const stale = holder({ pid: 2 ** 22 + 1 });
@@ -249,7 +309,10 @@ describe('the lock file', async () => {
   it('is left alone when it is of another machine', async () => {
     const { file, open } = await place();
     await writeFile(file('lock'), holder({ host: 'elsewhere', pid: 2 ** 22 + 1 }));
-    await expect(open().lock('apply')).rejects.toThrow('The ledger is locked by bob (process 4194305 on elsewhere)');
+    await expect(open().lock('apply')).rejects.toMatchObject({
+      message: expect.stringContaining('The ledger is locked by bob (process 4194305 on elsewhere)'),
+      hint: `Wait until that run is over. If it died with its machine or container, delete ${file('lock')}.`,
+    });
   });
 
   it.runIf(namespace !== undefined).each([
@@ -281,7 +344,9 @@ describe('the lock file', async () => {
     await utimes(file('lock'), at, at);
     await expect(open().lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
     expect(await open().holder()).toEqual({ owner: 'another process' });
-    clock.advance(60_001);
+    clock.advance(60_000);
+    expect(await open().holder()).toEqual({ owner: 'another process' });
+    clock.advance(1);
     expect(await open().holder()).toBeUndefined();
     await (await open().lock('apply')).release();
   });

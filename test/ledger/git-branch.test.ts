@@ -99,6 +99,16 @@ describe('the branch store', () => {
     },
   );
 
+  it('gives its lock back once although the reply to that was lost', async () => {
+    const { standIn, open } = await place();
+    const lock = await open().lock('apply');
+    standIn.fault(/PATCH .*\/git\/refs/, { do: 'drop-after' });
+    const from = standIn.requests.length;
+    await lock.release();
+    expect(standIn.requests.slice(from).filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+    expect(standIn.git.files(BRANCH)).toEqual({});
+  });
+
   it('takes its lock although the reply that gave it was lost', async () => {
     const { standIn, open } = await place();
     standIn.fault(/POST .*\/git\/refs/, { do: 'drop-after' });
@@ -192,6 +202,31 @@ describe('the branch store', () => {
     expect((await store.rebuild()).calls.map(({ id }) => id)).toEqual(['i3']);
     await lock.release();
     expect((await open().read()).serial).toBe(8);
+  });
+
+  it('writes a file that was kept in parts anew as one', async () => {
+    const { standIn, open } = await place();
+    for (const id of ['i1', 'i2']) {
+      const store = open();
+      const lock = await store.lock('apply');
+      await store.append([intend(id), settle(id, 'applied')]);
+      await store.compact(ACCOUNT);
+      await lock.release();
+    }
+    const files = standIn.git.files(BRANCH);
+    const [first = '', second = ''] = ['1', '2'].map((part) => files[`sandbox.history.ndjson.00000${part}`] ?? '');
+    const torn = { ...files, 'sandbox.history.ndjson.000002': second.slice(0, -9) };
+    const entries = Object.entries(torn).map(([path, content]) => ({ path, content }));
+    const tree = standIn.git.newTree(undefined, entries) ?? '';
+    standIn.git.refs.set(`refs/heads/${BRANCH}`, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
+    const store = open();
+    const lock = await store.lock('rebuild');
+    expect(await store.rebuild()).toMatchObject({ calls: [], cut: true });
+    await lock.release();
+    expect(standIn.git.files(BRANCH)).toEqual({
+      'sandbox.ledger.json': files['sandbox.ledger.json'],
+      'sandbox.history.ndjson': first,
+    });
   });
 
   it('takes over a lock that cannot be read once its last commit is old', async () => {

@@ -169,6 +169,37 @@ describe('the bound of a history', () => {
     expect(bounded(damaged, { runs: 1, bytes: 1 })).toEqual(damaged);
   });
 
+  it.each(['null', '1', '"id run"', '{"id":"a"}', '{"run":"a"}', '{"torn'])(
+    'drops nothing while a line is %s, and goes on behind it',
+    async (damaged) => {
+      const disk = memoryDisk(clock);
+      const many = (prefix: string) =>
+        Array.from({ length: 30 }, (_, at) => `${prefix}${at}`).flatMap((run) => [
+          intend(run, anIntention(run, { run })),
+          settle(run, 'applied'),
+        ]);
+      await fold(disk, many('a'));
+      await disk.replace(FILE, `${await disk.read(FILE)}${damaged}\n`);
+      await fold(disk, many('b'));
+      expect((await disk.read(FILE))?.split('\n')).toHaveLength(30 + 1 + 30 + 1);
+    },
+  );
+
+  it('is reached before the file is written anew', async () => {
+    const disk = memoryDisk(clock);
+    const replaced: string[] = [];
+    const watched: Disk = {
+      ...disk,
+      async replace(file, text) {
+        replaced.push(file);
+        await disk.replace(file, text);
+      },
+    };
+    await fold(watched, [intend('i1'), settle('i1', 'applied')]);
+    await fold(watched, [intend('i2'), settle('i2', 'applied')]);
+    expect(replaced).toEqual([LEDGER, LEDGER]);
+  });
+
   it('holds 50 runs', async () => {
     const disk = memoryDisk(clock);
     const runs = Array.from({ length: 52 }, (_, at) => `run${at}`);

@@ -72,6 +72,21 @@ describe('a ledger that is older than its history', () => {
     expect(await disk.read(LEDGER)).toBe(older);
   });
 
+  it('is not what a ledger of a newer version or with the marks of a merge is called', async () => {
+    const { disk } = await twoRuns();
+    for (const [text, code] of [
+      ['{"format":"trueup.ledger/2"}', 'ledger-newer'],
+      ['{\n<<<<<<< ours\n}', 'ledger-merge-conflict'],
+    ] as const) {
+      await disk.replace(LEDGER, text);
+      await expect(storeAt(disk).read()).rejects.toMatchObject({ code, hint: expect.not.stringContaining('rebuild') });
+    }
+    await disk.replace(LEDGER, '[]');
+    await expect(storeAt(disk).read()).rejects.toMatchObject({
+      hint: expect.stringMatching(/^Restore the file from version control\. Or move the file away and take over/),
+    });
+  });
+
   it('is refused where there is none any more, and a new one can be started without the history', async () => {
     const { disk } = await twoRuns();
     await disk.remove(LEDGER);

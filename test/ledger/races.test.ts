@@ -50,6 +50,69 @@ describe('a read beside a fold', () => {
   });
 });
 
+describe('a read of a ledger that changes', () => {
+  /** The ledger file shows another serial with each of so many looks. */
+  async function changing(looks: number) {
+    const disk = memoryDisk(testClock());
+    const writer = storeOf(disk, { pid: 1, alive: () => true });
+    await writer.lock('apply');
+    await writer.append([record(TIER)]);
+    await writer.compact(ACCOUNT);
+    let left = looks;
+    const moving: Disk = {
+      ...disk,
+      read: async (name) => {
+        const text = await disk.read(name);
+        if (!name.endsWith('.ledger.json')) return text;
+        if (left > 0) left -= 1;
+        return text?.replace(/"serial": \d+/, `"serial": ${100 + left}`);
+      },
+    };
+    return storeOf(moving, { pid: 2, alive: () => true }).read();
+  }
+
+  it('begins anew up to twenty times, and is then refused', async () => {
+    expect((await changing(20)).serial).toBe(100);
+    await expect(changing(21)).rejects.toMatchObject({
+      code: 'ledger-busy',
+      message: 'memory/sandbox.ledger.json changes faster than it can be read.',
+    });
+  });
+});
+
+describe('a lock that is given back right after it was seen', () => {
+  const alive = () => true;
+
+  it('is taken', async () => {
+    const disk = memoryDisk(testClock());
+    const first = await storeOf(disk, { pid: 1, alive }).lock('apply');
+    const second = storeOf(
+      interrupted(disk, 'read', /lock/, () => first.release()),
+      { pid: 2, alive },
+    );
+    await second.lock('apply');
+    await expect(storeOf(disk, { pid: 3, alive }).lock('apply')).rejects.toThrow('The ledger is locked by process 2');
+  });
+
+  it('is refused with the name of a third one that was quicker', async () => {
+    const disk = memoryDisk(testClock());
+    const first = await storeOf(disk, { pid: 1, alive }).lock('apply');
+    const third = storeOf(disk, { pid: 3, alive });
+    const released = interrupted(disk, 'read', /lock/, () => first.release());
+    const tries: string[] = [];
+    const slow: Disk = {
+      ...released,
+      create: async (file, text) => {
+        tries.push(file);
+        if (tries.length === 2) await third.lock('apply');
+        return released.create(file, text);
+      },
+    };
+    await expect(storeOf(slow, { pid: 2, alive }).lock('apply')).rejects.toThrow('The ledger is locked by process 3');
+    expect(tries).toHaveLength(2);
+  });
+});
+
 describe('a take-over', () => {
   it('leaves the lock to the one that was quicker', async () => {
     const disk = memoryDisk(testClock());
