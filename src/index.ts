@@ -13,8 +13,8 @@ export type { Transport } from './contract/http.ts';
 export { createScrubber, type Scrubber } from './contract/scrub.ts';
 export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
+export { planDigest } from './engine/fingerprint.ts';
 export { requireReviewed } from './engine/gate/reviewed.ts';
-export { planDigest } from './engine/plan-digest.ts';
 export {
   ApiError,
   AuthError,

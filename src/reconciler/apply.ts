@@ -4,7 +4,7 @@ import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
 import { isPlanned, recover } from '../engine/apply/recover.ts';
-import { basisOf } from '../engine/basis.ts';
+import { fingerprintOf } from '../engine/fingerprint.ts';
 import { checkScopes, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { alteredFindings } from '../engine/gate/altered.ts';
 import { guardPlan } from '../engine/gate/guard.ts';
@@ -64,7 +64,7 @@ export function writingOperations(parts: WritingParts): Pick<Reconciler, 'apply'
   /** A saved plan, made anew: what its file says is compared and never taken for granted. */
   async function sameAgain(plan: Plan, ledger: Ledger, hubId: number): Promise<Plan> {
     const live = await lookAgain(plan, ledger);
-    requireFresh(plan, ledger, basisOf({ desired: desired.resources, ledger, live }));
+    requireFresh(plan, ledger, fingerprintOf({ desired: desired.resources, ledger, live }));
     const history = await store.history();
     const made = makeAgain(plan, resolution, { ledger, live, hubId, history, now: clock.now() });
     refuse(alteredFindings(plan, made));

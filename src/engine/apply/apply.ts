@@ -14,15 +14,14 @@ import { moment } from '../../model/moment.ts';
 import { openCallsIn } from '../../model/open-call.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_FORMAT, type Outcome } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import { planParts } from '../fingerprint.ts';
 import { blockedFinding } from '../gate/guard.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
 import { settleHint } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
-import { planParts } from '../plan-digest.ts';
-import { type CallEnd, type CallFate, type Fate, summaryOf, worst } from './fate.ts';
+import { type CallEnd, type CallResult, partialResult, type ResultWithCall, summaryOf, worst } from './call-result.ts';
 import { finalCheck } from './final-check.ts';
 import { foldRun } from './fold-run.ts';
-import { halfDone } from './half-done.ts';
 import { type Run, type RunInput, startRun } from './run.ts';
 import { type Repeat, repeatCall, runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
@@ -44,7 +43,7 @@ export interface ApplyInput {
   /** Digest of the reviewed plan that this one is, or is the rest of: the ledger keeps it beside each call. */
   readonly reviewed?: string;
   /** What the recovery before it sent again and the service has not finished. */
-  readonly accepted?: readonly Fate[];
+  readonly accepted?: readonly CallResult[];
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
 }
@@ -63,11 +62,11 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   await ledger.append([...adoptions(run, plan), ...doubts(run, plan), ...forgets(run, changes)]);
 
   const ends = await callAll(run, plan, input.concurrency);
-  const seen = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, Fate>();
+  const seen = run.halted() === undefined ? await finalCheck(run, ends) : new Map<Address, CallResult>();
   await run.recorded();
-  const fates = fatesByAddress(ends);
+  const results = resultsByAddress(ends);
   const outcomes = changes.map((change) =>
-    outcomeOf(run, change, fates.get(change.address) ?? [], seen.get(change.address)),
+    outcomeOf(run, change, results.get(change.address) ?? [], seen.get(change.address)),
   );
   for (const outcome of outcomes) onEvent?.({ type: 'outcome', outcome });
   const { intentions, missing } = await foldRun(run, ends, account);
@@ -169,21 +168,26 @@ async function callAll(run: Run, { calls }: Plan, concurrency: number): Promise<
   return ends.map((end) => replaced.get(end.call.id) ?? end);
 }
 
-function fatesByAddress(ends: readonly CallEnd[]): ReadonlyMap<Address, readonly CallFate[]> {
-  const all = ends.flatMap(({ call, fates }) => fates.map((fate) => ({ ...fate, call })));
+function resultsByAddress(ends: readonly CallEnd[]): ReadonlyMap<Address, readonly ResultWithCall[]> {
+  const all = ends.flatMap(({ call, results }) => results.map((result) => ({ ...result, call })));
   return Map.groupBy(all, ({ address }) => address);
 }
 
-function outcomeOf(run: Run, change: Change, fates: readonly CallFate[], seen: Fate | undefined): Outcome {
+function outcomeOf(
+  run: Run,
+  change: Change,
+  results: readonly ResultWithCall[],
+  seen: CallResult | undefined,
+): Outcome {
   const { address, action } = change;
-  const decisive = worst(fates);
+  const decisive = worst(results);
   if (decisive === undefined) {
     const message = 'Dropped from the ledger; the account was not touched.';
     return action === 'forget'
       ? { address, action, status: 'applied', message }
       : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Make the plan anew.' };
   }
-  const { status, message, hint, fields } = seen ?? halfDone(run, fates) ?? decisive;
+  const { status, message, hint, fields } = seen ?? partialResult(run, results) ?? decisive;
   return {
     address,
     action,

@@ -8,11 +8,11 @@ import { differences } from '../compare.ts';
 import { RUN_AGAIN, settleHint } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
 import { type Standing, standing } from '../observe/standing.ts';
-import type { Fate } from './fate.ts';
+import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
 export interface Resolution {
-  readonly fates: readonly Fate[];
+  readonly results: readonly CallResult[];
   /** Absent: the intention stays open. */
   readonly entry?: JournalEntry;
   /** Making the call once more, at the end of the run, may still clear it. */
@@ -72,7 +72,7 @@ async function readBack(
     return [address, record && { ...record, basis: 'observed' as const }] as const;
   });
   return {
-    fates: standings.map(({ address, as }) => fateOf(run, intention, { address, as, cause, found })),
+    results: standings.map(({ address, as }) => resultOf(run, intention, { address, as, cause, found })),
     entry: {
       type: 'settle',
       id: intention.id,
@@ -98,7 +98,7 @@ interface Sight {
   readonly found: Found;
 }
 
-function fateOf(run: Run, intention: Intention, { address, as, cause, found }: Sight): Fate {
+function resultOf(run: Run, intention: Intention, { address, as, cause, found }: Sight): CallResult {
   switch (as) {
     case 'as-planned':
       return { address, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' };
@@ -125,5 +125,5 @@ function open(
   message: string,
   { hint, repeatable }: { readonly hint: string; readonly repeatable: boolean },
 ): Resolution {
-  return { fates: covers.map((address) => ({ address, status: 'uncertain', message, hint })), repeatable };
+  return { results: covers.map((address) => ({ address, status: 'uncertain', message, hint })), repeatable };
 }

@@ -9,7 +9,7 @@ import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { type Found, provingReader } from '../observe/reread.ts';
 import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
-import type { CallEnd, Fate } from './fate.ts';
+import type { CallEnd, CallResult } from './call-result.ts';
 import { recordFor } from './record.ts';
 import type { Run } from './run.ts';
 import { asHeld, otherForm } from './settle.ts';
@@ -29,8 +29,8 @@ interface Checked {
   readonly echoed: boolean;
 }
 
-/** Fates that replace what the replies said. Records what was seen; a read that fails is a finding and changes nothing. */
-export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<ReadonlyMap<Address, Fate>> {
+/** Results that replace what the replies said. Records what was seen; a read that fails is a finding and changes nothing. */
+export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<ReadonlyMap<Address, CallResult>> {
   const checked = toCheck(run, ends);
   const addresses = checked.map(({ address }) => address);
   if (addresses.length === 0) return new Map();
@@ -39,7 +39,7 @@ export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<Re
     const found = await settledSight(run, checked);
     const verdicts = checked.map((one) => verdict(run, one, found));
     run.record(verdicts.flatMap(({ entry }) => entry ?? []));
-    return new Map(verdicts.flatMap(({ fate }) => (fate === undefined ? [] : [[fate.address, fate] as const])));
+    return new Map(verdicts.flatMap(({ result }) => (result === undefined ? [] : [[result.address, result] as const])));
   } catch (error) {
     run.findings.push({
       code: 'final-check-failed',
@@ -55,8 +55,8 @@ export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<Re
 function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
   const checked = new Map<Address, Checked>();
   const bad = new Set<Address>();
-  for (const { call, fates } of ends) {
-    for (const { address, status, echoed } of fates) {
+  for (const { call, results } of ends) {
+    for (const { address, status, echoed } of results) {
       if (provingReader(run.kindOf(address)) === undefined) continue;
       if (status !== 'applied') bad.add(address);
       const expected = call.expects[address] ?? null;
@@ -92,7 +92,11 @@ function matches(run: Run, { address, expected }: Checked, found: Found): boolea
   return kind !== undefined && differences(kind, expected, live).length === 0;
 }
 
-function verdict(run: Run, one: Checked, found: Found): { readonly fate?: Fate; readonly entry?: JournalEntry } {
+function verdict(
+  run: Run,
+  one: Checked,
+  found: Found,
+): { readonly result?: CallResult; readonly entry?: JournalEntry } {
   const { address, expected, echoed } = one;
   const live = found.get(address)?.fields;
   const record = recordOf(run, one);
@@ -109,18 +113,18 @@ function verdict(run: Run, one: Checked, found: Found): { readonly fate?: Fate; 
   const written = writtenBy(one.call.relies[address], expected ?? {});
   const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
   const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0;
-  const fate = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);
+  const result = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);
   // What was echoed was applied, whoever came after; what never showed is recorded as it is.
   const stands = echoed && !isForm;
-  if (stands || record === undefined || kind === undefined || live === undefined) return { fate };
-  return { fate, entry: { type: 'record', record: { ...asHeld(kind, record, forms), basis: 'observed' } } };
+  if (stands || record === undefined || kind === undefined || live === undefined) return { result };
+  return { result, entry: { type: 'record', record: { ...asHeld(kind, record, forms), basis: 'observed' } } };
 }
 
 function differing(
   { address, expected, echoed }: Checked,
   live: Fields | undefined,
   fields: readonly FieldChange[],
-): Fate {
+): CallResult {
   const names = fields.map(({ field }) => field).join(', ');
   const what = live === undefined ? 'it is not there' : expected === null ? 'it is still there' : `${names} differ`;
   const message = echoed

@@ -6,7 +6,7 @@ import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Ledger, LedgerRecord, LedgerStore } from '../../model/ledger.ts';
 import { provingReader } from '../observe/reread.ts';
-import type { CallEnd } from './fate.ts';
+import type { CallEnd } from './call-result.ts';
 import type { Run } from './run.ts';
 
 export interface FoldedRun {
@@ -55,7 +55,7 @@ function unrecorded(
   ledger: Ledger | undefined,
 ): readonly Address[] {
   const open = new Set((ledger?.intentions ?? []).flatMap(({ covers }) => covers));
-  const doubted = ends.flatMap(({ fates }) => fates.filter(({ status }) => status === 'uncertain'));
+  const doubted = ends.flatMap(({ results }) => results.filter(({ status }) => status === 'uncertain'));
   const made = new Set([...run.effects.keys(), ...doubted.map(({ address }) => address)]);
   return [...made].filter((address) => {
     if (open.has(address)) return false;

@@ -7,7 +7,7 @@ import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { ageOf, type Found, type Moment, momentOf, movedFields, provingReader } from '../observe/reread.ts';
-import type { Fate } from './fate.ts';
+import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
 /** How long, in milliseconds, a check holds: a call that leaves later is checked again first. */
@@ -15,13 +15,13 @@ const CHECK_HOLDS_MS = 1000;
 /** Waits before a look that does not show what this run wrote is repeated: a list can lag behind a write. */
 const LAG_MS = [500, 2000] as const;
 
-/** Ends a call that was not sent, and must not be: its fates say why. */
+/** Ends a call that was not sent, and must not be: its results say why. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
-  readonly fates: readonly Fate[];
-  constructor(fates: readonly Fate[]) {
+  readonly results: readonly CallResult[];
+  constructor(results: readonly CallResult[]) {
     super('The call was not sent.');
-    this.fates = fates;
+    this.results = results;
   }
 }
 
@@ -87,7 +87,7 @@ function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Exp
 }
 
 async function look(run: Run, call: PlannedCall, expected: readonly Expected[]): Promise<Moment> {
-  let lost: readonly Fate[];
+  let lost: readonly CallResult[];
   let at: Moment;
   try {
     ({ lost, at } = await seen(run, expected));
@@ -98,13 +98,15 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
   }
   if (lost.length === 0) return at;
   const others = call.covers
-    .filter((address) => !lost.some((fate) => fate.address === address))
-    .map((address): Fate => ({ address, status: 'skipped', message: 'The same call covers a resource that moved.' }));
+    .filter((address) => !lost.some((result) => result.address === address))
+    .map(
+      (address): CallResult => ({ address, status: 'skipped', message: 'The same call covers a resource that moved.' }),
+    );
   throw new NotSent([...lost, ...others]);
 }
 
 interface Seen {
-  readonly lost: readonly Fate[];
+  readonly lost: readonly CallResult[];
   readonly at: Moment;
 }
 
@@ -123,10 +125,14 @@ async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
   return { lost: lostIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
 }
 
-function lostRace(run: Run, { address, seen: before, wroteAt }: Expected, found: Fields | undefined): Fate | undefined {
+function lostRace(
+  run: Run,
+  { address, seen: before, wroteAt }: Expected,
+  found: Fields | undefined,
+): CallResult | undefined {
   const kind = run.kindOf(address);
   const since = wroteAt === undefined ? 'since the plan' : 'since the call before this one';
-  const lost = (message: string, fields: Fate['fields'] & object): Fate => ({
+  const lost = (message: string, fields: CallResult['fields'] & object): CallResult => ({
     address,
     status: 'lost-race',
     message,
@@ -148,6 +154,6 @@ function lostRace(run: Run, { address, seen: before, wroteAt }: Expected, found:
   return lost(`Nothing was sent: it moved in the account ${since} (${names}).`, moved);
 }
 
-function notSent(covers: readonly Address[], fate: Omit<Fate, 'address'>): NotSent {
-  return new NotSent(covers.map((address) => ({ address, ...fate })));
+function notSent(covers: readonly Address[], result: Omit<CallResult, 'address'>): NotSent {
+  return new NotSent(covers.map((address) => ({ address, ...result })));
 }

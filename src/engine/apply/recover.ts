@@ -13,7 +13,7 @@ import { type ApplyResult, isGood } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { settleHint } from '../hints.ts';
 import { standing } from '../observe/standing.ts';
-import type { Fate } from './fate.ts';
+import type { CallResult } from './call-result.ts';
 import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
 import { type Run, startRun } from './run.ts';
@@ -43,7 +43,7 @@ export interface Recovered {
   /** How many intentions are open no longer. */
   readonly settled: number;
   /** What the service took when its call was repeated, and has not finished. */
-  readonly accepted: readonly Fate[];
+  readonly accepted: readonly CallResult[];
   /** Calls that it took. */
   readonly calls: ApplyResult['calls'];
 }
@@ -64,11 +64,11 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   // A recovery writes no records of its own: those of the intentions carry the run that made them.
   const run = startRun({ ...input, newId: () => 'recovery' }, known);
   const findings: Finding[] = [];
-  const accepted: Fate[] = [];
+  const accepted: CallResult[] = [];
   for (const intention of known.intentions) {
-    const { entries, finding, as, fates = [] } = await settleOne(run, intention, input.planned?.(intention) ?? true);
+    const { entries, finding, as, results = [] } = await settleOne(run, intention, input.planned?.(intention) ?? true);
     await input.ledger.append(entries);
-    accepted.push(...fates);
+    accepted.push(...results);
     findings.push(finding ?? settledFinding(intention, as));
     input.onEvent?.({ type: 'recovered', intention, as });
   }
@@ -84,7 +84,7 @@ interface Recovery {
   readonly finding?: Finding;
   readonly as: Extract<RunEvent, { type: 'recovered' }>['as'];
   /** What the service took and has not finished. */
-  readonly fates?: readonly Fate[];
+  readonly results?: readonly CallResult[];
 }
 
 async function settleOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
@@ -183,11 +183,11 @@ function settledAgain(run: Run, intention: Intention, { call, value }: Extract<S
 }
 
 /** What the reply to a repetition says failed may still be there from the first attempt. */
-function repeated(intention: Intention, { fates, entries, done }: Settlement, run: Run): Recovery {
-  const messages = [...new Set(fates.filter((fate) => !isGood(fate)).map(({ message }) => message))].join(' ');
+function repeated(intention: Intention, { results, entries, done }: Settlement, run: Run): Recovery {
+  const messages = [...new Set(results.filter((result) => !isGood(result)).map(({ message }) => message))].join(' ');
   if (entries.length === 0) {
-    const pending = fates.find(({ status }) => status === 'accepted')?.message ?? messages;
-    return { ...stillOpen(intention, `repeating it did not clear it: ${pending}`), fates };
+    const pending = results.find(({ status }) => status === 'accepted')?.message ?? messages;
+    return { ...stillOpen(intention, `repeating it did not clear it: ${pending}`), results };
   }
   const others = intention.covers.filter((address) => !done.includes(address));
   const dropped = new Set(entries.flatMap((entry) => (entry.type === 'record' ? [entry.record.address] : [])));

@@ -11,8 +11,8 @@ import { append } from '../../model/lists.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type Moment, momentOf } from '../observe/reread.ts';
+import { type CallEnd, endOf, sameResult } from './call-result.ts';
 import { resolveDoubt } from './doubt.ts';
-import { type CallEnd, endOf, sameFate } from './fate.ts';
 import { intentionOf } from './intention.ts';
 import { lookFor, NotSent, precheckOf } from './precheck.ts';
 import { existsUnread } from './record.ts';
@@ -27,7 +27,7 @@ export interface Repeat {
   readonly intention: Intention;
 }
 
-/** Never rejects: what goes wrong is a fate, and what forbids going on halts the run. */
+/** Never rejects: what goes wrong is a result, and what forbids going on halts the run. */
 export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   const open = stillOpen(run, call);
   if (open !== undefined) return open;
@@ -36,18 +36,18 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   try {
     seenAt = await look();
   } catch (error) {
-    if (error instanceof NotSent) return endOf(call, error.fates);
+    if (error instanceof NotSent) return endOf(call, error.results);
     throw error;
   }
   const halted = run.halted();
-  if (halted !== undefined) return sameFate(call, { status: 'skipped', message: halted });
+  if (halted !== undefined) return sameResult(call, { status: 'skipped', message: halted });
 
   const intention = intentionOf(run, call);
   try {
     await run.ledger.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
-    return sameFate(call, { status: 'failed', message: 'Nothing was sent: the intention could not be recorded.' });
+    return sameResult(call, { status: 'failed', message: 'Nothing was sent: the intention could not be recorded.' });
   }
   run.onEvent?.({ type: 'call-start', call });
   const precheck = precheckOf(run, call.covers, seenAt ?? momentOf(run.clock), look);
@@ -75,7 +75,7 @@ export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   if (sent.type !== 'refused') return concluded(run, repeat, sent, () => undefined);
   if (forbidsGoingOn(sent.error)) run.halt(sent.error);
   const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
-  return sameFate(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
+  return sameResult(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
 }
 
 async function concluded(
@@ -91,7 +91,7 @@ async function concluded(
       return refused(run, repeat, sent);
     case 'not-sent':
       run.record([notApplied(run, repeat.intention)]);
-      return endOf(repeat.call, sent.fates);
+      return endOf(repeat.call, sent.results);
     case 'doubt': {
       const { intention, call } = repeat;
       // Only where the client did not repeat it by itself: a create that becomes an update when it exists.
@@ -120,7 +120,7 @@ async function replied(
   }
   run.settle(settlement.entries);
   remember(run, settlement.shown);
-  return endOf(repeat.call, settlement.fates);
+  return endOf(repeat.call, settlement.results);
 }
 
 async function doubted(
@@ -129,11 +129,11 @@ async function doubted(
   error: unknown,
   repeatLater: (repeat: Repeat) => void,
 ): Promise<CallEnd> {
-  const { fates, entry, repeatable, shown } = await resolveDoubt(run, repeat.intention, error);
+  const { results, entry, repeatable, shown } = await resolveDoubt(run, repeat.intention, error);
   if (entry !== undefined) run.settle([entry]);
   remember(run, shown);
   if (repeatable) repeatLater(repeat);
-  return endOf(repeat.call, fates);
+  return endOf(repeat.call, results);
 }
 
 /** The next call for the same resource rests on it. */
@@ -152,7 +152,7 @@ function refused(
   run.record([notApplied(run, intention), ...entries, ...exists]);
   append(run.findings, findings);
   if (forbidsGoingOn(error)) run.halt(error);
-  return sameFate(call, { status: 'failed', message: sentenceOf(error), ...defined({ hint }) });
+  return sameResult(call, { status: 'failed', message: sentenceOf(error), ...defined({ hint }) });
 }
 
 function notApplied(run: Run, { id }: Intention): JournalEntry {
@@ -167,8 +167,8 @@ function hintOf(error: unknown): string | undefined {
 function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   const open = run.known.intentions.find(({ covers }) => covers.some((address) => call.covers.includes(address)));
   if (open === undefined) return undefined;
-  const accepted = call.covers.flatMap((address) => run.accepted?.find((fate) => fate.address === address) ?? []);
+  const accepted = call.covers.flatMap((address) => run.accepted?.find((result) => result.address === address) ?? []);
   if (accepted.length === call.covers.length) return endOf(call, accepted);
   const message = `Nothing was sent: ${open.method} ${open.path} of ${moment(open.at)} may or may not have happened.`;
-  return sameFate(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
+  return sameResult(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }

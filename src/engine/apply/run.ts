@@ -13,7 +13,7 @@ import type { Kind } from '../../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type LiveReader, liveReader, type Moment } from '../observe/reread.ts';
-import type { Fate } from './fate.ts';
+import type { CallResult } from './call-result.ts';
 
 export interface RunInput {
   readonly kinds: readonly Kind[];
@@ -25,7 +25,7 @@ export interface RunInput {
   /** Account that every reply has to come from. */
   readonly hubId: number;
   /** What the recovery before this run sent again and the service has not finished. */
-  readonly accepted?: readonly Fate[];
+  readonly accepted?: readonly CallResult[];
   /** Given when the plan was reviewed. */
   readonly reviewedPart?: (call: PlannedCall) => ReviewedPart;
   readonly signal?: AbortSignal;

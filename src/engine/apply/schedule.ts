@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { UsageError } from '../../errors.ts';
 import { isGood } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { type CallEnd, sameFate } from './fate.ts';
+import { type CallEnd, sameResult } from './call-result.ts';
 
 export interface ScheduleInput {
   /** Each after those it waits for. */
@@ -40,15 +40,15 @@ export async function schedule({ calls, concurrency, halted, run }: ScheduleInpu
   async function start(call: PlannedCall): Promise<CallEnd> {
     const before = await Promise.all(call.after.flatMap((id) => ends.get(id) ?? []));
     const cause = before.find(({ ok }) => !ok);
-    if (cause !== undefined) return sameFate(call, { status: 'skipped', message: becauseOf(cause) });
+    if (cause !== undefined) return sameResult(call, { status: 'skipped', message: becauseOf(cause) });
     return limit(async () => {
       const reason = halted();
-      return reason === undefined ? run(call) : sameFate(call, { status: 'skipped', message: reason });
+      return reason === undefined ? run(call) : sameResult(call, { status: 'skipped', message: reason });
     });
   }
 }
 
-function becauseOf({ call, fates }: CallEnd): string {
-  const bad = fates.find((fate) => !isGood(fate));
+function becauseOf({ call, results }: CallEnd): string {
+  const bad = results.find((result) => !isGood(result));
   return `It waits for ${bad?.address ?? call.id} (${call.id}), which ended as ${bad?.status ?? 'failed'}.`;
 }

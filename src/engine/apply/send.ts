@@ -6,7 +6,7 @@ import { mention } from '../../model/command.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
 import { momentOf } from '../observe/reread.ts';
-import type { Fate } from './fate.ts';
+import type { CallResult } from './call-result.ts';
 import { NotSent, precheckOf } from './precheck.ts';
 import type { Run } from './run.ts';
 
@@ -16,7 +16,7 @@ export type Sent =
   /** It has no effect in this account; `call` is the request that was refused. */
   | { readonly type: 'refused'; readonly call: ApiCall; readonly error: unknown }
   /** What it rests on did not hold any more when it could have left. */
-  | { readonly type: 'not-sent'; readonly fates: readonly Fate[] }
+  | { readonly type: 'not-sent'; readonly results: readonly CallResult[] }
   /** Nobody knows whether it took effect. */
   | { readonly type: 'doubt'; readonly error: unknown };
 
@@ -45,7 +45,7 @@ export async function sendAgain(run: Run, intention: Intention): Promise<Exclude
   const precheck = precheckOf(run, intention.covers, momentOf(run.clock), async () => undefined);
   const sent = await sendOnce(run, intention, precheck);
   // The first attempt is as doubtful as before.
-  return sent.type === 'not-sent' ? { type: 'doubt', error: new Error(sent.fates[0]?.message) } : sent;
+  return sent.type === 'not-sent' ? { type: 'doubt', error: new Error(sent.results[0]?.message) } : sent;
 }
 
 async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sent> {
@@ -55,7 +55,7 @@ async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sen
     requireSameAccount(value, run.hubId);
     return { type: 'reply', call, value };
   } catch (error) {
-    if (error instanceof NotSent) return { type: 'not-sent', fates: error.fates };
+    if (error instanceof NotSent) return { type: 'not-sent', results: error.results };
     return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
   }
 }

@@ -10,12 +10,12 @@ import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.t
 import { asOptions, differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { declarationOf, type Forms, formsOf, sameName, writtenBy } from '../stored.ts';
-import type { Fate } from './fate.ts';
+import type { CallResult } from './call-result.ts';
 import { noLongerKnown, withStored } from './record.ts';
 import type { Run } from './run.ts';
 
 export interface Settlement {
-  readonly fates: readonly Fate[];
+  readonly results: readonly CallResult[];
   /** None: the service has not finished it, so the intention stays open. */
   readonly entries: readonly JournalEntry[];
   /** Addresses of which the reply shows that the call took effect; none while the service has not finished it. */
@@ -31,15 +31,15 @@ export interface Settlement {
 export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply: unknown): Settlement {
   const settled = settledBy(run, intention, sent, reply);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
-  const fates = verdicts.map(({ fate }) => fate);
-  if (fates.some(({ status }) => status === 'accepted')) return { fates, entries: [], done: [], shown: new Map() };
-  const written = verdicts.flatMap(({ fate, record }) =>
-    record === undefined ? [] : [[fate.address, record] as const],
+  const results = verdicts.map(({ result }) => result);
+  if (results.some(({ status }) => status === 'accepted')) return { results, entries: [], done: [], shown: new Map() };
+  const written = verdicts.flatMap(({ result, record }) =>
+    record === undefined ? [] : [[result.address, record] as const],
   );
   const partly = intention.covers.filter((address) => settled.get(address)?.partly === true);
   const records = Object.fromEntries(written);
   return {
-    fates,
+    results,
     entries: [
       { type: 'settle', id: intention.id, as: 'applied', records, at: run.at() },
       ...noLongerKnown(run, partly),
@@ -52,7 +52,7 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
 }
 
 interface Verdict {
-  readonly fate: Fate;
+  readonly result: CallResult;
   /** Undefined: the ledger stays as it is. */
   readonly record?: LedgerRecord | null;
 }
@@ -88,40 +88,40 @@ const LONGEST_NAME = 100;
 
 function verdictOf(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
   if (settled === undefined) {
-    return { fate: { address, status: 'failed', message: 'The reply says nothing about it.', hint: RUN_AGAIN } };
+    return { result: { address, status: 'failed', message: 'The reply says nothing about it.', hint: RUN_AGAIN } };
   }
   if (settled.status === 'failed') {
-    return { fate: { address, status: 'failed', message: settled.message ?? 'The service refused it.' } };
+    return { result: { address, status: 'failed', message: settled.message ?? 'The service refused it.' } };
   }
   if (settled.status === 'accepted') {
     const message = settled.message ?? 'The service took it; whether it is done is not visible.';
-    return { fate: { address, status: 'accepted', message, hint: MAKES_SURE } };
+    return { result: { address, status: 'accepted', message, hint: MAKES_SURE } };
   }
   const record = withId(intention.records[address], settled.id);
   const expected = intention.expects[address];
   const kind = run.kindOf(address);
   if (settled.echo === undefined || expected === undefined || expected === null || kind === undefined) {
-    const fate: Fate = { address, status: 'applied', message: 'Done; the reply shows no values.' };
-    return record === undefined ? { fate } : { fate, record };
+    const result: CallResult = { address, status: 'applied', message: 'Done; the reply shows no values.' };
+    return record === undefined ? { result } : { result, record };
   }
   const fields = differences(kind, expected, settled.echo);
   if (fields.length === 0) {
-    const fate: Fate = {
+    const result: CallResult = {
       address,
       status: 'applied',
       message: 'Done; the reply shows the planned values.',
       echoed: true,
     };
-    return record === undefined ? { fate } : { fate, record: record && { ...record, basis: 'echoed' } };
+    return record === undefined ? { result } : { result, record: record && { ...record, basis: 'echoed' } };
   }
   const forms = formsOf(kind, fields, writtenBy(intention.before[address], expected));
   return {
-    fate: forms.others.length === 0 ? otherForm(address, fields, record?.fields) : otherValues(address, fields),
+    result: forms.others.length === 0 ? otherForm(address, fields, record?.fields) : otherValues(address, fields),
     ...(record === undefined ? {} : { record: record && asHeld(kind, record, forms) }),
   };
 }
 
-function otherValues(address: Address, fields: readonly FieldChange[]): Fate {
+function otherValues(address: Address, fields: readonly FieldChange[]): CallResult {
   return {
     address,
     status: 'failed',
@@ -132,7 +132,7 @@ function otherValues(address: Address, fields: readonly FieldChange[]): Fate {
 }
 
 /** The planned values will never be there, so that is no success; but nothing is wrong with what is declared either. */
-export function otherForm(address: Address, fields: readonly FieldChange[], declared: Fields = {}): Fate {
+export function otherForm(address: Address, fields: readonly FieldChange[], declared: Fields = {}): CallResult {
   const lines = fields.flatMap(({ field, after }) =>
     after === undefined ? [] : [declarationOf(field, after, declared[field])],
   );

@@ -7,10 +7,9 @@ import type { Change } from '../../model/change.ts';
 import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import { moment } from '../../model/moment.ts';
-import type { Plan } from '../../model/plan.ts';
-import { consentsAt, type Policy } from '../../model/policy.ts';
+import type { Plan, PlanSummary } from '../../model/plan.ts';
+import { type Consent, consentsAt, type Policy } from '../../model/policy.ts';
 import { alteredTimes } from './altered.ts';
-import { TOO_MANY_CHANGES, tooManyChanges } from './max-changes.ts';
 
 export interface GuardInput {
   /** Apply the rest when some changes are blocked. */
@@ -93,12 +92,35 @@ function wayOut({ address, because, section }: Change): string {
   }
 }
 
+/** A plan that touches a large share of what is known is usually of the wrong account or files. Creations do not count, and small accounts are exempt: there, one change is a large share. */
+export function tooManyChanges(
+  summary: PlanSummary,
+  { percent, above }: Policy['maxChanges'],
+  allow: readonly Consent[],
+  /** How many resources are known, where the plan does not list all of them. */
+  others = 0,
+): readonly Finding[] {
+  const changed = summary.update + summary.remove;
+  const known = Math.max(others, changed + summary.keep + summary.blocked);
+  const over = known > above && changed * 100 > percent * known;
+  const consented = allow.some(({ risk, address }) => risk === 'max-changes' && address === undefined);
+  if (!over || consented) return [];
+  return [
+    {
+      code: 'too-many-changes',
+      severity: 'error',
+      message: `The plan updates or removes ${changed} of ${known} known resources, more than ${percent} percent.`,
+      hint: 'Look whether it is the right account and the right files; then consent with --allow max-changes.',
+    },
+  ];
+}
+
 /** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */
 function tooMany(
   { summary, allowed, findings, origin, basis }: Plan,
   { maxChanges, allow }: Policy,
 ): readonly Finding[] {
-  const said = findings.some(({ code }) => code === TOO_MANY_CHANGES);
+  const said = findings.some(({ code }) => code === 'too-many-changes');
   const known = origin.kind === 'revert' ? Object.keys(basis.resources).length : 0;
   return said ? [] : tooManyChanges(summary, maxChanges, [...allow, ...allowed], known);
 }

@@ -3,7 +3,7 @@
 import { StalePlanError } from '../../errors.ts';
 import type { Ledger, ReviewedPart, RunHistory } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
-import { digestOfParts, type PlanParts, planDigest, planParts } from '../plan-digest.ts';
+import { digestOfParts, type PlanParts, planDigest, planParts } from '../fingerprint.ts';
 
 /** What the ledger tells of the runs before. */
 export interface Past {

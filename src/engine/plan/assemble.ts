@@ -12,8 +12,8 @@ import { compareNatural } from '../../model/natural.ts';
 import type { OpenCall } from '../../model/open-call.ts';
 import { PLAN_FORMAT, PLAN_LIFETIME_MS, type Plan, type PlannedCall } from '../../model/plan.ts';
 import type { Consent } from '../../model/policy.ts';
-import { type BasisInput, basisOf } from '../basis.ts';
 import { equalJson } from '../compare.ts';
+import { type FingerprintInput, fingerprintOf } from '../fingerprint.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
 import { carriedSecrets } from './carried-secrets.ts';
 import type { Decision } from './decide.ts';
@@ -53,7 +53,7 @@ export function draw(
   };
 }
 
-export interface AssemblyInput extends BasisInput {
+export interface AssemblyInput extends FingerprintInput {
   readonly origin: Plan['origin'];
   readonly resolution: { readonly account: Account };
   /** Every consent that counts. */
@@ -83,7 +83,7 @@ export function assemble(input: AssemblyInput): Plan {
     format: PLAN_FORMAT,
     origin: input.origin,
     account: { name, hubId: input.hubId, baseUrl, surface },
-    basis: basisOf(input),
+    basis: fingerprintOf(input),
     complete: input.live.complete,
     applyable: !blocked && !findings.some(({ severity }) => severity === 'error'),
     createdAt: new Date(input.now).toISOString(),

@@ -7,15 +7,15 @@ import type { PlanSummary } from '../../model/plan.ts';
 /** Of the changes that make a call: a creation stays where the interface has no delete, a value that is not known is lost. */
 export function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSummary['revert'] {
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
-  const fates = changes.flatMap((change) => {
+  const results = changes.flatMap((change) => {
     const kind = byName.get(change.kind);
-    return kind === undefined ? [] : fateOf(change, kind);
+    return kind === undefined ? [] : resultOf(change, kind);
   });
-  const count = (fate: keyof PlanSummary['revert']): number => fates.filter((other) => other === fate).length;
+  const count = (result: keyof PlanSummary['revert']): number => results.filter((other) => other === result).length;
   return { restores: count('restores'), stays: count('stays'), loses: count('loses') };
 }
 
-function fateOf({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
+function resultOf({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
   switch (action) {
     case 'create':
       return kind.writer.remove === undefined ? 'restores' : 'stays';

@@ -8,7 +8,7 @@ import type { Ledger, LedgerHolder, RunHistory } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
 import { type Consent, consentsAt } from '../../model/policy.ts';
-import { tooManyChanges } from '../gate/max-changes.ts';
+import { tooManyChanges } from '../gate/guard.ts';
 import { openCallFindings, openCalls, waitingFor } from '../observe/open-calls.ts';
 import { assemble, draw } from '../plan/assemble.ts';
 import { provisional } from '../plan/provisional.ts';

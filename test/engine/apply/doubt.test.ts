@@ -73,7 +73,7 @@ describe('a call whose reply was lost', () => {
   it('is done where a read shows the planned values, which are recorded as observed', async () => {
     const { resolution, asked } = await resolved(call(), { [A]: { label: 'New' } });
     expect(resolution).toStrictEqual({
-      fates: [
+      results: [
         { address: A, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' },
       ],
       entry: {
@@ -92,7 +92,7 @@ describe('a call whose reply was lost', () => {
   it('has failed where a read shows what was there before', async () => {
     const { resolution } = await resolved(call(), { [A]: { label: 'Old' } });
     expect(resolution).toStrictEqual({
-      fates: [
+      results: [
         {
           address: A,
           status: 'failed',
@@ -112,7 +112,7 @@ describe('a call whose reply was lost', () => {
     ['another value of what was to go', { [A]: { label: 'X' } }, null, []],
   ])('has lost a race where a read shows %s', async (_, shown, expected, fields) => {
     const { resolution } = await resolved(call({ expects: { [A]: expected } }), shown);
-    expect(resolution.fates).toStrictEqual([
+    expect(resolution.results).toStrictEqual([
       {
         address: A,
         status: 'lost-race',
@@ -127,20 +127,20 @@ describe('a call whose reply was lost', () => {
 
   it('is recorded for those of its addresses that show it, and its record goes where it was to go', async () => {
     const half = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'Old' } });
-    expect(half.resolution.fates.map(({ status }) => status)).toEqual(['applied', 'failed']);
+    expect(half.resolution.results.map(({ status }) => status)).toEqual(['applied', 'failed']);
     expect(half.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: aRecord(A, { basis: 'observed' }) } });
     const gone = await resolved(call({ expects: { [A]: null }, records: { [A]: null } }), {});
     expect(gone.resolution).toMatchObject({ entry: { as: 'applied', records: { [A]: null } }, shown: new Map() });
     const unsaid = await resolved(call({ expects: {}, records: {} }), {});
     expect(unsaid.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: null } });
     const there = await resolved(call({ expects: {} }), { [A]: { label: 'X' } });
-    expect(there.resolution.fates).toMatchObject([{ status: 'lost-race', fields: [] }]);
+    expect(there.resolution.results).toMatchObject([{ status: 'lost-race', fields: [] }]);
   });
 
   it('stays open where it cannot be read back', async () => {
     const { resolution, halted } = await resolved(call(), new Error('No network.'));
     expect(resolution).toStrictEqual({
-      fates: [
+      results: [
         {
           address: A,
           status: 'uncertain',
@@ -167,7 +167,7 @@ describe('a call that nobody waited for any longer', () => {
     async (error) => {
       const { resolution } = await resolved(call(), { [A]: { label: 'Old' } }, error);
       expect(resolution).toStrictEqual({
-        fates: [
+        results: [
           {
             address: A,
             status: 'uncertain',
@@ -194,7 +194,7 @@ describe('a call that nothing reads back', () => {
   it('is repeated where that does no harm, and else left to a person', async () => {
     const repeat = await resolved(call({ recovery: 'repeat' }), {});
     expect(repeat.resolution).toStrictEqual({
-      fates: [
+      results: [
         {
           address: A,
           status: 'uncertain',
@@ -206,7 +206,7 @@ describe('a call that nothing reads back', () => {
     });
     const ask = await resolved(call({ recovery: 'ask' }), {});
     expect(ask.resolution).toStrictEqual({
-      fates: [
+      results: [
         {
           address: A,
           status: 'uncertain',

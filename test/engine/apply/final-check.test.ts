@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallEnd, Fate } from '../../../src/engine/apply/fate.ts';
+import type { CallEnd, CallResult } from '../../../src/engine/apply/call-result.ts';
 import { finalCheck } from '../../../src/engine/apply/final-check.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Fields } from '../../../src/model/json.ts';
@@ -14,14 +14,14 @@ const AGAIN = 'Run plan and apply again: the account is read anew.';
 
 async function checked({ ends, ...scene }: RunScene & { readonly ends: readonly CallEnd[] }) {
   const { run, ledger, clock, asked, events } = await aRun(scene);
-  const fates = await finalCheck(run, ends);
+  const results = await finalCheck(run, ends);
   await run.recorded();
   const { records } = await ledger.read();
-  return { fates: [...fates.values()], records, asked, events, findings: run.findings, waited: clock.elapsed() };
+  return { results: [...results.values()], records, asked, events, findings: run.findings, waited: clock.elapsed() };
 }
 
 /** A call that took effect, so the replies said. */
-const ended = (address: Address, expects: Fields | null, { call, fate }: Ended = {}): CallEnd => ({
+const ended = (address: Address, expects: Fields | null, { call, result }: Ended = {}): CallEnd => ({
   call: aCall({
     covers: [address],
     relies: { [address]: null },
@@ -29,14 +29,14 @@ const ended = (address: Address, expects: Fields | null, { call, fate }: Ended =
     records: { [address]: expects },
     ...call,
   }),
-  fates: [{ address, status: 'applied', message: 'Done.', ...fate }],
+  results: [{ address, status: 'applied', message: 'Done.', ...result }],
   ok: true,
 });
 interface Ended {
   readonly call?: Partial<PlannedCall>;
-  readonly fate?: Partial<Fate>;
+  readonly result?: Partial<CallResult>;
 }
-const ECHOED = { fate: { echoed: true } } as const;
+const ECHOED = { result: { echoed: true } } as const;
 
 describe('the final check', () => {
   it('records what a read shows to be as planned, as observed, and replaces no outcome', async () => {
@@ -46,7 +46,7 @@ describe('the final check', () => {
       reads: [{ [A]: { label: 'A', note: 'x' } }],
       known,
     });
-    expect(result.fates).toEqual([]);
+    expect(result.results).toEqual([]);
     expect(result.records).toStrictEqual({
       [A]: {
         address: A,
@@ -63,17 +63,17 @@ describe('the final check', () => {
   });
 
   it('reads nothing where nothing can be proven: a call that went wrong, or a kind whose absence no read proves', async () => {
-    const failed = ended(A, { label: 'A' }, { fate: { status: 'failed' } });
+    const failed = ended(A, { label: 'A' }, { result: { status: 'failed' } });
     const existence = aKind({ reader: { ...READER, proves: 'existence' } });
     for (const input of [{ ends: [] }, { ends: [failed] }, { ends: [ended(A, { label: 'A' })], kinds: [existence] }])
-      expect(await checked(input)).toMatchObject({ fates: [], records: {}, asked: [], events: [] });
+      expect(await checked(input)).toMatchObject({ results: [], records: {}, asked: [], events: [] });
   });
 
   it('expects of several calls what the last of them leaves, and nothing where one of them went wrong', async () => {
     const ends = [ended(A, { label: 'Old', note: 'N' }), ended(A, { label: 'A' })];
-    const { fates } = await checked({ ends, reads: [{ [A]: { label: 'A', note: 'else' } }] });
-    expect(fates.map(({ fields }) => fields)).toEqual([[{ field: 'note', before: 'N', after: 'else' }]]);
-    const half = [ended(A, { label: 'Old' }, { fate: { status: 'failed' } }), ended(A, { label: 'A' })];
+    const { results } = await checked({ ends, reads: [{ [A]: { label: 'A', note: 'else' } }] });
+    expect(results.map(({ fields }) => fields)).toEqual([[{ field: 'note', before: 'N', after: 'else' }]]);
+    const half = [ended(A, { label: 'Old' }, { result: { status: 'failed' } }), ended(A, { label: 'A' })];
     expect((await checked({ ends: half })).asked).toEqual([]);
   });
 
@@ -81,31 +81,31 @@ describe('the final check', () => {
     const ends = [ended(A, { label: 'A' }), ended(B, { label: 'B' })];
     const [late, there] = [{ [A]: { label: 'A' } }, { [A]: { label: 'gone by now' }, [B]: { label: 'B' } }];
     const once = await checked({ ends, reads: [late, there] });
-    expect([once.asked, once.waited, once.fates]).toEqual([[[A, B], [B]], 500, []]);
+    expect([once.asked, once.waited, once.results]).toEqual([[[A, B], [B]], 500, []]);
     expect(Object.keys(once.records)).toEqual([A, B]);
     const twice = await checked({ ends, reads: [late, late, there] });
-    expect([twice.asked, twice.waited, twice.fates]).toEqual([[[A, B], [B], [B]], 2500, []]);
+    expect([twice.asked, twice.waited, twice.results]).toEqual([[[A, B], [B], [B]], 2500, []]);
     const never = await checked({ ends, reads: [late] });
-    expect([never.asked.length, never.waited, never.fates.length]).toEqual([3, 2500, 1]);
+    expect([never.asked.length, never.waited, never.results.length]).toEqual([3, 2500, 1]);
   });
 
   it('believes the last read, also where something is gone by then', async () => {
     const reads = [{ [A]: { label: 'X' } }, {}];
-    const { fates } = await checked({ ends: [ended(A, { label: 'A' })], reads });
-    expect(fates.map(({ fields }) => fields)).toEqual([[{ field: 'label', before: 'A' }]]);
+    const { results } = await checked({ ends: [ended(A, { label: 'A' })], reads });
+    expect(results.map(({ fields }) => fields)).toEqual([[{ field: 'label', before: 'A' }]]);
     const gone = await checked({ ends: [ended(A, null)], reads });
-    expect([gone.asked.length, gone.fates]).toEqual([2, []]);
+    expect([gone.asked.length, gone.results]).toEqual([2, []]);
   });
 
   it('reads once where somebody interrupts the run', async () => {
     const signal = AbortSignal.abort();
-    const { asked, waited, fates } = await checked({ ends: [ended(A, { label: 'A' })], reads: [{}], signal });
-    expect([asked.length, waited, fates.length]).toEqual([1, 0, 1]);
+    const { asked, waited, results } = await checked({ ends: [ended(A, { label: 'A' })], reads: [{}], signal });
+    expect([asked.length, waited, results.length]).toEqual([1, 0, 1]);
   });
 
   it('leaves the outcomes to the replies where the read fails, and says so', async () => {
     const result = await checked({ ends: [ended(A, { label: 'A' })], reads: [new Error('No network.')] });
-    expect([result.fates, result.records]).toEqual([[], {}]);
+    expect([result.results, result.records]).toEqual([[], {}]);
     expect(result.findings).toEqual([
       {
         code: 'final-check-failed',
@@ -121,7 +121,7 @@ describe('what is not as planned', () => {
   const someone = (what: string) => `It was done, but the final read shows that ${what}: someone changed it meanwhile.`;
   const took = (what: string) => `The service took the call, but the final read shows that ${what}.`;
 
-  it.each<[string, Fields | null, Shown, string, Fate['fields']]>([
+  it.each<[string, Fields | null, Shown, string, CallResult['fields']]>([
     [
       'is other values',
       { label: 'A' },
@@ -135,12 +135,14 @@ describe('what is not as planned', () => {
     '%s: a lost race where the reply showed the planned values, a failure where it showed none',
     async (_, expected, shown, what, fields) => {
       const lost = await checked({ ends: [ended(A, expected, ECHOED)], reads: [shown] });
-      expect(lost.fates).toStrictEqual([
+      expect(lost.results).toStrictEqual([
         { address: A, status: 'lost-race', message: someone(what), hint: AGAIN, fields },
       ]);
       expect(lost.records).toEqual({});
       const failed = await checked({ ends: [ended(A, expected)], reads: [shown] });
-      expect(failed.fates).toStrictEqual([{ address: A, status: 'failed', message: took(what), hint: AGAIN, fields }]);
+      expect(failed.results).toStrictEqual([
+        { address: A, status: 'failed', message: took(what), hint: AGAIN, fields },
+      ]);
     },
   );
 
@@ -152,15 +154,15 @@ describe('what is not as planned', () => {
   });
 
   it('is nothing where it had to go and is gone; no record is made of it', async () => {
-    expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ fates: [], records: {} });
+    expect(await checked({ ends: [ended(A, null, ECHOED)], reads: [{}] })).toMatchObject({ results: [], records: {} });
   });
 
   it('is another form where the service changed only case and blanks of what we wrote, with the line to declare', async () => {
-    const { fates, records } = await checked({
+    const { results, records } = await checked({
       ends: [ended(A, { label: 'The A' }, ECHOED)],
       reads: [{ [A]: { label: 'the a' } }],
     });
-    expect(fates).toStrictEqual([
+    expect(results).toStrictEqual([
       {
         address: A,
         status: 'failed',
@@ -177,17 +179,17 @@ describe('what is not as planned', () => {
       ends: [ended(A, { label: 'The A', note: 'N' })],
       reads: [{ [A]: { label: 'the a', note: 'else' } }],
     });
-    expect(both.fates.map(({ status, message }) => [status, message])).toEqual([
+    expect(both.results.map(({ status, message }) => [status, message])).toEqual([
       ['failed', took('label, note differ')],
     ]);
     const unwritten = ended(A, { label: 'The A', note: 'N' }, { call: { relies: { [A]: { note: 'Old' } } } });
     const found = await checked({ ends: [unwritten], reads: [{ [A]: { label: 'the a', note: 'N' } }] });
-    expect(found.fates.map(({ message }) => message)).toEqual([took('label differ')]);
+    expect(found.results.map(({ message }) => message)).toEqual([took('label differ')]);
   });
 
   it('keeps the record of what was echoed, whoever came after', async () => {
     const ends = [ended(A, { label: 'A' }, ECHOED)];
-    const { fates, records } = await checked({ ends, reads: [{ [A]: { label: 'X' } }] });
-    expect([fates.map(({ status }) => status), records]).toEqual([['lost-race'], {}]);
+    const { results, records } = await checked({ ends, reads: [{ [A]: { label: 'X' } }] });
+    expect([results.map(({ status }) => status), records]).toEqual([['lost-race'], {}]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallEnd, sameFate } from '../../../src/engine/apply/fate.ts';
+import { type CallEnd, sameResult } from '../../../src/engine/apply/call-result.ts';
 import { requireGraph, type ScheduleInput, schedule } from '../../../src/engine/apply/schedule.ts';
 import type { OutcomeStatus } from '../../../src/model/outcome.ts';
 import type { PlannedCall } from '../../../src/model/plan.ts';
@@ -23,14 +23,14 @@ async function scheduled(
     await Promise.resolve();
     running -= 1;
     log.push(`-${one.id}`);
-    return sameFate(one, { status: ends[one.id] ?? 'applied', message: 'As told.' });
+    return sameResult(one, { status: ends[one.id] ?? 'applied', message: 'As told.' });
   };
   const result = await schedule({ calls, concurrency: 4, halted: () => undefined, run, ...more });
   return {
     log,
     most,
-    ended: result.map(({ call: { id }, fates, ok }) => [id, fates.map(({ status }) => status), ok]),
-    messages: result.map(({ fates }) => fates[0]?.message),
+    ended: result.map(({ call: { id }, results, ok }) => [id, results.map(({ status }) => status), ok]),
+    messages: result.map(({ results }) => results[0]?.message),
   };
 }
 
@@ -76,7 +76,7 @@ describe('calls that are scheduled', () => {
       run: async (one) => ({
         call: one,
         ok: false,
-        fates: [
+        results: [
           { address: good, status: 'applied', message: '' },
           { address: bad, status: 'uncertain', message: '' },
         ],
@@ -92,7 +92,7 @@ describe('calls that are scheduled', () => {
       halted: () => reason,
       run: async (one) => {
         reason = 'The disk is full.';
-        return sameFate(one, { status: 'applied', message: 'Done.' });
+        return sameResult(one, { status: 'applied', message: 'Done.' });
       },
     });
     expect(ended.map(([id, statuses]) => [id, statuses])).toEqual([

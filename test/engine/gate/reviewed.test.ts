@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { planDigest, planParts } from '../../../src/engine/fingerprint.ts';
 import { requireReviewed, reviewedPart } from '../../../src/engine/gate/reviewed.ts';
-import { planDigest, planParts } from '../../../src/engine/plan-digest.ts';
 import { addressOf } from '../../../src/model/address.ts';
 import type { Change } from '../../../src/model/change.ts';
 import type { AppliedCall, Intention, RunHistory } from '../../../src/model/ledger.ts';

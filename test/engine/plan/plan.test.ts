@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planDigest } from '../../../src/engine/plan-digest.ts';
+import { planDigest } from '../../../src/engine/fingerprint.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { declare, planOf, recorded, seen, tier } from '../planning.ts';
 

@@ -1,9 +1,40 @@
-/** A digest of what a plan means: equal for two plans that change the same things in the same way, whenever and wherever made. */
+/** Fingerprints: what a plan rests on, compared before the first write, and what it means, compared with what was reviewed. */
 
+import { hash } from 'node:crypto';
 import type { Address } from '../model/address.ts';
 import type { Change } from '../model/change.ts';
+import type { DesiredResource } from '../model/desired.ts';
+import { inKeyOrder } from '../model/json.ts';
+import type { Ledger } from '../model/ledger.ts';
+import type { Live } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
-import { digest } from './digest.ts';
+
+/** The first 20 hex digits of the SHA-256 of the value with its keys sorted; members that are undefined are left out. */
+export function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(inKeyOrder(value))).slice(0, 20);
+}
+
+/** What a plan is made of. */
+export interface FingerprintInput {
+  readonly desired: readonly Pick<DesiredResource, 'address' | 'spec'>[];
+  readonly live: Live;
+  readonly ledger: Ledger;
+}
+
+/** What a plan rests on: when one part of it moves, the plan is stale. */
+export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['basis'] {
+  const resources = Object.fromEntries(
+    [...live.resources.values()]
+      .sort((a, b) => (a.address < b.address ? -1 : 1))
+      .map((resource) => [resource.address, digest([resource.fields, resource.locked ?? null])]),
+  );
+  return {
+    desired: digest(desired.map(({ address, spec }) => [address, spec])),
+    live: digest(resources),
+    ledger: `${ledger.lineage}/${ledger.serial}`,
+    resources,
+  };
+}
 
 /** The digest of each change that is not `keep` by its address, and of each call by its id. */
 export interface PlanParts {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planDigest } from '../../src/engine/plan-digest.ts';
+import { planDigest } from '../../src/engine/fingerprint.ts';
 import { addressOf } from '../../src/model/address.ts';
 import { aCall, aChange, aPlan } from '../support/builders.ts';
 

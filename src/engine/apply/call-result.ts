@@ -1,0 +1,106 @@
+/** What became of one address in one call, and how several calls make one outcome. */
+
+import type { Address } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import type { Kind } from '../../model/kind.ts';
+import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../../model/outcome.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { differences } from '../compare.ts';
+import { RUN_AGAIN } from '../hints.ts';
+
+export interface CallResult {
+  readonly address: Address;
+  readonly status: OutcomeStatus;
+  readonly message: string;
+  readonly hint?: string;
+  readonly fields?: readonly FieldChange[];
+  /** The reply showed the values, and they were the planned ones. */
+  readonly echoed?: true;
+}
+
+interface KindLookup {
+  kindOf(address: Address): Kind | undefined;
+}
+
+/** With the call that it is the end of. */
+export type ResultWithCall = CallResult & { readonly call: PlannedCall };
+
+export interface CallEnd {
+  readonly call: PlannedCall;
+  /** One for each covered address. */
+  readonly results: readonly CallResult[];
+  /** Whether calls that wait for this one may start. */
+  readonly ok: boolean;
+}
+
+export function endOf(call: PlannedCall, results: readonly CallResult[]): CallEnd {
+  return { call, results, ok: results.every(isGood) };
+}
+
+export function sameResult(call: PlannedCall, result: Omit<CallResult, 'address'>): CallEnd {
+  return endOf(
+    call,
+    call.covers.map((address) => ({ address, ...result })),
+  );
+}
+
+/** The worst result of an address is its outcome; the last one of the worst, so that a message speaks of the decisive call. */
+export function worst<T extends Pick<CallResult, 'status'>>(results: readonly T[]): T | undefined {
+  return results.reduce<T | undefined>(
+    (bad, result) => (bad === undefined || severity(result) >= severity(bad) ? result : bad),
+    undefined,
+  );
+}
+
+function severity({ status }: Pick<CallResult, 'status'>): number {
+  return OUTCOME_STATUSES.indexOf(status);
+}
+
+export function summaryOf(outcomes: readonly Outcome[]): ApplyResult['summary'] {
+  const count = (status: OutcomeStatus): number => outcomes.filter((outcome) => outcome.status === status).length;
+  return {
+    applied: count('applied'),
+    accepted: count('accepted'),
+    skipped: count('skipped'),
+    failed: count('failed'),
+    lostRace: count('lost-race'),
+    uncertain: count('uncertain'),
+  };
+}
+
+/**
+ * A change of several calls of which only the first were carried out: it is neither as it was nor as planned, and that is said. Undefined
+ * when all of the calls were carried out, or none. `results` are those of one address, in the order of the calls.
+ */
+export function partialResult(run: KindLookup, results: readonly ResultWithCall[]): CallResult | undefined {
+  const done = results.filter(isGood);
+  const last = done.at(-1);
+  const decisive = worst(results);
+  if (last === undefined || decisive === undefined || isGood(decisive)) return undefined;
+  const { address, status, message, hint = RUN_AGAIN } = decisive;
+  const unknown = status === 'uncertain';
+  const carriedOut = `${done.map(({ call }) => shown(call)).join(', ')} ${done.length === 1 ? 'was' : 'were'} carried out.`;
+  return {
+    address,
+    // Skipped is what left no trace.
+    status: status === 'skipped' ? 'failed' : status,
+    message: `${carriedOut} Of ${shown(decisive.call)}: ${message}`,
+    hint,
+    fields: decisive.fields ?? (unknown ? [] : missing(run, last, results.at(-1)?.call)),
+  };
+}
+
+/** What the last call of all would have left, against what the last one that was carried out left. */
+function missing(
+  run: KindLookup,
+  { address, call }: ResultWithCall,
+  final: PlannedCall | undefined,
+): CallResult['fields'] & object {
+  const [planned, left] = [final?.expects[address], call.expects[address]];
+  const kind = run.kindOf(address);
+  return kind === undefined || planned == null || left == null ? [] : differences(kind, planned, left);
+}
+
+function shown({ id, method, path }: PlannedCall): string {
+  return `${method} ${path} (${id})`;
+}
