@@ -1,11 +1,13 @@
-/** Takes a declared resource into the ledger as if it had been applied: what the ledger says already is not overwritten unasked. */
+/** Takes a declared resource into the ledger: as the account shows it where it can be read, else as if it had been applied. */
 
 import { asOptions, equalJson } from '../engine/compare.ts';
 import { UnsafePlanError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
 import { mention } from '../model/command.ts';
 import type { Finding } from '../model/finding.ts';
-import { inKeyOrder, type Json } from '../model/json.ts';
+import type { Json } from '../model/json.ts';
 import type { LedgerRecord } from '../model/ledger.ts';
+import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
 export interface Adopted {
   readonly record: LedgerRecord;
@@ -17,30 +19,41 @@ export interface Adopted {
 export interface Adoptable {
   readonly declared: LedgerRecord;
   readonly before: LedgerRecord | undefined;
+  /** What a read says, for what can be read. */
+  readonly seen?: Seen;
 }
 
-/** All or nothing. Throws UnsafePlanError with every difference, unless it may be overwritten. */
+/** The record that the account bears out, or what stands against it. */
+export type Seen = { readonly record: LedgerRecord } | { readonly against: readonly Finding[] };
+
+/** All or nothing. Throws UnsafePlanError with every difference; only another record may be overwritten, and only when asked. */
 export function adoptions(all: readonly Adoptable[], overwrite: boolean): readonly Adopted[] {
-  const differing = all.filter((one) => differencesOf(one).length > 0).map(({ declared }) => declared.address);
-  if (differing.length > 0 && !overwrite) {
-    const what =
-      differing.length === 1
-        ? `another record of ${differing[0]}, and was not changed`
-        : `other records of ${differing.join(', ')}, and was not changed`;
-    throw new UnsafePlanError(`The ledger has ${what}.`, all.flatMap(differencesOf), {
-      hint: `Declare what was applied, or overwrite the ${differing.length === 1 ? 'record' : 'records'}: ${mention('ledger', 'adopt', ...all.map(({ declared }) => declared.address), '--overwrite')}`,
-    });
-  }
-  return all.map((one) => adopted(one, differing.includes(one.declared.address)));
+  const unlike = all.filter(({ seen }) => seen !== undefined && 'against' in seen);
+  const differing = all.filter((one) => differencesOf(one).length > 0);
+  const refused = overwrite ? unlike : all.filter((one) => unlike.includes(one) || differing.includes(one));
+  if (refused.length > 0) throw refusal(all, { unlike, differing: overwrite ? [] : differing });
+  return all.map((one) => adopted(one, differing.includes(one)));
 }
 
-function adopted({ declared, before }: Adoptable, differs: boolean): Adopted {
+function adopted({ declared, before, seen }: Adoptable, differs: boolean): Adopted {
+  if (seen !== undefined && 'record' in seen) {
+    const status = before !== undefined && sameRecord(before, seen.record) ? 'unchanged' : 'recorded';
+    return { record: status === 'unchanged' && before !== undefined ? before : withIdOf(seen.record, before), status };
+  }
   if (before === undefined || isUnclaimed(before)) return { record: withIdOf(declared, before), status: 'recorded' };
   if (differs) return { record: withIdOf(declared, before), status: 'overwritten' };
   const { doubtedAt, ...record } = before;
   if (doubtedAt === undefined) return { record, status: 'unchanged' };
   // Somebody looked: it is there as the record says.
   return { record: { ...record, basis: declared.basis, at: declared.at, run: declared.run }, status: 'recorded' };
+}
+
+function sameRecord(before: LedgerRecord, now: LedgerRecord): boolean {
+  return (
+    before.doubtedAt === undefined &&
+    equalJson(before.fields, now.fields) &&
+    equalJson(before.stored ?? {}, now.stored ?? {})
+  );
 }
 
 /** A record without fields claims nothing: what was not known any more is not lost. */
@@ -53,8 +66,43 @@ function withIdOf(record: LedgerRecord, before: LedgerRecord | undefined): Ledge
   return before?.id === undefined ? record : { ...record, id: before.id };
 }
 
-function differencesOf({ declared: { address, fields: files }, before }: Adoptable): readonly Finding[] {
-  if (before === undefined || isUnclaimed(before)) return [];
+function refusal(
+  all: readonly Adoptable[],
+  { unlike, differing }: { readonly unlike: readonly Adoptable[]; readonly differing: readonly Adoptable[] },
+): UnsafePlanError {
+  const findings = [
+    ...new Set(unlike.flatMap(({ seen }) => (seen !== undefined && 'against' in seen ? seen.against : []))),
+  ];
+  const [here, there] = [addressesOf(unlike), addressesOf(differing)];
+  const sentences: string[] = [];
+  const hints: string[] = [];
+  if (here.length > 0) {
+    sentences.push(`Could not confirm that the account has ${here.join(', ')} as declared, so nothing was recorded.`);
+    const apart = here.filter((address) => findings.some((one) => one.address === address));
+    const command = mention('apply', ...apart.flatMap((address) => ['--target', address]));
+    if (apart.length > 0) hints.push(`Apply the declaration: ${command} Or declare what the account has.`);
+  }
+  if (there.length > 0) {
+    sentences.push(
+      there.length === 1
+        ? `The ledger has another record of ${there[0]}, and was not changed.`
+        : `The ledger has other records of ${there.join(', ')}, and was not changed.`,
+    );
+    const command = mention('ledger', 'adopt', ...addressesOf(all), '--overwrite');
+    hints.push(`Declare what was applied, or overwrite the ${there.length === 1 ? 'record' : 'records'}: ${command}`);
+  }
+  return new UnsafePlanError(sentences.join(' '), [...findings, ...differing.flatMap(differencesOf)], {
+    hint: hints.join(' '),
+  });
+}
+
+function addressesOf(all: readonly Adoptable[]): readonly Address[] {
+  return all.map(({ declared }) => declared.address);
+}
+
+/** Of what can be read the account tells: the record need not be asked. */
+function differencesOf({ declared: { address, fields: files }, before, seen }: Adoptable): readonly Finding[] {
+  if (seen !== undefined || before === undefined || isUnclaimed(before)) return [];
   const ledger = before.fields;
   const names = [...new Set([...Object.keys(ledger), ...Object.keys(files)])];
   return names
@@ -62,37 +110,20 @@ function differencesOf({ declared: { address, fields: files }, before }: Adoptab
     .map((name) => ({
       code: 'record-differs',
       severity: 'error',
-      message: differenceText(name, ledger[name], files[name]),
+      message: inLedger(name, ledger[name], files[name]),
       address,
     }));
 }
 
-function differenceText(name: string, ledger: Json | undefined, files: Json | undefined): string {
-  const options = name === 'options' && ledger !== undefined && files !== undefined ? optionTexts(ledger, files) : [];
-  if (options.length === 0) return `${name}: ${shown(ledger)} in the ledger, ${shown(files)} in the files.`;
-  const more = options.length > MOST_OPTIONS ? `; and ${options.length - MOST_OPTIONS} more` : '';
-  return `${name}: ${options.slice(0, MOST_OPTIONS).join('; ')}${more}.`;
-}
-
-/** Beyond these a list helps nobody. */
-const MOST_OPTIONS = 10;
-const LONGEST_VALUE = 200;
-
-function optionTexts(ledger: Json, files: Json): readonly string[] {
+function inLedger(name: string, ledger: Json | undefined, files: Json | undefined): string {
+  const pair = { there: ledger, files, where: 'ledger' } as const;
+  if (name !== 'options' || ledger === undefined || files === undefined) return differenceText(name, pair);
   const [before, after] = [asOptions(ledger), asOptions(files)];
   const texts = [...new Set([...before, ...after].map(({ value }) => value))].flatMap((value) => {
-    const [was, is] = [before.find((one) => one.value === value), after.find((one) => one.value === value)];
-    if (was === undefined) return [`${JSON.stringify(value)} only in the files`];
-    if (is === undefined) return [`${JSON.stringify(value)} only in the ledger`];
-    return equalJson({ ...was }, { ...is })
-      ? []
-      : [`${shown({ ...was })} in the ledger, ${shown({ ...is })} in the files`];
+    const was = before.find((one) => one.value === value);
+    const is = after.find((one) => one.value === value);
+    if (was !== undefined && is !== undefined && equalJson({ ...was }, { ...is })) return [];
+    return [valueText(value, { there: was && { ...was }, files: is && { ...is }, where: 'ledger' })];
   });
-  return texts.length === 0 ? ['the same options in another order'] : texts;
-}
-
-function shown(value: Json | undefined): string {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(inKeyOrder(value));
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}...` : text;
+  return optionsText(name, texts);
 }

@@ -1,6 +1,7 @@
-/** What a person does with the ledger: forget, settle, adopt. Never a call to the service. */
+/** What a person does with the ledger: forget, settle, adopt. Nothing is written to the account; only adopt reads it. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { provingReader } from '../engine/observe/reread.ts';
 import { UsageError } from '../errors.ts';
 import { KINDS, kindOf } from '../kinds/index.ts';
@@ -10,7 +11,9 @@ import { mention } from '../model/command.ts';
 import type { Desired, DesiredResource } from '../model/desired.ts';
 import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RebuiltLedger, RunHistory } from '../model/ledger.ts';
 import { compareNatural } from '../model/natural.ts';
+import { nearHint } from '../model/nearest.ts';
 import { adoptions } from './adoption.ts';
+import { type SeeingInput, seenInAccount } from './adoption-seen.ts';
 import type { Forgotten, LedgerActions, Rebuilt } from './types.ts';
 
 export interface LedgerActionOptions {
@@ -19,19 +22,22 @@ export interface LedgerActionOptions {
   readonly desired: Desired;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly look: SeeingInput['look'];
 }
 
-export function ledgerActions({ store, account, desired, clock, newId }: LedgerActionOptions): LedgerActions {
+interface Changed<T> {
+  readonly entries: readonly JournalEntry[];
+  readonly value: T;
+}
+
+export function ledgerActions({ store, account, desired, clock, newId, look }: LedgerActionOptions): LedgerActions {
   const at = () => new Date(clock.now()).toISOString();
 
-  async function change<T>(
-    purpose: string,
-    entriesOf: (ledger: Ledger) => { entries: readonly JournalEntry[]; value: T },
-  ) {
+  async function change<T>(purpose: string, entriesOf: (ledger: Ledger) => Changed<T> | Promise<Changed<T>>) {
     const lock = await store.lock(purpose);
     try {
       const ledger = await store.read();
-      const { entries, value } = entriesOf(ledger);
+      const { entries, value } = await entriesOf(ledger);
       await store.append(entries);
       await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });
       return value;
@@ -74,13 +80,18 @@ export function ledgerActions({ store, account, desired, clock, newId }: LedgerA
       }
     },
     adopt: (addresses, { overwrite = false } = {}) =>
-      change(`adopt ${addresses.join(' ')}`, ({ records }) => {
+      change(`adopt ${addresses.join(' ')}`, async (ledger) => {
         const when = { at: at(), run: newId() };
         const declared = new Map(desired.resources.map((resource) => [resource.address, resource] as const));
-        requireEach(addresses, (address) => declared.has(address), 'The files do not declare');
+        requireDeclared(addresses, declared);
         const wanted = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
+        const seen = await seenInAccount({ wanted, ledger, when, look });
         const value = adoptions(
-          wanted.map((one) => ({ declared: declaredRecord(one, when), before: records[one.address] })),
+          wanted.map((one) => ({
+            declared: declaredRecord(one, when),
+            before: ledger.records[one.address],
+            ...defined({ seen: seen.get(one.address) }),
+          })),
           overwrite,
         );
         const changed = value.filter(({ status }) => status !== 'unchanged');
@@ -133,12 +144,28 @@ function afterForgetting({ address, kind }: LedgerRecord, { resources }: Desired
   return provingReader(kindOf(kind)) === undefined ? 'created' : 'read';
 }
 
+/** What files declare is not in a list of the ledger, so that is not where a misspelt address is sent. */
+function requireDeclared(addresses: readonly Address[], declared: ReadonlyMap<Address, DesiredResource>): void {
+  const near = addresses
+    .filter((address) => !declared.has(address))
+    .flatMap((one) => nearHint(one, declared.keys()) ?? []);
+  requireEach(
+    addresses,
+    (address) => declared.has(address),
+    'The files do not declare',
+    near.length > 0 ? near.join(' ') : `See what the files declare: ${mention('plan', '--verbose')}`,
+  );
+}
+
 /** Nothing is done unless all of it can be; all that stands against it is named. */
-function requireEach(addresses: readonly Address[], holds: (address: Address) => boolean, problem: string): void {
+function requireEach(
+  addresses: readonly Address[],
+  holds: (address: Address) => boolean,
+  problem: string,
+  hint = `See the addresses of the ledger: ${mention('ledger', 'list')}`,
+): void {
   const without = [...new Set(addresses)].filter((address) => !holds(address));
   if (without.length === 0) return;
   const rest = without.length < new Set(addresses).size ? ' Nothing was changed.' : '';
-  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, {
-    hint: `See the addresses of the ledger: ${mention('ledger', 'list')}`,
-  });
+  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, { hint });
 }

@@ -73,7 +73,6 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const signal = options.signal === undefined ? {} : { signal: options.signal };
   const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
   const transport = options.transport ?? undiciTransport();
-  const actions = ledgerActions({ store, account, desired, clock, newId });
   let opened: Session | undefined;
 
   const session = (): Session => {
@@ -109,6 +108,13 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       ...signal,
       ...onEvent,
     });
+
+  /** Only what these need: the rest of the ledger is not asked about. */
+  const lookAt = async (ledger: Ledger, resources: Desired['resources']) => {
+    await prove(ledger);
+    return look({ ...ledger, records: {}, intentions: [] }, { ...desired, resources });
+  };
+  const actions = ledgerActions({ store, account, desired, clock, newId, look: lookAt });
 
   const writer = async () => {
     const holder = await store.holder();

@@ -166,9 +166,10 @@ export interface LedgerActions {
    */
   rebuild(): Promise<Rebuilt>;
   /**
-   * Records the declared fields as if they had been applied, or none of them: for what exists already and cannot be read.
-   * Throws UsageError with every address that is not declared; UnsafePlanError with the differences when the ledger says
-   * something else.
+   * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
+   * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every
+   * address that is not declared; UnsafePlanError with the differences when the account, or for what cannot be read the ledger,
+   * says something else; ApiError, TransportError, AuthError, LedgerError.
    */
   adopt(addresses: readonly Address[], options?: AdoptOptions): Promise<readonly Adopted[]>;
 }

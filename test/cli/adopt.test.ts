@@ -36,16 +36,71 @@ test('a record that says something else is shown with every difference and left 
     `error: The ledger has another record of ${SUBSCRIPTION}, and was not changed. [refused]`,
   );
   expect(refused.stderr).toContain(`trueup ledger adopt ${SUBSCRIPTION} --overwrite`);
-  const { code, document } = await shell.json('ledger', 'adopt', TIER);
-  expect(code).toBe(3);
-  const finding = { code: 'record-differs', severity: 'error', address: TIER };
+  expect(await ledger()).toBe(before);
+});
+
+test('what can be read is compared with the account, whatever the ledger says, and all that differs is refused at once', async () => {
+  const other = projectText(service.url, { active: false, label: 'Tier', options: ['gold', 'bronze'] });
+  await shell.write('trueup.yaml', other);
+  await rm(join(shell.cwd, '.trueup'), { recursive: true });
+  const finding = { code: 'account-differs', severity: 'error', address: TIER };
+  for (const more of [[], ['--overwrite']]) {
+    const { code, document } = await shell.json('ledger', 'adopt', TIER, SUBSCRIPTION, ...more);
+    expect(code).toBe(3);
+    expect(document).toMatchObject({
+      message: `Could not confirm that the account has ${TIER} as declared, so nothing was recorded.`,
+      hint: `Apply the declaration: \`trueup apply --target ${TIER}\` Or declare what the account has.`,
+      findings: [
+        { ...finding, message: 'label: "Loyalty tier" in the account, "Tier" in the files.' },
+        { ...finding, message: 'options: "bronze" only in the files.' },
+      ],
+    });
+  }
+  await shell.write('trueup.yaml', projectText(service.url));
+  expect((await shell.run('ledger', 'adopt', TIER)).stdout).toBe(
+    `Recorded ${TIER} as declared. Nothing was sent to the account.\n`,
+  );
+  expect(await recordOf(TIER)).toMatchObject({ basis: 'observed', fields: { label: 'Loyalty tier' } });
+  expect((await shell.run('ledger', 'adopt', TIER)).stdout).toContain('as declared already: nothing to record.');
+  expect((await shell.run('drift')).code).toBe(0);
+});
+
+test('what the account does not have is not recorded, and other records are refused with it', async () => {
+  const text = projectText(service.url, { active: false });
+  await shell.write('trueup.yaml', text.replace('loyaltytier:\n', 'newtier:\n'));
+  const before = await ledger();
+  const { document } = await shell.json('ledger', 'adopt', 'property:contacts/newtier', SUBSCRIPTION);
   expect(document).toMatchObject({
+    message: `Could not confirm that the account has property:contacts/newtier as declared, so nothing was recorded. The ledger has another record of ${SUBSCRIPTION}, and was not changed.`,
     findings: [
-      { ...finding, message: 'label: "Loyalty tier" in the ledger, "Tier" in the files.' },
-      { ...finding, message: 'options: "silver" only in the ledger; "bronze" only in the files.' },
+      { code: 'account-differs', message: 'The account does not have it.', address: 'property:contacts/newtier' },
+      { code: 'record-differs', address: SUBSCRIPTION },
     ],
   });
   expect(await ledger()).toBe(before);
+});
+
+test('a record that the account bears out needs no --overwrite', async () => {
+  const text = await ledger();
+  await shell.write('.trueup/sandbox.ledger.json', text.replace('"Loyalty tier"', '"Tier one"'));
+  expect((await shell.run('ledger', 'adopt', TIER)).stdout).toContain(`Recorded ${TIER} as declared.`);
+  expect(await recordOf(TIER)).toMatchObject({ fields: { label: 'Loyalty tier' } });
+});
+
+test('without the account only what cannot be read is recorded, and it is said why', async () => {
+  await service.close();
+  const refused = await shell.run('ledger', 'adopt', TIER);
+  expect([refused.code, refused.stdout]).toEqual([1, '']);
+  expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
+    `${TIER} can be read, so the account is asked before it is recorded.`,
+  );
+  expect((await shell.run('ledger', 'adopt', SUBSCRIPTION)).code).toBe(0);
+});
+
+test('an address that is not declared is answered with the nearest, else with where they are shown', async () => {
+  const hint = async (address: string) => (await shell.run('ledger', 'adopt', address)).stderr.replaceAll(/\s+/g, ' ');
+  expect(await hint('property:contacts/loyaltytire')).toContain(`Did you mean ${TIER}?`);
+  expect(await hint('property:deals/amount')).toContain('See what the files declare: trueup plan --verbose');
 });
 
 test('options that stand in another order or say something else are named', async () => {
@@ -57,8 +112,9 @@ test('options that stand in another order or say something else are named', asyn
   expect(document).toMatchObject({
     findings: [
       {
-        message:
-          'options: {"label":"gold","value":"gold"} in the ledger, {"label":"Gold","value":"gold"} in the files.',
+        message: expect.stringMatching(
+          /^options: \{[^}]*"label":"gold"[^}]*\} in the account, \{[^}]*"label":"Gold"[^}]*\} in the files\.$/,
+        ),
       },
     ],
   });

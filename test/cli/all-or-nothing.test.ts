@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
 import { projectText, sandboxText, TOKEN } from '../support/project.ts';
@@ -51,9 +52,11 @@ test('settle settles every address or none, and names all that are not open', as
 
 test('forget and adopt take every address or none', async () => {
   await shell.write('trueup.yaml', projectText(service.url));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  await rm(join(shell.cwd, '.trueup'), { recursive: true });
   const both = [TIER, SUBSCRIPTION];
   expect((await shell.run('ledger', 'adopt', ...both, CREATION)).stderr).toBe(
-    `error: The files do not declare ${CREATION}. Nothing was changed. [address-unknown]\n${HELP}`,
+    `error: The files do not declare ${CREATION}. Nothing was changed. [address-unknown]\nhelp:  See what the files declare:\n       trueup plan --verbose\n`,
   );
   expect(await ledger()).toMatchObject({ records: {} });
   expect((await shell.run('ledger', 'adopt', ...both)).stdout).toBe(
@@ -62,8 +65,9 @@ test('forget and adopt take every address or none', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { active: false, label: 'Tier' }));
   const refused = await shell.run('ledger', 'adopt', ...both);
   expect([refused.code, refused.stdout]).toEqual([3, '']);
-  expect(refused.stderr).toContain('label: "Loyalty tier" in the ledger, "Tier" in the files.');
+  expect(refused.stderr).toContain('label: "Loyalty tier" in the account, "Tier" in the files.');
   expect(refused.stderr).toContain('active: true in the ledger, false in the files.');
+  expect(refused.stderr).toContain(`trueup apply --target ${TIER}\n`);
   expect(refused.stderr).toContain(`trueup ledger adopt ${both.join(' ')} --overwrite`);
 
   const before = await ledger();

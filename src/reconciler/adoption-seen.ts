@@ -1,0 +1,93 @@
+/** What the account says of resources that are to be adopted: read where a read proves what is there. */
+
+import { provingReader } from '../engine/observe/reread.ts';
+import { decide } from '../engine/plan/decide.ts';
+import { AuthError, TransportError } from '../errors.ts';
+import { kindOf } from '../kinds/index.ts';
+import type { Address } from '../model/address.ts';
+import type { FieldChange } from '../model/change.ts';
+import type { DesiredResource } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { Json } from '../model/json.ts';
+import type { Ledger, LedgerRecord } from '../model/ledger.ts';
+import type { Live } from '../model/live.ts';
+import type { Seen } from './adoption.ts';
+import { differenceText, optionsText, valueText } from './adoption-texts.ts';
+
+export interface SeeingInput {
+  readonly wanted: readonly DesiredResource[];
+  readonly ledger: Ledger;
+  readonly when: Pick<LedgerRecord, 'at' | 'run'>;
+  /** Proves the account and reads these resources. */
+  readonly look: (ledger: Ledger, resources: readonly DesiredResource[]) => Promise<Live>;
+}
+
+/** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
+export async function seenInAccount({ wanted, ledger, when, look }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
+  const readable = wanted.filter(({ kind }) => provingReader(kindOf(kind)) !== undefined);
+  if (readable.length === 0) return new Map();
+  const live = await look(ledger, readable).catch((error: unknown) => {
+    throw saidFor(readable, error);
+  });
+  return new Map(readable.map((one) => [one.address, seenOf(one, { live, ledger, when })] as const));
+}
+
+/** Adopting needed no account for a long time, and still needs none for what cannot be read. */
+function saidFor(readable: readonly DesiredResource[], error: unknown): unknown {
+  const why = `${readable.map(({ address }) => address).join(', ')} can be read, so the account is asked before it is recorded.`;
+  if (error instanceof AuthError && error.code === 'no-credentials')
+    return new AuthError(error.code, `${error.message} ${why}`, { ...hintOf(error), cause: error });
+  if (error instanceof TransportError)
+    return new TransportError(error.code, `${error.message} ${why}`, {
+      ...hintOf(error),
+      cause: error,
+      sent: error.sent,
+    });
+  return error;
+}
+
+function hintOf({ hint }: { readonly hint: string | undefined }): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+/** As the next plan would see it: where that keeps the resource, the account has what is declared. */
+function seenOf(
+  resource: DesiredResource,
+  { live, ledger, when }: { readonly live: Live; readonly ledger: Ledger; readonly when: SeeingInput['when'] },
+): Seen {
+  const { address, kind } = resource;
+  if (live.unseen.has(address)) return { against: live.findings };
+  if (!live.resources.has(address)) return { against: [differs(address, 'The account does not have it.')] };
+  const { change, record, adopt } = decide(resource, kindOf(kind), {
+    live,
+    ledger,
+    allow: [],
+    hold: false,
+    take: new Set(),
+    unsettled: new Map(),
+  });
+  if (change.fields.length > 0) return { against: change.fields.map((field) => differs(address, inAccount(field))) };
+  const stored = adopt === undefined ? ledger.records[address]?.stored : adopt.stored;
+  const some = stored === undefined ? {} : { stored };
+  return { record: { address, kind, fields: record, ...some, basis: 'observed', ...when } };
+}
+
+function differs(address: Address, message: string): Finding {
+  return { code: 'account-differs', severity: 'error', message, address };
+}
+
+function inAccount({ field, before, after, options }: FieldChange): string {
+  if (options === undefined) return differenceText(field, { there: before, files: after, where: 'account' });
+  const touched = options.filter(({ change }) => change !== 'foreign' && change !== 'move');
+  return optionsText(
+    field,
+    touched.map((one) => valueText(one.value, { ...pairOf(one), where: 'account' })),
+  );
+}
+
+function pairOf({ before, after }: { readonly before?: Json; readonly after?: Json }): {
+  readonly there: Json | undefined;
+  readonly files: Json | undefined;
+} {
+  return { there: before, files: after };
+}
