@@ -4,6 +4,7 @@ import { UnsafePlanError } from '../errors.ts';
 import type { Plan } from '../model/plan.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Context } from './context.ts';
+import { untilEnd } from './end-of-input.ts';
 import type { PlanFlags } from './flags.ts';
 import { requirePrinted } from './printing.ts';
 
@@ -45,11 +46,13 @@ export async function askConsent(
 
 async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promise<ConsentGiven | NoConsent> {
   const { confirm, isCancel } = await import('@clack/prompts');
-  const answer = await confirm({
-    message: `Make these changes in ${terminalLine(plan.account.name)}?`,
-    initialValue: false,
-    ...streams(context),
-  });
+  const answer = await untilEnd(context, (streams) =>
+    confirm({
+      message: `Make these changes in ${terminalLine(plan.account.name)}?`,
+      initialValue: false,
+      ...streams,
+    }),
+  );
   if (isCancel(answer)) return 'interrupted';
   return answer ? given : 'no';
 }
@@ -57,20 +60,12 @@ async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promis
 async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | NoConsent> {
   const { text, isCancel } = await import('@clack/prompts');
   const why = plan.summary.destructive > 0 ? 'Something is lost for good' : 'The account is protected';
-  const answer = await text({
-    message: `${why}. Type the account id (${hubId}) to make these changes in ${terminalLine(plan.account.name)}:`,
-    validate: (value) => (value === String(hubId) ? undefined : `Type ${hubId}, or press Ctrl-C to stop.`),
-    ...streams(context),
-  });
+  const answer = await untilEnd(context, (streams) =>
+    text({
+      message: `${why}. Type the account id (${hubId}) to make these changes in ${terminalLine(plan.account.name)}:`,
+      validate: (value) => (value === String(hubId) ? undefined : `Type ${hubId}, or press Ctrl-C to stop.`),
+      ...streams,
+    }),
+  );
   return isCancel(answer) ? 'interrupted' : { confirm: hubId };
-}
-
-/** Questions go to stderr: stdout belongs to the report. */
-function streams(context: Context) {
-  const { stdin, stderr } = context.world;
-  return {
-    input: stdin,
-    output: stderr,
-    signal: context.signal,
-  };
 }

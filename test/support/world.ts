@@ -28,8 +28,8 @@ export interface ShellOptions {
   readonly openBrowser?: (url: string) => Promise<boolean>;
   /** Handed a function that delivers a signal to the running command. */
   readonly signals?: (deliver: (signal: StopSignal) => void) => void;
-  /** Makes every stream a terminal at which someone types `keys` once `question` is shown. */
-  readonly terminal?: { readonly question: string; readonly keys: string };
+  /** Makes every stream a terminal at which someone types `keys` once `question` is shown; `ends`: and closes it. */
+  readonly terminal?: { readonly question: string; readonly keys: string; readonly ends?: boolean };
   /** Called with what stdout was given, as it comes. */
   readonly watch?: (text: string) => void;
   /** Lets stdout take nothing, as on a full disk. */
@@ -46,7 +46,7 @@ export async function aShell(options: ShellOptions = {}): Promise<Shell> {
     const stderr = collector(() => {
       if (asked || terminal === undefined || !stderr.text().includes(terminal.question)) return;
       asked = true;
-      setImmediate(() => keys.write(terminal.keys));
+      setImmediate(() => (terminal.ends === true ? keys.end(terminal.keys) : keys.write(terminal.keys)));
     });
     let code = 0;
     await main(['node', 'trueup', ...words], {

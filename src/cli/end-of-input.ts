@@ -1,0 +1,34 @@
+/** A question whose input ends, by Ctrl-D or because the terminal is gone, is broken off as by Ctrl-C; the prompts would wait for ever. */
+
+import type { Readable, Writable } from 'node:stream';
+import type { Context } from './context.ts';
+
+/** What a prompt works with. Questions go to stderr: stdout belongs to the report. */
+export interface PromptStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Aborts when the command is stopped, and when the input ends. */
+  readonly signal: AbortSignal;
+}
+
+export async function untilEnd<Answer>(
+  { world: { stdin, stderr }, signal }: Pick<Context, 'world' | 'signal'>,
+  ask: (streams: PromptStreams) => Promise<Answer>,
+): Promise<Answer> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const onKey = (_: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
+    if (key?.ctrl === true && key.name === 'd') end();
+  };
+  // A terminal that is gone gives an error at the next read.
+  const endings = ['end', 'close', 'error'] as const;
+  for (const name of endings) stdin.on(name, end);
+  stdin.on('keypress', onKey);
+  if (stdin.readableEnded || stdin.destroyed) end();
+  try {
+    return await ask({ input: stdin, output: stderr, signal: AbortSignal.any([signal, ended.signal]) });
+  } finally {
+    for (const name of endings) stdin.off(name, end);
+    stdin.off('keypress', onKey);
+  }
+}
