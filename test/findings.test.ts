@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offlineFindings } from '../src/engine/rules/evaluate.ts';
+import { KINDS } from '../src/kinds/index.ts';
 import { WAIVABLE_WARNINGS } from '../src/model/policy.ts';
 import { resolveTexts } from './config/builders.ts';
 import { codesOf } from './findings/codes.ts';
@@ -61,7 +62,7 @@ describe('the pages of the findings', () => {
 
 describe('an example on a page', () => {
   it.each(examples())('of $page gives $code', ({ gives, yaml }) => {
-    const found = offlineFindings(resolveTexts(yaml, { env: ENV }), NOW).map((finding) => finding.code);
+    const found = offlineFindings(resolveTexts(yaml, { env: ENV }), KINDS, NOW).map((finding) => finding.code);
     expect([...new Set(found)].sort()).toEqual(gives.toSorted());
   });
 

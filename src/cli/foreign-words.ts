@@ -1,6 +1,8 @@
 /** Words that other tools have for what this one does, and what to type here instead. */
 
+import { REMOVABLE_WORDS } from '../kinds/words.ts';
 import { mention } from '../model/command.ts';
+import { pluralsOf } from '../model/kind-words.ts';
 
 export interface ForeignWord {
   /** As somebody types them: commands, or flags with their dashes. */
@@ -30,7 +32,7 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
   },
   {
     words: ['destroy', 'delete', 'remove', 'rm', 'prune', 'down'],
-    hint: `Only association limits can be removed from the account: take them out of the files and look at the plan: ${mention('plan')}. To drop only the record of a resource: ${mention('ledger', 'forget', '--help')}`,
+    hint: `Only ${pluralsOf(REMOVABLE_WORDS)} can be removed from the account: take them out of the files and look at the plan: ${mention('plan')}. To drop only the record of a resource: ${mention('ledger', 'forget', '--help')}`,
   },
   { words: ['rollback', 'undo', 'restore', 'reset'], hint: `Put back what a run overwrote: ${mention('revert')}` },
   { words: ['refresh', 'watch'], hint: `See what moved in the account: ${mention('drift')}` },

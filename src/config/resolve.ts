@@ -1,5 +1,6 @@
 /** A project resolved for one account: desired state, policy, and every finding of one run. */
 
+import { houseRules } from '../engine/rules/index.ts';
 import type { Account } from '../model/account.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
@@ -56,6 +57,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const policy = policyOf(files, {
     accounts: declared.map(({ name }) => name),
     chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
+    rules: houseRules(kinds),
   });
   const chosen = accountFor(choice, accounts, options);
   const findings = [
@@ -68,7 +70,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     ...chosen.findings,
     ...policy.findings,
     ...collected.findings,
-    ...mentionFindings(collected.declared),
+    ...mentionFindings(collected.declared, kinds),
   ];
   return {
     account: chosen.account,

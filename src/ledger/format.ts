@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
+import { DOUBTFUL_WORDS } from '../kinds/words.ts';
 import { mention } from '../model/command.ts';
 import { inKeyOrder, jsonText } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
@@ -35,7 +36,8 @@ export function parseLedger(text: string, file: string): StoredLedger {
 /** What a history beside the ledger can make up for, and what not. */
 export const REBUILD =
   `take over what the history knows: ${mention('ledger', 'rebuild')} ` +
-  'It does not know what was adopted or forgotten, nor a call whose outcome was open; what has no read (subscriptions, event properties) has to be looked at in the account first.';
+  'It does not know what was adopted or forgotten, nor a call whose outcome was open; what has no read ' +
+  `(${DOUBTFUL_WORDS.map(({ plural }) => plural).join(', ')}) has to be looked at in the account first.`;
 
 /** As `parseLedger`, for a file with its history beside it: where it is damaged, that is a second way out. */
 export function parseWithHistory(text: string, file: string): StoredLedger {

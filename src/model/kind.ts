@@ -5,7 +5,10 @@ import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import type { Refusal } from '../contract/refusals.ts';
 import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
+import type { DesiredResource } from './desired.ts';
+import type { Finding } from './finding.ts';
 import type { Fields } from './json.ts';
+import type { KindWords } from './kind-words.ts';
 import type { LedgerRecord } from './ledger.ts';
 import type { LiveResource } from './live.ts';
 import type { RiskName } from './policy.ts';
@@ -58,15 +61,22 @@ export interface PlannedRead {
   readonly covers: readonly Address[];
 }
 
+/** What is said of a resource that nothing shows and that something needs. */
+export type Missing = Required<Pick<Finding, 'message' | 'hint'>>;
+
 export interface KindReader {
   /** both: an address that a complete read does not show is absent. existence: it may still exist. */
   readonly proves: 'both' | 'existence';
+  /** Where the interface says which resources nobody can change; absent where there are none. */
+  readonly lockedSection?: string;
   /** The reads that tell about these addresses; equal calls of several kinds are made once. */
   reads(addresses: readonly Address[]): readonly PlannedRead[];
   /** The reads that show all there is of this object type. */
   lists(objectType: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
+  /** Of one that may exist all the same. `by`: what needs it; itself where it cannot be created as it is declared. */
+  unshown?(address: Address, by: Address): Missing;
 }
 
 /** A change that the writer has to turn into calls. */
@@ -133,9 +143,15 @@ export interface Refuted {
   readonly certain: boolean;
 }
 
+/** A capability to take a resource away. */
+export interface Removal {
+  /** Doing so needs this consent. */
+  readonly risk: RiskName;
+}
+
 export interface KindWriter<S> {
   readonly update?: Unsupported;
-  readonly remove?: Unsupported;
+  readonly remove: Unsupported | Removal;
   /** All changes of the kind at once, so that batch endpoints can merge them. */
   write(wanted: readonly Wanted<S>[]): Writing;
   /** The members that identify the resource: a reply that is about another one proves nothing of this call. */
@@ -146,15 +162,30 @@ export interface KindWriter<S> {
   refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Refuted[];
 }
 
+/** What house rules can ask of a resource, told by members of its spec. */
+export interface Traits {
+  /** `description` says what it is for. */
+  readonly description: boolean;
+  /** `type` and `fieldType` say what it stores. */
+  readonly type: boolean;
+  /** `name` is one that somebody chose: a rule about names looks at it unless told otherwise, or only when told to. */
+  readonly name: 'always' | 'on-request' | 'none';
+}
+
+export type DesiredOf<S> = Omit<DesiredResource, 'spec'> & { readonly spec: S };
+
 /** Methods, not function properties: specs of different kinds meet in one registry. */
 export interface Kind<S = Fields> {
   readonly name: KindName;
-  /** Plural, for people: `Properties`. */
-  readonly title: string;
-  readonly about: string;
+  readonly words: KindWords;
+  /** Section of the interface that has its calls. */
+  readonly section: string;
   readonly place: readonly Level[];
+  /** The place can stand in a file without declaring the resource: `spec` gives undefined there, and a mention is no misspelling. */
+  readonly placeRefers: boolean;
   /** Owned fields and how they compare; a field is owned in a resource when its spec has it. */
   readonly fields: Readonly<Record<string, FieldRule>>;
+  readonly traits: Traits;
   /** From the captured keys and the fields along the place; undefined when the place only refers to the resource. */
   spec(captured: Fields): S | undefined;
   address(spec: S): Address;
@@ -167,6 +198,8 @@ export interface Kind<S = Fields> {
   check(spec: S): readonly SpecIssue[];
   /** The part of `check` that looks at what is given and at nothing else: for a resource of which some fields are faulty. */
   checkGiven(fields: Partial<S>): readonly SpecIssue[];
+  /** What declared resources of the kind must not say together. */
+  checkAll(declared: readonly DesiredOf<S>[]): readonly Finding[];
   readonly reader: KindReader | Unsupported;
   readonly writer: KindWriter<S>;
 }

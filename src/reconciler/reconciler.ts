@@ -63,7 +63,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { account, desired } = resolution;
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());
-  const findings = scrubbed(offlineFindings(resolution, clock.now()), redaction.scrub);
+  const findings = scrubbed(offlineFindings(resolution, KINDS, clock.now()), redaction.scrub);
   const ledger = guardRenamed({
     store: options.ledger ?? defaultLedger({ location: options.config.location, name: account.name, clock, newId }),
     account,

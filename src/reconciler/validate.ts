@@ -43,6 +43,7 @@ export function validateProject(
         offline: true,
         ...defined({ account }),
       }),
+      KINDS,
       now,
     ),
   );

@@ -1,6 +1,7 @@
 /** A kind for tests of the engine alone: a field of each comparison, and capabilities that a test may take away. */
 
 import type { FieldRule, Kind, KindReader, Unsupported } from '../../src/model/kind.ts';
+import type { KindWords } from '../../src/model/kind-words.ts';
 
 const RULES: Readonly<Record<string, FieldRule>> = {
   label: { compare: 'exact', mutable: true },
@@ -14,15 +15,35 @@ const RULES: Readonly<Record<string, FieldRule>> = {
 
 export const NO_CALL: Unsupported = { unsupported: true, reason: 'There is no call for it.', section: '9.9' };
 
-export const READER: KindReader = { proves: 'both', reads: () => [], lists: () => [], interpret: () => [] };
+export const READER: KindReader = {
+  proves: 'both',
+  lockedSection: '2.3',
+  reads: () => [],
+  lists: () => [],
+  interpret: () => [],
+};
+
+const WORDS: KindWords = {
+  noun: 'thing',
+  plural: 'things',
+  title: 'Things',
+  about: 'A thing.',
+  section: { rank: 0, title: () => 'Things' },
+  columns: [],
+  group: 'none',
+  doubtful: false,
+  removable: true,
+};
 
 /** Named like a real one, because addresses are of the kinds that there are. */
 export function aKind(more: Partial<Kind> = {}): Kind {
   return {
     name: 'property',
-    title: 'Things',
-    about: 'A thing.',
+    words: WORDS,
+    section: '4.3',
     place: [],
+    placeRefers: false,
+    traits: { description: false, type: false, name: 'none' },
     fields: RULES,
     spec: (captured) => captured,
     address: ({ name }) => `property:contacts/${String(name)}`,
@@ -30,8 +51,14 @@ export function aKind(more: Partial<Kind> = {}): Kind {
     mentions: () => [],
     check: () => [],
     checkGiven: () => [],
+    checkAll: () => [],
     reader: READER,
-    writer: { write: () => ({ calls: [], blocked: [] }), settle: () => [], names: () => [] },
+    writer: {
+      remove: { risk: 'limit-purge' },
+      write: () => ({ calls: [], blocked: [] }),
+      settle: () => [],
+      names: () => [],
+    },
     ...more,
   };
 }

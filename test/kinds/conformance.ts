@@ -2,8 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isRepeatable } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
 import { KINDS, kindOf } from '../../src/kinds/index.ts';
+import { KIND_WORDS } from '../../src/kinds/words.ts';
 import { addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { type CallDraft, isUnsupported, type Kind } from '../../src/model/kind.ts';
@@ -32,6 +34,25 @@ export function describeKind({ kind, captured, address, reply }: KindCase): void
     it('is registered under its name', () => {
       expect(KINDS.filter(({ name }) => name === kind.name)).toEqual([kind]);
       expect(kindOf(kind.name)).toBe(kind);
+      expect(KIND_WORDS[kind.name]).toBe(kind.words);
+    });
+
+    it('says in its words what is so of its calls, fields and address', () => {
+      const { words, reader, writer } = kind;
+      const repeatable = create().calls.every(({ endpoint }) => isRepeatable(ENDPOINTS[endpoint].effect));
+      const columns = words.columns.flatMap((column) => (column.as === 'names' ? column.fields : column.field));
+      expect(words.removable).toBe(!isUnsupported(writer.remove));
+      expect(words.doubtful).toBe(isUnsupported(reader) && !repeatable);
+      expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining(columns));
+      expect(words.about).toMatch(/^[A-Z].+\.$/);
+      expect(words.section.title(parseAddress(address)?.parts ?? [])).toMatch(/^[A-Z].+\S$/);
+    });
+
+    it('has what it tells the house rules that it has', () => {
+      const { description, type, name } = kind.traits;
+      expect('description' in members).toBe(description);
+      expect('type' in members && 'fieldType' in members).toBe(type);
+      if (name !== 'none') expect(typeof spec['name']).toBe('string');
     });
 
     it('takes the example at its place, and says what every key means', () => {
@@ -62,6 +83,8 @@ export function describeKind({ kind, captured, address, reply }: KindCase): void
 
     it('finds nothing wrong with the example', () => {
       expect(kind.check(spec)).toEqual([]);
+      const provenance = { file: 'trueup.yaml', line: 1, column: 1 };
+      expect(kind.checkAll([{ address: kind.address(spec), kind: kind.name, spec, provenance }])).toEqual([]);
     });
 
     it('depends on and mentions addresses of other kinds only', () => {
@@ -118,7 +141,7 @@ export function describeKind({ kind, captured, address, reply }: KindCase): void
         [kind.writer.update, updating(kind, spec, Object.keys(kind.fields))],
         [kind.writer.remove, removing(kind, spec)],
       ] as const) {
-        if (missing === undefined) continue;
+        if (missing === undefined || !isUnsupported(missing)) continue;
         expectReason(missing);
         const { reason, section } = missing;
         expect(kind.writer.write([wanted])).toEqual({

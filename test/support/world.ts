@@ -32,6 +32,8 @@ export interface ShellOptions {
   readonly terminal?: { readonly question: string; readonly keys: string; readonly ends?: boolean };
   /** Called with what stdout was given, as it comes. */
   readonly watch?: (text: string) => void;
+  /** Another program than that of the source. */
+  readonly program?: typeof main;
   /** Lets stdout take nothing, as on a full disk. */
   readonly full?: boolean;
 }
@@ -49,7 +51,7 @@ export async function aShell(options: ShellOptions = {}): Promise<Shell> {
       setImmediate(() => (terminal.ends === true ? keys.end(terminal.keys) : keys.write(terminal.keys)));
     });
     let code = 0;
-    await main(['node', 'trueup', ...words], {
+    await (options.program ?? main)(['node', 'trueup', ...words], {
       ...aWorld(cwd, options),
       ...(terminal === undefined ? {} : { stdin: keys, isTTY: { stdin: true, stdout: true, stderr: true } }),
       stdout: stdout.stream,

@@ -41,7 +41,7 @@ function needsOf(kind: Kind, resources: readonly DesiredResource[]): readonly Ne
     ...kind.writer.write(resources.map((resource) => wanted(kind, resource))).calls,
   ];
   return calls
-    .map((call) => ({ scopes: scopesFor(call.endpoint, call.params), kind: kind.title }))
+    .map((call) => ({ scopes: scopesFor(call.endpoint, call.params), kind: kind.words.title }))
     .filter(({ scopes }) => scopes.length > 0);
 }
 

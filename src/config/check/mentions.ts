@@ -2,12 +2,14 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Declared } from './collect.ts';
 
-/** A mention of something unknown is no fault offline: it may exist in the account. Groups are referred to by standing there. */
-export function mentionFindings(declared: readonly Declared[]): readonly Finding[] {
+/** A mention of something unknown is no fault offline: it may exist in the account. */
+export function mentionFindings(declared: readonly Declared[], kinds: readonly Kind[]): readonly Finding[] {
   const addresses = new Set<string>(declared.map(({ resource }) => resource.address));
+  const placed = new Set(kinds.filter(({ placeRefers }) => placeRefers).map(({ name }) => name));
   const names = namesByHolder(addresses);
   const near = new Map<string, string | undefined>();
   const nearOf = (mention: string) => {
@@ -16,7 +18,8 @@ export function mentionFindings(declared: readonly Declared[]): readonly Finding
   };
   return declared.flatMap(({ kind, resource }) =>
     kind.mentions(resource.spec).flatMap((mention): readonly Finding[] => {
-      if (addresses.has(mention) || parseAddress(mention)?.kind === 'property-group') return [];
+      const kindName = parseAddress(mention)?.kind;
+      if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
       const suggestion = nearOf(mention);
       if (suggestion === undefined) return [];
       const { address, provenance } = resource;

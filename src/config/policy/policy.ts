@@ -1,6 +1,6 @@
 /** The policy of the chosen account: the shared one of all files, and over it, key by key, the account's own. */
 
-import { RULES } from '../../engine/rules/index.ts';
+import type { Rules } from '../../engine/rules/index.ts';
 import type { Finding, Severity } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import { DEFAULT_POLICY, type Policy, RULE_NAMES, type RuleName, type RuleSetting } from '../../model/policy.ts';
@@ -11,17 +11,18 @@ export interface PolicyChoice {
   /** Every declared account, so that what is wrong in the policy of one is found whichever is chosen. */
   readonly accounts: readonly string[];
   readonly chosen: string | undefined;
+  readonly rules: Rules;
 }
 
 /** Shared consents and waivers of several files add up; an account's list of consents replaces them, its waivers are added. */
 export function policyOf(
   files: readonly CheckedFile[],
-  { accounts, chosen }: PolicyChoice,
+  { accounts, chosen, rules: known }: PolicyChoice,
 ): { readonly policy: Policy; readonly findings: readonly Finding[] } {
   const shared = readPolicy(files, ['policy']);
   const own = new Map([...new Set(accounts)].map((name) => [name, readPolicy(files, ['accounts', name, 'policy'])]));
   const account = chosen === undefined ? undefined : own.get(chosen);
-  const { rules, findings } = rulesOf(shared, account);
+  const { rules, findings } = rulesOf(known, shared, account);
   const limit = (name: 'percent' | 'above') =>
     account?.maxChanges.get(name) ?? shared.maxChanges.get(name) ?? DEFAULT_POLICY.maxChanges[name];
   return {
@@ -35,7 +36,7 @@ export function policyOf(
   };
 }
 
-function rulesOf(shared: WrittenPolicy, account: WrittenPolicy | undefined) {
+function rulesOf(known: Rules, shared: WrittenPolicy, account: WrittenPolicy | undefined) {
   const rules: Partial<Record<RuleName, RuleSetting>> = {};
   const findings: Finding[] = [];
   for (const name of RULE_NAMES) {
@@ -47,7 +48,7 @@ function rulesOf(shared: WrittenPolicy, account: WrittenPolicy | undefined) {
       ...said.map(({ value }) => asFields(value)),
     ) as Fields;
     const severity = levelOf(written);
-    const missing = [...(severity === undefined ? ['severity'] : []), ...RULES[name].missing(parameters)];
+    const missing = [...(severity === undefined ? ['severity'] : []), ...known[name].missing(parameters)];
     if (severity !== 'off' && missing.length > 0) findings.push(incomplete(name, missing, last));
     else if (severity !== undefined) rules[name] = { severity, parameters };
   }

@@ -1,7 +1,7 @@
 /** Schema of one account in the configuration. */
 
 import { z } from 'zod';
-import { PolicySchema } from './policy.ts';
+import type { policySchema } from './policy.ts';
 
 /** A name becomes part of a file name, so it holds nothing that a path could be made of. */
 const ACCOUNT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -32,33 +32,36 @@ const Auth = z.strictObject({
   refreshToken: secretText('Refresh token of the installed app.').optional(),
 });
 
-const AccountSchema = z.strictObject({
-  hubId: z.int().positive().describe('Account id. apply refuses a token of any other account.').optional(),
-  baseUrl: z
-    .string()
-    .describe(`Where the service is; ${DEFAULT_BASE_URL} when left out. https, or http to this machine.`)
-    .optional(),
-  surface: z
-    .enum(['documented'])
-    .describe('Which endpoints may be used.')
-    .meta({ enumDescriptions: ['Only what the interface documents.'] })
-    .optional(),
-  protected: z.boolean().describe('apply needs a saved plan, or --confirm with the account id.').optional(),
-  drift: z
-    .enum(['revert', 'hold'])
-    .describe('What apply does with a value that moved in the account.')
-    .meta({ enumDescriptions: ['Takes it back to what the files say.', 'Leaves it until someone chooses.'] })
-    .optional(),
-  auth: Auth.describe('Either accessToken, or clientId, clientSecret and refreshToken.').optional(),
-  values: z
-    .record(ValueName, z.union([z.string(), z.number(), z.boolean()]))
-    .describe(`Values of this account, used as \${values.name}.`)
-    .optional(),
-  policy: PolicySchema.describe(
-    'Policy of this account. A rule, a parameter, a limit or the list of consents written here goes before the shared one.',
-  ).optional(),
-});
+const accountSchema = (policy: ReturnType<typeof policySchema>) =>
+  z.strictObject({
+    hubId: z.int().positive().describe('Account id. apply refuses a token of any other account.').optional(),
+    baseUrl: z
+      .string()
+      .describe(`Where the service is; ${DEFAULT_BASE_URL} when left out. https, or http to this machine.`)
+      .optional(),
+    surface: z
+      .enum(['documented'])
+      .describe('Which endpoints may be used.')
+      .meta({ enumDescriptions: ['Only what the interface documents.'] })
+      .optional(),
+    protected: z.boolean().describe('apply needs a saved plan, or --confirm with the account id.').optional(),
+    drift: z
+      .enum(['revert', 'hold'])
+      .describe('What apply does with a value that moved in the account.')
+      .meta({ enumDescriptions: ['Takes it back to what the files say.', 'Leaves it until someone chooses.'] })
+      .optional(),
+    auth: Auth.describe('Either accessToken, or clientId, clientSecret and refreshToken.').optional(),
+    values: z
+      .record(ValueName, z.union([z.string(), z.number(), z.boolean()]))
+      .describe(`Values of this account, used as \${values.name}.`)
+      .optional(),
+    policy: policy
+      .describe(
+        'Policy of this account. A rule, a parameter, a limit or the list of consents written here goes before the shared one.',
+      )
+      .optional(),
+  });
 
-export const AccountsSchema = z
-  .record(AccountName, AccountSchema)
-  .describe('The accounts this project is applied to, by name.');
+export function accountsSchema(policy: ReturnType<typeof policySchema>) {
+  return z.record(AccountName, accountSchema(policy)).describe('The accounts this project is applied to, by name.');
+}

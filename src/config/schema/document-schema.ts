@@ -2,9 +2,10 @@
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
+import { houseRules } from '../../engine/rules/index.ts';
 import type { Kind, Level } from '../../model/kind.ts';
-import { AccountsSchema } from './account.ts';
-import { PolicySchema } from './policy.ts';
+import { accountsSchema } from './account.ts';
+import { policySchema } from './policy.ts';
 
 /** One level of the document, with what all kinds that pass it put there. */
 interface Branch {
@@ -26,21 +27,22 @@ export function documentSchema(kinds: readonly Kind[]): z.ZodType {
         level: step,
         fields: { ...known?.fields, ...step.fields },
         below: known?.below ?? new Map(),
-        title: step === kind.place.at(-1) ? kind.title : known?.title,
+        title: step === kind.place.at(-1) ? kind.words.title : known?.title,
       };
       level.set(step.key, branch);
       level = branch.below;
     }
   }
+  const policy = policySchema(houseRules(kinds));
   return z.strictObject({
     version: z.literal(1, 'the version is expected to be 1').describe('Version of this format.').optional(),
     include: z
       .array(z.string())
       .describe('Further files, as paths or patterns relative to this one: schema/*.yaml')
       .optional(),
-    accounts: AccountsSchema.optional(),
+    accounts: accountsSchema(policy).optional(),
     ...sections(root),
-    policy: PolicySchema.describe('What a run may do without asking again, and the house rules.').optional(),
+    policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });
 }
 

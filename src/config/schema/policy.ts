@@ -1,7 +1,7 @@
 /** Schema of a policy section, shared or of one account: what a run may do without asking again, and the house rules. */
 
 import { z } from 'zod';
-import { RULES } from '../../engine/rules/index.ts';
+import type { Rules } from '../../engine/rules/index.ts';
 import type { Rule } from '../../engine/rules/rule.ts';
 import { RISK_NAMES, type RiskName, RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
 
@@ -66,21 +66,22 @@ const Allowed = z.strictObject({
   until: day.describe('The consent counts until the end of this day, UTC; always when left out.').optional(),
 });
 
-const Waiver = z.strictObject({
-  finding: z
-    .string()
-    .meta({
-      enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS],
-      enumDescriptions: [
-        ...RULE_NAMES.map((name) => RULES[name].about),
-        ...WAIVABLE_WARNINGS.map((code) => WARNING_MEANINGS[code]),
-      ],
-    })
-    .describe('Name of a rule, or code of a warning.'),
-  address,
-  reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
-  until: day.describe('The waiver counts until the end of this day, UTC. After that it is an error.'),
-});
+const waiver = (rules: Rules) =>
+  z.strictObject({
+    finding: z
+      .string()
+      .meta({
+        enum: [...RULE_NAMES, ...WAIVABLE_WARNINGS],
+        enumDescriptions: [
+          ...RULE_NAMES.map((name) => rules[name].about),
+          ...WAIVABLE_WARNINGS.map((code) => WARNING_MEANINGS[code]),
+        ],
+      })
+      .describe('Name of a rule, or code of a warning.'),
+    address,
+    reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
+    until: day.describe('The waiver counts until the end of this day, UTC. After that it is an error.'),
+  });
 
 /** Parameters are all optional here: an account may give some and the shared policy the others. */
 const ruleSetting = ({ parameters, about }: Rule) =>
@@ -95,30 +96,36 @@ const ruleSetting = ({ parameters, about }: Rule) =>
     .describe(about)
     .optional();
 
-export const PolicySchema = z
-  .strictObject({
-    allow: z
-      .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
-      .describe('Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.')
-      .optional(),
-    maxChanges: z
+export function policySchema(rules: Rules) {
+  return (
+    z
       .strictObject({
-        percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
-        above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
+        allow: z
+          .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
+          .describe(
+            'Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.',
+          )
+          .optional(),
+        maxChanges: z
+          .strictObject({
+            percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
+            above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
+          })
+          .describe('Refuse a run that would update or remove more than this.')
+          .optional(),
+        rules: z
+          .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(rules[name])])))
+          .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
+          .optional(),
+        waivers: z
+          .array(waiver(rules))
+          .describe('Findings that are accepted for a while, each with a reason and a last day.')
+          .optional(),
       })
-      .describe('Refuse a run that would update or remove more than this.')
-      .optional(),
-    rules: z
-      .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(RULES[name])])))
-      .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
-      .optional(),
-    waivers: z
-      .array(Waiver)
-      .describe('Findings that are accepted for a while, each with a reason and a last day.')
-      .optional(),
-  })
-  // Stands once in the JSON Schema, for it is used in two places.
-  .meta({ id: 'Policy' });
+      // Stands once in the JSON Schema, for it is used in two places.
+      .meta({ id: 'Policy' })
+  );
+}
 
 /** The parameter as it may be written; its default is the rule's to fill in, once both policies are put together. */
 function given(parameter: z.ZodType): z.ZodType {

@@ -5,6 +5,7 @@ import type { Account } from '../../model/account.ts';
 import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import { hostOf } from '../../model/host.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/policy.ts';
@@ -32,14 +33,15 @@ export function requireHost(place: Place, ledger: Ledger, allow: readonly Pick<C
 }
 
 /** Of a plan that somebody consented to. */
-export function hostFindings(change: Plan['hostChange']): readonly Finding[] {
+export function hostFindings(change: Plan['hostChange'], kinds: readonly Kind[]): readonly Finding[] {
   if (change === undefined) return [];
+  const unread = kinds.filter(({ reader }) => isUnsupported(reader)).map(({ words }) => words.plural);
   return [
     {
       code: 'host-changed',
       severity: 'warning',
       message: `The ledger was written for ${change.from}: apply pins ${change.to} in it.`,
-      hint: 'Look in the account for what nothing can read: subscriptions, event properties, association limits.',
+      hint: `Look in the account for what nothing can read: ${unread.join(', ')}.`,
     },
   ];
 }

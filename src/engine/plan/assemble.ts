@@ -54,6 +54,7 @@ export function draw(
 }
 
 export interface AssemblyInput extends FingerprintInput {
+  readonly kinds: readonly Kind[];
   readonly origin: Plan['origin'];
   readonly resolution: { readonly account: Account };
   /** Every consent that counts. */
@@ -78,7 +79,7 @@ export function assemble(input: AssemblyInput): Plan {
   const { doubtful = [] } = input;
   const blocked = changes.some(({ action }) => action === 'blocked');
   const change = hostChange(input.resolution.account, input.ledger);
-  const findings = [...input.findings, ...carriedSecrets(calls, input.origin), ...hostFindings(change)];
+  const findings = [...input.findings, ...carriedSecrets(calls, input.origin), ...hostFindings(change, input.kinds)];
   return {
     format: PLAN_FORMAT,
     origin: input.origin,

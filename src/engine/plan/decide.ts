@@ -115,14 +115,16 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
   }
   if (base.action === 'update') {
     if (live?.locked !== undefined)
-      return blocked('read-only', `The account does not let anyone change it: ${live.locked}.`, { section: '2.3' });
+      return blocked('read-only', `The account does not let anyone change it: ${live.locked}.`, lockedSection(kind));
     const fixed = diff.fields.filter(({ field }) => kind.fields[field]?.mutable === false).map(({ field }) => field);
     if (kind.writer.update !== undefined && isUnclaimed(record))
       return blocked('exists-unread', 'It exists, and nothing can read its fields.');
     if (kind.writer.update !== undefined)
       return blocked('no-endpoint', kind.writer.update.reason, { section: kind.writer.update.section });
     if (fixed.length > 0)
-      return blocked('no-endpoint', `No endpoint changes ${fixed.join(', ')} once it exists.`, { section: '4.3' });
+      return blocked('no-endpoint', `No endpoint changes ${fixed.join(', ')} once it exists.`, {
+        section: kind.section,
+      });
   }
   const finishing = (risk: RiskName) =>
     risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
@@ -160,7 +162,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
 }
 
 /** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */
-function riskOf(risks: readonly RiskName[]): Risk {
+export function riskOf(risks: readonly RiskName[]): Risk {
   if (risks.includes('type-change')) return 'irreversible';
   return risks.length > 0 ? 'destructive' : 'safe';
 }
@@ -168,6 +170,11 @@ function riskOf(risks: readonly RiskName[]): Risk {
 /** It is known to exist, and nothing else: a create was refused for it. */
 function isUnclaimed(record: LedgerRecord | undefined): boolean {
   return record !== undefined && Object.keys(record.fields).length === 0;
+}
+
+/** Where the interface says which resources of the kind nobody can change. */
+function lockedSection({ reader }: Kind): Pick<Change, 'section'> {
+  return isUnsupported(reader) ? {} : defined({ section: reader.lockedSection });
 }
 
 /** How it is known that a resource is not there. */

@@ -1,4 +1,4 @@
-/** What the ledger knows and the files no longer declare: a purge where one exists, else a finding; never a surprise. */
+/** What the ledger knows and the files no longer declare: a removal where there is a call for it, else a finding; never a surprise. */
 
 import type { Change } from '../../model/change.ts';
 import { mention } from '../../model/command.ts';
@@ -6,11 +6,8 @@ import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
-import { type Consent, consents, type RiskName } from '../../model/policy.ts';
-import type { Decision } from './decide.ts';
-
-/** The risk of taking a resource away, for the kinds that can (interface 4.5). */
-const REMOVAL_RISK: RiskName = 'limit-purge';
+import { type Consent, consents } from '../../model/policy.ts';
+import { type Decision, riskOf } from './decide.ts';
 
 export interface Leftover {
   readonly decision?: Decision;
@@ -19,15 +16,17 @@ export interface Leftover {
 
 export function leftover(record: LedgerRecord, kind: Kind, live: Live, allow: readonly Consent[]): Leftover {
   const { address } = record;
+  const { remove } = kind.writer;
   const found = live.resources.get(address);
+  const risks = isUnsupported(remove) ? [] : [remove.risk];
   const base: Change = {
     address,
     kind: record.kind,
     action: 'remove',
     because: 'not-declared',
     reason: 'It is no longer declared.',
-    risk: 'destructive',
-    risks: [REMOVAL_RISK],
+    risk: riskOf(risks),
+    risks,
     basis: found?.basis ?? 'recorded',
     recordedAt: record.at,
     fields: Object.entries(record.fields).map(([field, before]) => ({ field, before })),
@@ -46,8 +45,8 @@ export function leftover(record: LedgerRecord, kind: Kind, live: Live, allow: re
     };
     return { decision: { change, record: {}, findings: [] }, findings: [] };
   }
-  if (kind.writer.remove !== undefined) return { findings: [notDeclared(record, kind.writer.remove.section)] };
-  if (!consents(allow, REMOVAL_RISK, address)) {
+  if (isUnsupported(remove)) return { findings: [notDeclared(record, remove.section)] };
+  if (!consents(allow, remove.risk, address)) {
     const change: Change = {
       ...base,
       action: 'blocked',

@@ -59,7 +59,7 @@ export function makePlan(input: PlanInput): Plan {
     ...tooManyChanges(drawing.summary, policy.maxChanges, allow),
   ];
   const findings = [
-    ...offlineFindings(resolution, input.now),
+    ...offlineFindings(resolution, kinds, input.now),
     ...waive(seen, policy, input.now),
     ...(live.complete ? unusedWarningWaivers(policy, [...resolution.findings, ...seen], input.now) : []),
   ];

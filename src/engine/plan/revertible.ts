@@ -1,7 +1,7 @@
 /** How much of a plan a later revert can restore: counted before the plan is applied. */
 
 import type { Change } from '../../model/change.ts';
-import type { Kind } from '../../model/kind.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { PlanSummary } from '../../model/plan.ts';
 
 /** Of the changes that make a call: a creation stays where the interface has no delete, a value that is not known is lost. */
@@ -18,7 +18,7 @@ export function revertible(changes: readonly Change[], kinds: readonly Kind[]): 
 function resultOf({ action, risk, fields }: Change, kind: Kind): keyof PlanSummary['revert'] | [] {
   switch (action) {
     case 'create':
-      return kind.writer.remove === undefined ? 'restores' : 'stays';
+      return isUnsupported(kind.writer.remove) ? 'stays' : 'restores';
     case 'update':
     case 'remove':
       return risk === 'irreversible' || fields.some(({ before }) => before === undefined) ? 'loses' : 'restores';

@@ -62,7 +62,7 @@ export function stayFindings(decisions: readonly Decision[], kinds: readonly Kin
       .filter((change) => change.kind === kind.name && change.action === 'keep' && change.because === 'no-endpoint')
       .map(({ address }) => address);
     const { remove } = kind.writer;
-    if (staying.length === 0 || remove === undefined) return [];
+    if (staying.length === 0 || !isUnsupported(remove)) return [];
     const more = staying.length > NAMED ? ` and ${staying.length - NAMED} more` : '';
     return [
       {

@@ -48,7 +48,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
     return kept(effect, live, 'in-sync', why);
   }
   const { remove } = kind.writer;
-  if (remove !== undefined)
+  if (isUnsupported(remove))
     return kept(effect, live, 'no-endpoint', `${seenBefore(kind)}, so it stays. ${remove.reason}`, remove.section);
   const moved = movedSince(effect, live);
   if (moved.length > 0 && !context.take.has(address)) return held(effect, live, moved);

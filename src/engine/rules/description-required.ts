@@ -1,23 +1,20 @@
 /** Rule: properties say what they are for. */
 
-import { z } from 'zod';
-import { DESCRIBED_KINDS, describedKind, found, rule } from './rule.ts';
+import type { Kind } from '../../model/kind.ts';
+import { found, kindNames, type Rule, rule } from './rule.ts';
 
-export const descriptionRequired = rule({
-  name: 'description-required',
-  about: 'Every property has a description.',
-  parameters: {
-    kinds: z
-      .array(describedKind)
-      .min(1)
-      .default([...DESCRIBED_KINDS])
-      .describe('Kinds that the rule looks at; both when left out.'),
-  },
-  check: ({ resources }, { kinds }) =>
-    resources
-      .filter(({ kind }) => kinds.some((one) => one === kind))
-      .filter(({ spec }) => typeof spec['description'] !== 'string' || spec['description'].trim() === '')
-      .map((resource) =>
-        found(resource, `${resource.address} has no description.`, 'Say what it holds and who fills it in.'),
-      ),
-});
+export function descriptionRequired(kinds: readonly Kind[]): Rule {
+  const described = kinds.filter(({ traits }) => traits.description);
+  return rule({
+    name: 'description-required',
+    about: 'Every property has a description.',
+    parameters: { kinds: kindNames(described, described, described.length === 2 ? 'both' : 'all') },
+    check: ({ resources }, { kinds }) =>
+      resources
+        .filter(({ kind }) => kinds.some((one) => one === kind))
+        .filter(({ spec }) => typeof spec['description'] !== 'string' || spec['description'].trim() === '')
+        .map((resource) =>
+          found(resource, `${resource.address} has no description.`, 'Say what it holds and who fills it in.'),
+        ),
+  });
+}

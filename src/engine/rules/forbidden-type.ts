@@ -3,39 +3,43 @@
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
-import { found, objects, rule, within } from './rule.ts';
+import type { Kind } from '../../model/kind.ts';
+import { found, objectNames, type Rule, rule, within } from './rule.ts';
 
-export const forbiddenType = rule({
-  name: 'forbidden-type',
-  about: 'No property has one of these types or field types.',
-  parameters: {
-    types: z
-      .array(z.enum(EVERY_TYPE).meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }))
-      .default([])
-      .describe('Values of type that are not used.'),
-    fieldTypes: z
-      .array(z.enum(EVERY_FIELD_TYPE).meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }))
-      .default([])
-      .describe('Values of fieldType that are not used.'),
-    objects,
-  },
-  check: ({ resources }, { types, fieldTypes, objects }) =>
-    resources
-      .filter(({ kind }) => kind === 'property' || kind === 'event-definition-property')
-      .filter((resource) => within(resource, objects))
-      .flatMap((resource) => {
-        const { address, spec } = resource;
-        return [
-          { member: 'type', value: String(spec['type']), forbidden: types },
-          { member: 'fieldType', value: String(spec['fieldType']), forbidden: fieldTypes },
-        ]
-          .filter(({ value, forbidden }) => forbidden.includes(value))
-          .map(({ member, value }) =>
-            found(
-              resource,
-              `${address} has the ${member} ${value}, which is not used here.`,
-              `Choose another ${member}.`,
-            ),
-          );
-      }),
-});
+export function forbiddenType(kinds: readonly Kind[]): Rule {
+  const typed = new Set(kinds.filter(({ traits }) => traits.type).map(({ name }) => name));
+  return rule({
+    name: 'forbidden-type',
+    about: 'No property has one of these types or field types.',
+    parameters: {
+      types: z
+        .array(z.enum(EVERY_TYPE).meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }))
+        .default([])
+        .describe('Values of type that are not used.'),
+      fieldTypes: z
+        .array(z.enum(EVERY_FIELD_TYPE).meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }))
+        .default([])
+        .describe('Values of fieldType that are not used.'),
+      objects: objectNames(kinds),
+    },
+    check: ({ resources }, { types, fieldTypes, objects }) =>
+      resources
+        .filter(({ kind }) => typed.has(kind))
+        .filter((resource) => within(resource, objects))
+        .flatMap((resource) => {
+          const { address, spec } = resource;
+          return [
+            { member: 'type', value: String(spec['type']), forbidden: types },
+            { member: 'fieldType', value: String(spec['fieldType']), forbidden: fieldTypes },
+          ]
+            .filter(({ value, forbidden }) => forbidden.includes(value))
+            .map(({ member, value }) =>
+              found(
+                resource,
+                `${address} has the ${member} ${value}, which is not used here.`,
+                `Choose another ${member}.`,
+              ),
+            );
+        }),
+  });
+}

@@ -1,5 +1,6 @@
 /** The table of house rules: from it come the configuration's schema, its help, and the evaluation. */
 
+import type { Kind } from '../../model/kind.ts';
 import type { RuleName } from '../../model/policy.ts';
 import { descriptionRequired } from './description-required.ts';
 import { forbiddenType } from './forbidden-type.ts';
@@ -9,13 +10,18 @@ import { namePattern } from './name-pattern.ts';
 import { eventOptionsHidden, optionsCapped, optionsSorted } from './options.ts';
 import type { Rule } from './rule.ts';
 
-export const RULES: Readonly<Record<RuleName, Rule>> = {
-  'name-pattern': namePattern,
-  'description-required': descriptionRequired,
-  'label-unique': labelUnique,
-  'forbidden-type': forbiddenType,
-  'max-properties': maxProperties,
-  'event-options-hidden': eventOptionsHidden,
-  'options-sorted': optionsSorted,
-  'options-capped': optionsCapped,
-};
+export type Rules = Readonly<Record<RuleName, Rule>>;
+
+/** For these kinds: rules ask what a kind has, and their parameters name those that have it. */
+export function houseRules(kinds: readonly Kind[]): Rules {
+  return {
+    'name-pattern': namePattern(kinds),
+    'description-required': descriptionRequired(kinds),
+    'label-unique': labelUnique,
+    'forbidden-type': forbiddenType(kinds),
+    'max-properties': maxProperties(kinds),
+    'event-options-hidden': eventOptionsHidden(kinds),
+    'options-sorted': optionsSorted(kinds),
+    'options-capped': optionsCapped(kinds),
+  };
+}

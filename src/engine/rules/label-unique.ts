@@ -1,8 +1,8 @@
 /** Rule: people can tell the properties of an object apart. */
 
-import { found, rule } from './rule.ts';
+import { found, type Rule, rule } from './rule.ts';
 
-export const labelUnique = rule({
+export const labelUnique: Rule = rule({
   name: 'label-unique',
   about: 'No two properties of an object have the same label, upper and lower case being the same.',
   parameters: {},

@@ -2,31 +2,34 @@
 
 import { z } from 'zod';
 import type { DesiredResource } from '../../model/desired.ts';
-import { objects, rule, within } from './rule.ts';
+import type { Kind } from '../../model/kind.ts';
+import { objectNames, type Rule, rule, within } from './rule.ts';
 
-export const maxProperties = rule({
-  name: 'max-properties',
-  about: 'No object type has more own properties, as declared here, than this.',
-  parameters: {
-    max: z.int().min(0).describe('How many declared properties one object type may have.'),
-    objects,
-  },
-  check({ resources }, { max, objects }) {
-    const properties = resources.filter((resource) => resource.kind === 'property' && within(resource, objects));
-    const byObject = Map.groupBy(properties, ({ spec }) => String(spec['objectType']));
-    return [...byObject].flatMap(([objectType, some]) => {
-      const first = some.toSorted(byPlace)[max];
-      if (first === undefined) return [];
-      return [
-        {
-          message: `${objectType} has ${some.length} declared properties, more than ${max}.`,
-          hint: 'Remove properties that nobody needs, or raise max.',
-          provenance: first.provenance,
-        },
-      ];
-    });
-  },
-});
+export function maxProperties(kinds: readonly Kind[]): Rule {
+  return rule({
+    name: 'max-properties',
+    about: 'No object type has more own properties, as declared here, than this.',
+    parameters: {
+      max: z.int().min(0).describe('How many declared properties one object type may have.'),
+      objects: objectNames(kinds),
+    },
+    check({ resources }, { max, objects }) {
+      const properties = resources.filter((resource) => resource.kind === 'property' && within(resource, objects));
+      const byObject = Map.groupBy(properties, ({ spec }) => String(spec['objectType']));
+      return [...byObject].flatMap(([objectType, some]) => {
+        const first = some.toSorted(byPlace)[max];
+        if (first === undefined) return [];
+        return [
+          {
+            message: `${objectType} has ${some.length} declared properties, more than ${max}.`,
+            hint: 'Remove properties that nobody needs, or raise max.',
+            provenance: first.provenance,
+          },
+        ];
+      });
+    },
+  });
+}
 
 /** In the order of writing, so that the finding stands at the first one too many. */
 function byPlace({ provenance: a }: DesiredResource, { provenance: b }: DesiredResource): number {

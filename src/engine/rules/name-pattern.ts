@@ -1,8 +1,10 @@
 /** Rule: names follow the house's pattern. */
 
 import { z } from 'zod';
+import type { Kind } from '../../model/kind.ts';
+import { pluralsOf } from '../../model/kind-words.ts';
 import { readPattern } from './pattern.ts';
-import { found, namedKind, objects, rule, within } from './rule.ts';
+import { found, kindNames, objectNames, type Rule, rule, within } from './rule.ts';
 
 const Pattern = z
   .string()
@@ -14,30 +16,30 @@ const Pattern = z
   })
   .describe('Regular expression that names have to match somewhere; ^ and $ tie it to the ends.');
 
-export const namePattern = rule({
-  name: 'name-pattern',
-  about: 'Internal names match a pattern.',
-  parameters: {
-    pattern: Pattern,
-    kinds: z
-      .array(namedKind)
-      .min(1)
-      .default(['property', 'event-definition-property'])
-      .describe('Kinds that the rule looks at; properties and event properties when left out.'),
-    objects,
-  },
-  check({ resources }, { pattern, kinds, objects }) {
-    const read = readPattern(pattern);
-    if ('fault' in read) return [];
-    return resources
-      .filter((resource) => kinds.some((one) => one === resource.kind) && within(resource, objects))
-      .filter(({ spec }) => !read.matches(String(spec['name'])))
-      .map((resource) =>
-        found(
-          resource,
-          `The name of ${resource.address} does not match ${pattern}.`,
-          'A name cannot be changed once it is applied, so choose it now.',
-        ),
-      );
-  },
-});
+export function namePattern(kinds: readonly Kind[]): Rule {
+  const named = kinds.filter(({ traits }) => traits.name !== 'none');
+  const usual = named.filter(({ traits }) => traits.name === 'always');
+  return rule({
+    name: 'name-pattern',
+    about: 'Internal names match a pattern.',
+    parameters: {
+      pattern: Pattern,
+      kinds: kindNames(named, usual, pluralsOf(usual.map(({ words }) => words))),
+      objects: objectNames(kinds),
+    },
+    check({ resources }, { pattern, kinds, objects }) {
+      const read = readPattern(pattern);
+      if ('fault' in read) return [];
+      return resources
+        .filter((resource) => kinds.some((one) => one === resource.kind) && within(resource, objects))
+        .filter(({ spec }) => !read.matches(String(spec['name'])))
+        .map((resource) =>
+          found(
+            resource,
+            `The name of ${resource.address} does not match ${pattern}.`,
+            'A name cannot be changed once it is applied, so choose it now.',
+          ),
+        );
+    },
+  });
+}

@@ -2,73 +2,84 @@
 
 import { z } from 'zod';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
-import type { Json } from '../../model/json.ts';
-import { found, objects, rule, within } from './rule.ts';
+import { isList, type Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import { found, objectNames, type Rule, rule, within } from './rule.ts';
 
-export const eventOptionsHidden = rule({
-  name: 'event-options-hidden',
-  about: 'No option of an event-definition property is hidden: nothing can show it again (interface 2.9, 4.4).',
-  parameters: {},
-  check: (desired) =>
-    withOptions(desired)
-      .filter(({ resource }) => resource.kind === 'event-definition-property')
-      .flatMap(({ resource, options }) =>
-        options
-          .filter(({ hidden }) => hidden === true)
-          .map(({ value }) =>
-            found(
-              resource,
-              `${resource.address} hides the option ${JSON.stringify(value)}, and no call can show it later.`,
-              'Write hidden: false, or leave the option out until it is needed.',
+export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
+  const unchangeable = new Set(kinds.filter(({ writer }) => writer.update !== undefined).map(({ name }) => name));
+  return rule({
+    name: 'event-options-hidden',
+    about: 'No option of an event-definition property is hidden: nothing can show it again (interface 2.9, 4.4).',
+    parameters: {},
+    check: (desired) =>
+      withOptions(desired)
+        .filter(({ resource }) => unchangeable.has(resource.kind))
+        .flatMap(({ resource, options }) =>
+          options
+            .filter(({ hidden }) => hidden === true)
+            .map(({ value }) =>
+              found(
+                resource,
+                `${resource.address} hides the option ${JSON.stringify(value)}, and no call can show it later.`,
+                'Write hidden: false, or leave the option out until it is needed.',
+              ),
             ),
-          ),
-      ),
-});
-
-export const optionsSorted = rule({
-  name: 'options-sorted',
-  about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
-  parameters: {
-    by: z
-      .enum(['value', 'label'])
-      .meta({ enumDescriptions: ['By what records store.', 'By what people see.'] })
-      .default('label')
-      .describe('What the options are sorted by; label when left out.'),
-    objects,
-  },
-  check: (desired, { by, objects }) => {
-    // Capital and small letters are the same, and 10 comes after 9. Made here, for making one costs a start milliseconds.
-    const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-    return withOptions(desired)
-      .filter(({ resource }) => within(resource, objects))
-      .flatMap(({ resource, options }) => {
-        const at = options.findIndex((option, index) => {
-          const before = options[index - 1];
-          return before !== undefined && compare(before[by], option[by]) > 0;
-        });
-        const [before, after] = [options[at - 1], options[at]];
-        if (before === undefined || after === undefined) return [];
-        const message = `The options of ${resource.address} are not sorted by ${by}: ${JSON.stringify(after[by])} comes after ${JSON.stringify(before[by])}.`;
-        return [found(resource, message, `Sort the list by ${by}.`)];
-      });
-  },
-});
-
-export const optionsCapped = rule({
-  name: 'options-capped',
-  about: 'No property declares more options than this.',
-  parameters: { max: z.int().min(1).describe('How many options one property may declare.'), objects },
-  check: (desired, { max, objects }) =>
-    withOptions(desired)
-      .filter(({ resource, options }) => options.length > max && within(resource, objects))
-      .map(({ resource, options }) =>
-        found(
-          resource,
-          `${resource.address} declares ${options.length} options, more than ${max}.`,
-          'Merge options, use a text property, or raise max.',
         ),
-      ),
-});
+  });
+}
+
+export function optionsSorted(kinds: readonly Kind[]): Rule {
+  return rule({
+    name: 'options-sorted',
+    about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
+    parameters: {
+      by: z
+        .enum(['value', 'label'])
+        .meta({ enumDescriptions: ['By what records store.', 'By what people see.'] })
+        .default('label')
+        .describe('What the options are sorted by; label when left out.'),
+      objects: objectNames(kinds),
+    },
+    check: (desired, { by, objects }) => {
+      // Capital and small letters are the same, and 10 comes after 9. Made here, for making one costs a start milliseconds.
+      const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+      return withOptions(desired)
+        .filter(({ resource }) => within(resource, objects))
+        .flatMap(({ resource, options }) => {
+          const at = options.findIndex((option, index) => {
+            const before = options[index - 1];
+            return before !== undefined && compare(before[by], option[by]) > 0;
+          });
+          const [before, after] = [options[at - 1], options[at]];
+          if (before === undefined || after === undefined) return [];
+          const message = `The options of ${resource.address} are not sorted by ${by}: ${JSON.stringify(after[by])} comes after ${JSON.stringify(before[by])}.`;
+          return [found(resource, message, `Sort the list by ${by}.`)];
+        });
+    },
+  });
+}
+
+export function optionsCapped(kinds: readonly Kind[]): Rule {
+  return rule({
+    name: 'options-capped',
+    about: 'No property declares more options than this.',
+    parameters: {
+      max: z.int().min(1).describe('How many options one property may declare.'),
+      objects: objectNames(kinds),
+    },
+    check: (desired, { max, objects }) =>
+      withOptions(desired)
+        .filter(({ resource, options }) => options.length > max && within(resource, objects))
+        .map(({ resource, options }) =>
+          found(
+            resource,
+            `${resource.address} declares ${options.length} options, more than ${max}.`,
+            'Merge options, use a text property, or raise max.',
+          ),
+        ),
+  });
+}
 
 interface WithOptions {
   readonly resource: DesiredResource;
@@ -86,8 +97,4 @@ const Shown = z.object({ value: z.string(), label: z.string(), hidden: z.boolean
 
 function optionOf(option: Json): WithOptions['options'][number] {
   return Shown.parse(option);
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }

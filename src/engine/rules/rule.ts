@@ -6,6 +6,8 @@ import { canonicalObjectType } from '../../contract/object-types.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
+import { pluralsOf } from '../../model/kind-words.ts';
 import type { RuleName } from '../../model/policy.ts';
 
 /** What a rule finds; how much it weighs is not the rule's to say, and its code is the rule's name. */
@@ -46,34 +48,38 @@ export function rule<Shape extends Readonly<Record<string, z.ZodType>>>(declarat
   };
 }
 
-export const DESCRIBED_KINDS = ['property', 'event-definition-property'] as const;
-const NAMED_KINDS = ['property-group', ...DESCRIBED_KINDS] as const;
-
-const KIND_MEANINGS: Readonly<Record<(typeof NAMED_KINDS)[number], string>> = {
-  'property-group': 'Groups of properties.',
-  property: 'Properties of object types.',
-  'event-definition-property': 'Properties of custom events.',
-};
-
-/** Kinds that have names, and those of them that have descriptions. */
-export const namedKind = z.enum(NAMED_KINDS).meta({ enumDescriptions: NAMED_KINDS.map((kind) => KIND_MEANINGS[kind]) });
-export const describedKind = z
-  .enum(DESCRIBED_KINDS)
-  .meta({ enumDescriptions: DESCRIBED_KINDS.map((kind) => KIND_MEANINGS[kind]) });
+/** Parameter that names some of these kinds; `whenLeftOut` says which ones the rule looks at without it. */
+export function kindNames(kinds: readonly Kind[], usual: readonly Kind[], whenLeftOut: string) {
+  const one = z.enum(kinds.map(({ name }) => name)).meta({ enumDescriptions: kinds.map(({ words }) => words.about) });
+  return z
+    .array(one)
+    .min(1)
+    .default(usual.map(({ name }) => name))
+    .describe(`Kinds that the rule looks at; ${whenLeftOut} when left out.`);
+}
 
 /** Parameter that narrows a rule to object types. */
-export const objects = z
-  .array(
-    z.string().regex(HELD_NAME, {
-      error: 'expected an object name such as contacts, or a type id such as 2-3451',
-    }),
-  )
-  .min(1)
-  .optional()
-  .describe('Object types that the rule looks at; all when left out. Event properties belong to none.');
+export function objectNames(kinds: readonly Kind[]) {
+  const homeless = kinds.filter(({ traits, objectTypes }) => traits.name !== 'none' && objectTypes === undefined);
+  const aside =
+    homeless.length === 0 ? '' : ` ${capital(pluralsOf(homeless.map(({ words }) => words)))} belong to none.`;
+  return z
+    .array(
+      z.string().regex(HELD_NAME, {
+        error: 'expected an object name such as contacts, or a type id such as 2-3451',
+      }),
+    )
+    .min(1)
+    .optional()
+    .describe(`Object types that the rule looks at; all when left out.${aside}`);
+}
 
 export function within(resource: DesiredResource, types: readonly string[] | undefined): boolean {
   return types === undefined || types.some((type) => canonicalObjectType(type) === resource.spec['objectType']);
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export function found(resource: DesiredResource, message: string, hint: string): RuleFinding {

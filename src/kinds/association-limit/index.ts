@@ -4,26 +4,29 @@ import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { type AssociationLimitSpec, addressOfLimit, check, place, specOf } from './spec.ts';
+import { type AssociationLimitSpec, addressOfLimit, check, checkAll, place, specOf } from './spec.ts';
+import { associationLimitWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const associationLimit: Kind<AssociationLimitSpec> = {
   name: 'association-limit',
-  title: 'Association limits',
-  about: 'How many records of one object type a record of another can be associated with.',
+  words: associationLimitWords,
+  section: '4.5',
   place,
+  placeRefers: false,
   fields: fieldRules(
     { maxToObjectIds: { compare: 'exact' } },
     { bodies: UPDATE_BODIES, identity: ['category', 'typeId'] },
   ),
+  traits: { description: false, type: false, name: 'none' },
   spec: specOf,
   address: addressOfLimit,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
   dependsOn: () => [],
   mentions: () => [],
-  // How the limits of a pair go together is a question of all of them.
   check,
   checkGiven: check,
+  checkAll,
   reader,
   writer,
 };

@@ -5,13 +5,15 @@ import {
   CATEGORIES,
   CATEGORY_FORM,
   canonicalCategory,
+  isObjectLevel,
   LOWEST_LIMIT,
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, addressOf } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Level, SpecIssue } from '../../model/kind.ts';
+import type { DesiredOf, Level, SpecIssue } from '../../model/kind.ts';
 import { ObjectType, objectTypeIssues } from '../object-levels.ts';
 
 const pair = {
@@ -74,4 +76,32 @@ function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly S
       hint: `Known are ${CATEGORIES.join(', ')}, and HUBSPOT_DEFINED for the first.`,
     },
   ];
+}
+
+/** A label limit may not exceed the object-level limit of its pair (assumption A23). */
+export function checkAll(limits: readonly DesiredOf<AssociationLimitSpec>[]): readonly Finding[] {
+  const objectLevel = new Map(
+    limits
+      .filter(({ spec: { from, to, category, typeId } }) => isObjectLevel(from, to, category, typeId))
+      .map((limit) => [pairOf(limit.spec), limit] as const),
+  );
+  return limits.flatMap(({ address, provenance, spec }): readonly Finding[] => {
+    const top = objectLevel.get(pairOf(spec));
+    if (top === undefined || top.address === address || spec.maxToObjectIds <= top.spec.maxToObjectIds) return [];
+    return [
+      {
+        code: 'label-limit-exceeds-object-limit',
+        severity: 'error',
+        message: `${address} allows ${spec.maxToObjectIds}, more than the object-level limit of ${top.spec.maxToObjectIds}.`,
+        hint: 'Lower this limit, or raise the object-level one.',
+        address,
+        provenance,
+        related: top.provenance,
+      },
+    ];
+  });
+}
+
+function pairOf({ from, to }: AssociationLimitSpec): string {
+  return `${from}/${to}`;
 }

@@ -23,6 +23,7 @@ const ROUTES: Readonly<Record<Endpoint, string>> = {
 };
 
 export const writer: KindWriter<AssociationLimitSpec> = {
+  remove: { risk: 'limit-purge' },
   write(wanted) {
     const pairs = Map.groupBy(wanted, ({ address }) => pairOf(address).join('/'));
     const calls: CallDraft[] = [];

@@ -4,13 +4,15 @@ import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
 import { addressOfEventProperty, check, checkGiven, type EventDefinitionPropertySpec, place, specOf } from './spec.ts';
+import { eventDefinitionPropertyWords } from './words.ts';
 import { writer } from './write.ts';
 
 export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
   name: 'event-definition-property',
-  title: 'Event-definition properties',
-  about: 'Definitions of the properties that a custom event carries.',
+  words: eventDefinitionPropertyWords,
+  section: '4.4',
   place,
+  placeRefers: false,
   fields: fieldRules(
     {
       label: { compare: 'exact' },
@@ -21,12 +23,14 @@ export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
     },
     { bodies: [], identity: ['name'] },
   ),
+  traits: { description: true, type: true, name: 'always' },
   spec: specOf,
   address: addressOfEventProperty,
   dependsOn: () => [],
   mentions: () => [],
   check,
   checkGiven,
+  checkAll: () => [],
   reader,
   writer,
 };

@@ -5,17 +5,20 @@ import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
 import { addressOfGroup, check, neededGroup, type PropertyGroupSpec, place, specOf } from './spec.ts';
+import { propertyGroupWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const propertyGroup: Kind<PropertyGroupSpec> = {
   name: 'property-group',
-  title: 'Property groups',
-  about: 'Groups in which the properties of an object type are shown.',
+  words: propertyGroupWords,
+  section: '4.2',
   place,
+  placeRefers: true,
   fields: fieldRules(
     { displayName: { compare: 'exact' }, displayOrder: { compare: 'order' } },
     { bodies: UPDATE_BODIES, identity: [] },
   ),
+  traits: { description: false, type: false, name: 'on-request' },
   spec: specOf,
   address: addressOfGroup,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
@@ -23,6 +26,7 @@ export const propertyGroup: Kind<PropertyGroupSpec> = {
   mentions: neededGroup,
   check,
   checkGiven: check,
+  checkAll: () => [],
   reader,
   writer,
 };

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { V2Property } from '../../contract/properties.ts';
-import type { KindReader } from '../../model/kind.ts';
+import type { Address } from '../../model/address.ts';
+import type { KindReader, Missing } from '../../model/kind.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../definition-reads.ts';
 import { addressOfGroup } from './spec.ts';
 
@@ -10,6 +11,7 @@ const Rows = z.array(z.object({ groupName: V2Property.shape.groupName, deleted: 
 
 export const reader: KindReader = {
   proves: 'existence',
+  unshown,
   reads: definitionReads,
   lists: wholeDefinitionRead,
   interpret(call, reply) {
@@ -25,3 +27,18 @@ export const reader: KindReader = {
     }));
   },
 };
+
+/** A group that nothing belongs to is not shown: one that is meant to be made has to be declared, as a create takes it. */
+function unshown(address: Address, by: Address): Missing {
+  const [message, make] =
+    by === address
+      ? [
+          `${address} cannot be created as it is declared, and no property in the account belongs to it.`,
+          'give it a displayName, and a name that a create takes',
+        ]
+      : [
+          `${by} needs ${address}, which is not declared and which no property in the account belongs to.`,
+          'give it a displayName here so that it is created',
+        ];
+  return { message, hint: `If it exists and is empty this is fine; otherwise ${make}.` };
+}

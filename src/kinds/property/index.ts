@@ -5,13 +5,15 @@ import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
 import { addressOfProperty, check, checkGiven, groupOf, type PropertySpec, place, specOf } from './spec.ts';
+import { propertyWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const property: Kind<PropertySpec> = {
   name: 'property',
-  title: 'Properties',
-  about: 'Definitions of the fields that records of an object type have.',
+  words: propertyWords,
+  section: '4.3',
   place,
+  placeRefers: false,
   fields: fieldRules(
     {
       label: { compare: 'exact' },
@@ -25,6 +27,7 @@ export const property: Kind<PropertySpec> = {
     },
     { bodies: UPDATE_BODIES, identity: ['name'] },
   ),
+  traits: { description: true, type: true, name: 'always' },
   spec: specOf,
   address: addressOfProperty,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
@@ -32,6 +35,7 @@ export const property: Kind<PropertySpec> = {
   mentions: (spec) => [groupOf(spec)],
   check,
   checkGiven,
+  checkAll: () => [],
   reader,
   writer,
 };

@@ -40,6 +40,7 @@ const Definitions = z.array(Definition);
 export const reader: KindReader = {
   // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
   proves: 'both',
+  lockedSection: '2.3',
   reads: definitionReads,
   lists: wholeDefinitionRead,
   interpret(call, reply) {

@@ -12,23 +12,27 @@ import {
   specOf,
   type WebhookSubscriptionSpec,
 } from './spec.ts';
+import { webhookSubscriptionWords } from './words.ts';
 import { writer } from './write.ts';
 
 export const webhookSubscription: Kind<WebhookSubscriptionSpec> = {
   name: 'webhook-subscription',
-  title: 'Webhook subscriptions',
-  about: 'Kinds of change in an account that an app is notified about.',
+  words: webhookSubscriptionWords,
+  section: '4.4',
   place,
+  placeRefers: false,
   fields: fieldRules(
     { active: { compare: 'exact' }, eventTypeName: { compare: 'text' } },
     { bodies: [], identity: [] },
   ),
+  traits: { description: false, type: false, name: 'none' },
   spec: specOf,
   address: addressOfSubscription,
   dependsOn: propertyOf,
   mentions: propertyOf,
   check,
   checkGiven,
+  checkAll: () => [],
   reader,
   writer,
 };

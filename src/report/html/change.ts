@@ -1,7 +1,8 @@
 /** One change as a row that opens: what, where, at what risk, how it is known; inside why, by which call, and its fields. */
 
 import { defined } from '../../contract/defined.ts';
-import { parseAddress } from '../../model/address.ts';
+import { KIND_WORDS } from '../../kinds/words.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { isCritical, takesBack } from '../attention.ts';
@@ -45,14 +46,22 @@ export function changeRow(input: ChangeRow): Row {
   return { address: change.address, attention, row, ...defined({ group }) };
 }
 
-/** A group stands in its own branch, a property in that of the group it is declared in. */
+/** A group stands in its own branch, what belongs to one in that of the group it is declared in. */
 function groupOf(change: Change): string | undefined {
-  if (change.kind === 'property-group') return parseAddress(change.address)?.parts[1];
-  if (change.kind !== 'property') return undefined;
-  const declared = change.dependsOn.map(parseAddress).find((parsed) => parsed?.kind === 'property-group')?.parts[1];
+  const { group } = KIND_WORDS[change.kind];
+  if (group === 'none') return undefined;
+  if ('part' in group) return groupNamed(change.address);
+  const declared = change.dependsOn.map(groupNamed).find((name) => name !== undefined);
   if (declared !== undefined) return declared;
-  const field = change.fields.find(({ field: name }) => name === 'groupName');
+  const field = change.fields.find(({ field: name }) => name === group.field);
   return typeof field?.after === 'string' ? field.after : undefined;
+}
+
+/** The name of a group; undefined where the address is of another thing. */
+function groupNamed(address: Address): string | undefined {
+  const parsed = parseAddress(address);
+  const group = parsed === undefined ? 'none' : KIND_WORDS[parsed.kind].group;
+  return group !== 'none' && 'part' in group ? parsed?.parts[group.part] : undefined;
 }
 
 function changeBody({ change, calls, now }: ChangeRow): Markup {

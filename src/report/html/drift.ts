@@ -1,5 +1,6 @@
 /** Drift as one self-contained page, in the form of the plan's: what left the last applied state, and what nobody can verify. */
 
+import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES } from '../../model/address.ts';
 import { DRIFT_STATUSES, type DriftedResource, type DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
@@ -11,7 +12,7 @@ import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { DRIFT_WORDS, KIND_WORDS } from './signs.ts';
+import { DRIFT_WORDS } from './signs.ts';
 import { type Row, treeMarkup } from './tree.ts';
 
 export interface DriftHtmlOptions {
@@ -90,7 +91,11 @@ function facetsOf(resources: readonly DriftedResource[]): readonly Facet[] {
     },
     {
       legend: 'Kind',
-      choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value], rows: of(({ kind }) => kind === value) })),
+      choices: KIND_NAMES.map((value) => ({
+        value,
+        word: KIND_WORDS[value].noun,
+        rows: of(({ kind }) => kind === value),
+      })),
     },
   ];
 }

@@ -1,5 +1,6 @@
 /** What became of the changes as one self-contained page, in the form of the plan's. */
 
+import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES, parseAddress } from '../../model/address.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
 import { count } from '../text/layout.ts';
@@ -10,7 +11,6 @@ import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup, hintMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { KIND_WORDS } from './signs.ts';
 import { type Row, treeMarkup } from './tree.ts';
 
 const ABSENT = '(not set)';
@@ -78,7 +78,7 @@ function facetsOf(outcomes: readonly Outcome[]): readonly Facet[] {
       legend: 'Kind',
       choices: KIND_NAMES.map((value) => ({
         value,
-        word: KIND_WORDS[value],
+        word: KIND_WORDS[value].noun,
         rows: of(({ address }) => parseAddress(address)?.kind === value),
       })),
     },

@@ -1,5 +1,6 @@
 /** A plan as one self-contained page that somebody without trueup can open, filter and print. */
 
+import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES } from '../../model/address.ts';
 import { type Change, RISKS } from '../../model/change.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
@@ -12,7 +13,6 @@ import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { KIND_WORDS } from './signs.ts';
 import { planHeader, planTitle } from './summary.ts';
 import { treeMarkup } from './tree.ts';
 
@@ -70,7 +70,11 @@ function facetsOf(changes: readonly Change[]): readonly Facet[] {
     },
     {
       legend: 'Kind',
-      choices: KIND_NAMES.map((value) => ({ value, word: KIND_WORDS[value], rows: of(({ kind }) => kind === value) })),
+      choices: KIND_NAMES.map((value) => ({
+        value,
+        word: KIND_WORDS[value].noun,
+        rows: of(({ kind }) => kind === value),
+      })),
     },
     { legend: 'Risk', choices: RISKS.map((value) => ({ value, word: value, rows: of(({ risk }) => risk === value) })) },
   ];

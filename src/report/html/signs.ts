@@ -1,6 +1,5 @@
 /** The symbols beside the words of a page: colour never says anything alone. */
 
-import type { KindName } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';
 import type { DriftStatus } from '../../model/drift.ts';
@@ -43,14 +42,6 @@ export const DRIFT_WORDS: Readonly<Record<DriftStatus, string>> = {
   gone: 'gone',
   'in-sync': 'in sync',
   unverifiable: 'not verifiable',
-};
-
-export const KIND_WORDS: Readonly<Record<KindName, string>> = {
-  'property-group': 'group',
-  property: 'property',
-  'webhook-subscription': 'subscription',
-  'event-definition-property': 'event property',
-  'association-limit': 'association limit',
 };
 
 /** Symbol by class name: the style sheet puts it before the word, where a screen reader does not spell it out. */

@@ -1,7 +1,9 @@
 /** What an account holds, as text: a block for each kind, with where its rows come from. */
 
+import { KIND_WORDS } from '../../kinds/words.ts';
 import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
-import type { Fields, Json } from '../../model/json.ts';
+import { type Fields, isList, type Json } from '../../model/json.ts';
+import type { Column } from '../../model/kind-words.ts';
 import { largest } from '../../model/lists.ts';
 import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
@@ -11,14 +13,6 @@ import { hintLines } from './hint.ts';
 import { columnsOf, count, padEnd, wrap } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { valueText } from './value.ts';
-
-const TITLES: Readonly<Record<ListedKind['kind'], string>> = {
-  'property-group': 'Property groups',
-  property: 'Properties',
-  'webhook-subscription': 'Webhook subscriptions',
-  'event-definition-property': 'Event-definition properties',
-  'association-limit': 'Association limits',
-};
 
 export function inventoryText(inventory: Inventory, style: TextStyle): string {
   const { name, hubId } = inventory.account;
@@ -41,7 +35,7 @@ export function inventoryText(inventory: Inventory, style: TextStyle): string {
 /** `Properties: 71 (60 default, 11 custom)`. */
 export function kindCounts({ kind, total, ...counts }: ListedKind): string {
   const told = [`${counts.default} default`, `${counts.custom} custom`].join(', ');
-  return `${TITLES[kind]}: ${total}${counts.default + counts.custom === 0 ? '' : ` (${told})`}`;
+  return `${KIND_WORDS[kind].title}: ${total}${counts.default + counts.custom === 0 ? '' : ` (${told})`}`;
 }
 
 function kindLines(kind: ListedKind, resources: readonly ListedResource[], style: TextStyle): readonly string[] {
@@ -71,38 +65,28 @@ function wordsOf(resource: ListedResource, style: TextStyle): string {
 
 /** The fields that tell one resource of a kind from another, as far as they are known. */
 function aboutOf({ kind, fields }: ListedResource): readonly string[] {
-  switch (kind) {
-    case 'property':
-    case 'event-definition-property':
-      return [...quoted(fields, 'label'), ...typeOf(fields), ...optionsOf(fields), ...inGroup(fields)];
-    case 'property-group':
-      return quoted(fields, 'displayName');
-    case 'webhook-subscription':
-      return fields['active'] === undefined ? [] : [fields['active'] === true ? 'active' : 'not active'];
-    case 'association-limit':
-      return fields['maxToObjectIds'] === undefined ? [] : [`at most ${valueText(fields['maxToObjectIds'], '')}`];
+  return KIND_WORDS[kind].columns.flatMap((column) => columnOf(column, fields));
+}
+
+function columnOf(column: Column, fields: Fields): readonly string[] {
+  switch (column.as) {
+    case 'value':
+      return known(fields[column.field]).map((value) => `${column.before ?? ''}${valueText(value, '')}`);
+    case 'names': {
+      const names = column.fields.flatMap((field) => known(fields[field]).filter((value) => typeof value === 'string'));
+      return names.length === 0 ? [] : [`${column.before ?? ''}${names.map(terminalLine).join('/')}`];
+    }
+    case 'count': {
+      const list = fields[column.field];
+      return isList(list) && list.length > 0 ? [count(list.length, column.noun)] : [];
+    }
+    case 'flag':
+      return known(fields[column.field]).map((value) => (value === true ? column.set : column.unset));
   }
 }
 
-function quoted(fields: Fields, field: string): readonly string[] {
-  return fields[field] === undefined || fields[field] === '' ? [] : [valueText(fields[field], '')];
-}
-
-function typeOf(fields: Fields): readonly string[] {
-  const both = ['type', 'fieldType'].flatMap((field) => plain(fields[field]));
-  return both.length === 0 ? [] : [both.join('/')];
-}
-
-function optionsOf({ options }: Fields): readonly string[] {
-  return Array.isArray(options) && options.length > 0 ? [count(options.length, 'option')] : [];
-}
-
-function inGroup({ groupName }: Fields): readonly string[] {
-  return plain(groupName).map((name) => `in ${name}`);
-}
-
-function plain(value: Json | undefined): readonly string[] {
-  return typeof value === 'string' && value !== '' ? [terminalLine(value)] : [];
+function known(value: Json | undefined): readonly Json[] {
+  return value === undefined || value === '' ? [] : [value];
 }
 
 /** Nothing for what a read showed and the ledger does not know. */

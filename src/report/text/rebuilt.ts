@@ -1,6 +1,8 @@
 /** What a ledger took over from its history, and what is left to be looked at. */
 
+import { DOUBTFUL_WORDS } from '../../kinds/words.ts';
 import type { Address } from '../../model/address.ts';
+import { pluralsOf } from '../../model/kind-words.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
@@ -17,7 +19,8 @@ const NOT_KNOWN =
   'What was adopted, forgotten or settled by hand, calls whose outcome was open, and runs that are older than the history are in no history.';
 
 const CUT =
-  'The history ended in the middle of a line, which was cut off. Which call it was of is not known: look in the account for subscriptions and event properties before the next apply.';
+  'The history ended in the middle of a line, which was cut off. Which call it was of is not known: look in the account for ' +
+  `${pluralsOf(DOUBTFUL_WORDS)} before the next apply.`;
 
 export function rebuiltText({ calls, unread, cut }: RebuiltParts, place: string, style: TextStyle): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');

@@ -1,6 +1,6 @@
 /** The words and symbols for actions, risks, bases and places, one table each. */
 
-import type { KindName } from '../../model/address.ts';
+import { KIND_WORDS } from '../../kinds/words.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { Basis } from '../../model/basis.ts';
 import type { Action, Change } from '../../model/change.ts';
@@ -83,21 +83,13 @@ export function basisText(basis: Basis, recorded = 'recorded in the ledger'): st
   }
 }
 
-/** Which section of a report an address belongs to: an object type, an app, an event, or a pair of object types. */
+/** Which section of a report an address belongs to. */
 export function sectionOf(address: string): { readonly title: string; readonly rank: number } {
   const parsed = parseAddress(address);
   if (parsed === undefined) return { title: 'Others', rank: 9 };
-  const [first = '', second = ''] = parsed.parts;
-  return SECTIONS[parsed.kind](first, second);
+  const { rank, title } = KIND_WORDS[parsed.kind].section;
+  return { title: title(parsed.parts), rank };
 }
-
-const SECTIONS: Readonly<Record<KindName, (first: string, second: string) => { title: string; rank: number }>> = {
-  'property-group': (type) => ({ title: `Object ${type}`, rank: 0 }),
-  property: (type) => ({ title: `Object ${type}`, rank: 0 }),
-  'webhook-subscription': (app) => ({ title: `Webhooks of app ${app}`, rank: 1 }),
-  'event-definition-property': (event) => ({ title: `Event ${event}`, rank: 2 }),
-  'association-limit': (from, to) => ({ title: `Associations ${from} -> ${to}`, rank: 3 }),
-};
 
 /** Short outcome heading: `applied`, `lost race`. */
 export function statusWord(outcome: Outcome): string {

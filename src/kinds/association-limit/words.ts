@@ -1,0 +1,15 @@
+/** What reports say of association limits. */
+
+import type { KindWords } from '../../model/kind-words.ts';
+
+export const associationLimitWords: KindWords = {
+  noun: 'association limit',
+  plural: 'association limits',
+  title: 'Association limits',
+  about: 'Limits on how many records a record is associated with.',
+  section: { rank: 3, title: ([from = '', to = '']) => `Associations ${from} -> ${to}` },
+  columns: [{ as: 'value', field: 'maxToObjectIds', before: 'at most ' }],
+  group: 'none',
+  doubtful: false,
+  removable: true,
+};

@@ -1,0 +1,15 @@
+/** What reports say of groups. */
+
+import type { KindWords } from '../../model/kind-words.ts';
+
+export const propertyGroupWords: KindWords = {
+  noun: 'group',
+  plural: 'groups',
+  title: 'Property groups',
+  about: 'Groups of properties.',
+  section: { rank: 0, title: ([type = '']) => `Object ${type}` },
+  columns: [{ as: 'value', field: 'displayName' }],
+  group: { part: 1 },
+  doubtful: false,
+  removable: false,
+};

@@ -1,0 +1,20 @@
+/** What reports say of properties. */
+
+import type { KindWords } from '../../model/kind-words.ts';
+
+export const propertyWords: KindWords = {
+  noun: 'property',
+  plural: 'properties',
+  title: 'Properties',
+  about: 'Properties of object types.',
+  section: { rank: 0, title: ([type = '']) => `Object ${type}` },
+  columns: [
+    { as: 'value', field: 'label' },
+    { as: 'names', fields: ['type', 'fieldType'] },
+    { as: 'count', field: 'options', noun: 'option' },
+    { as: 'names', fields: ['groupName'], before: 'in ' },
+  ],
+  group: { field: 'groupName' },
+  doubtful: false,
+  removable: false,
+};

@@ -1,0 +1,15 @@
+/** What reports say of subscriptions. */
+
+import type { KindWords } from '../../model/kind-words.ts';
+
+export const webhookSubscriptionWords: KindWords = {
+  noun: 'subscription',
+  plural: 'subscriptions',
+  title: 'Webhook subscriptions',
+  about: 'Kinds of change that an app is notified about.',
+  section: { rank: 1, title: ([app = '']) => `Webhooks of app ${app}` },
+  columns: [{ as: 'flag', field: 'active', set: 'active', unset: 'not active' }],
+  group: 'none',
+  doubtful: true,
+  removable: false,
+};

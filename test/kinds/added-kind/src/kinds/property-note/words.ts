@@ -1,0 +1,15 @@
+/** What reports say of notes. */
+
+import type { KindWords } from '../../model/kind-words.ts';
+
+export const propertyNoteWords: KindWords = {
+  noun: 'note',
+  plural: 'notes',
+  title: 'Notes',
+  about: 'Notes on properties.',
+  section: { rank: 4, title: ([type = '']) => `Notes of ${type}` },
+  columns: [{ as: 'value', field: 'description', before: 'says ' }],
+  group: 'none',
+  doubtful: false,
+  removable: true,
+};
