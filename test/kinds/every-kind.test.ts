@@ -1,0 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { KIND_NAMES } from '../../src/model/address.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const textOf = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '');
+
+describe.each(KIND_NAMES)('the kind %s', (name) => {
+  it('passes the suite of kinds', () => {
+    expect(textOf(`test/kinds/${name}/index.test.ts`)).toMatch(/^describeKind\(/m);
+  });
+
+  it('is in the plan of the complete example, and in the glossary', () => {
+    expect(textOf('examples/complete/expected-plan.txt')).toContain(` ${name}:`);
+    expect(textOf('docs/glossary.md')).toContain(`\`${name}\``);
+  });
+});
