@@ -29,10 +29,11 @@ export function offlineFindings(
 }
 
 function brokenRule(rule: Rule, desired: Desired, { rules }: Policy): readonly Finding[] {
-  const setting = rules[rule.name];
+  const { name } = rule;
+  const setting = rules[name];
   if (setting === undefined || setting.severity === 'off') return [];
   const { severity, parameters } = setting;
-  return rule.findings(desired, parameters).map((found) => ({ code: rule.name, severity, ...found }));
+  return rule.findings(desired, parameters).map((found) => ({ code: name, severity, ...found }));
 }
 
 /** Online: what is mentioned is neither declared nor in the account, or cannot be created and is not shown. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { mentionFindings } from '../../../src/engine/rules/evaluate.ts';
+import type { Address } from '../../../src/model/address.ts';
+import type { Kind } from '../../../src/model/kind.ts';
+import { aKind, NO_CALL, READER } from '../a-kind.ts';
+
+const HERE = 'property:contacts/here';
+const GONE = 'property:contacts/gone';
+
+function said(needed: Address, reader: Kind['reader']) {
+  const kind = aKind({ reader, mentions: () => [needed] });
+  const provenance = { file: 'trueup.yaml', line: 3, column: 1 };
+  const desired = { resources: [{ address: HERE, kind: kind.name, spec: {}, provenance } as const] };
+  const live = { resources: new Map(), complete: true, unseen: new Set<Address>(), findings: [], reads: 0 };
+  return mentionFindings(desired, live, [kind]).map(({ code, message, hint }) => [code, message, hint]);
+}
+
+test('what a complete read would show and does not is missing', () => {
+  expect(said(GONE, READER)).toEqual([
+    [
+      'reference-missing',
+      `${HERE} needs ${GONE}, which is neither declared nor in the account.`,
+      'Declare it, or correct the name.',
+    ],
+  ]);
+});
+
+test('what nothing reads is never called missing', () => {
+  const unseen = [
+    ['reference-unseen', `${HERE} needs ${GONE}, and nothing shows whether it exists.`, 'If it exists this is fine.'],
+  ];
+  expect(said(GONE, NO_CALL)).toEqual(unseen);
+  expect(said(GONE, { ...READER, proves: 'existence' })).toEqual(unseen);
+});
+
+test('a kind says in its own words what shows it, and what needs it', () => {
+  const unshown = (address: Address, by: Address) => ({ message: `${by} wants ${address}.`, hint: 'Look.' });
+  expect(said(HERE, { ...READER, proves: 'existence', unshown })).toEqual([
+    ['reference-unseen', `${HERE} wants ${HERE}.`, 'Look.'],
+  ]);
+});
