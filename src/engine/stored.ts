@@ -120,7 +120,7 @@ export function loose(text: string): string {
 }
 
 /** A member that the declaration leaves out is the service's to fill in. */
-function isFormOf(declared: Option, held: Option): boolean {
+export function isFormOf(declared: Option, held: Option): boolean {
   const { description = held.description ?? '', hidden = held.hidden ?? false } = declared;
   return looseOption({ ...declared, description, hidden }) === looseOption(held);
 }

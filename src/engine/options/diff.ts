@@ -65,11 +65,13 @@ export function retireOnly(input: DiffInput): readonly FieldDiff[] {
   const [field] = Object.entries(input.kind.fields).find(([, rule]) => rule.compare === 'options') ?? [];
   const live = field === undefined ? undefined : input.live?.[field];
   if (field === undefined || live === undefined) return [];
-  const named = new Set(tombstones(input.spec).map(({ value }) => value));
+  const written = { declared: [], applied: asOptions(input.applied?.[field]), retire: tombstones(input.spec) };
+  const { retire } = inStoredForm(written, asOptions(input.stored?.[field]), asOptions(live));
+  const named = new Set(retire.map(({ value }) => value));
   const part = diffOptions(
     field,
     asOptions(live).filter((option) => !named.has(option.value)),
-    { ...input, applied: undefined },
+    { ...input, spec: { ...input.spec, retire }, applied: undefined },
   );
   return [{ ...part, record: undefined, foreign: [] }];
 }

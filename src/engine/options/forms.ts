@@ -3,7 +3,7 @@
 import type { Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { equalJson } from '../compare.ts';
-import { loose } from '../stored.ts';
+import { isFormOf, loose } from '../stored.ts';
 
 export interface OptionLists {
   readonly declared: readonly Option[];
@@ -13,7 +13,7 @@ export interface OptionLists {
 }
 
 export interface FormedLists extends OptionLists {
-  /** An option of these lists as it was declared. */
+  /** An option of these lists as it was declared; one that a tombstone names, under that name. */
   asDeclared(option: Option): Option;
   /** Whether the service stores something of what is declared in another form. */
   readonly differs: boolean;
@@ -27,13 +27,53 @@ export function inStoredForm(lists: OptionLists, stored: readonly Option[], live
     return form === undefined ? option : formOf(option, form);
   };
   const declared = lists.declared.map(formed);
+  const retire = lists.retire.map((one) => ({ ...one, value: known.get(one.value)?.stored.value ?? one.value }));
   const originals = new Map(declared.map((option, index) => [option.value, lists.declared[index]] as const));
+  const tombstones = new Map(retire.map(({ value }, index) => [value, lists.retire[index]?.value] as const));
   return {
     declared,
     applied: lists.applied.map(formed),
-    retire: lists.retire.map((one) => ({ ...one, value: known.get(one.value)?.stored.value ?? one.value })),
-    asDeclared: (option) => originals.get(option.value) ?? option,
+    retire,
+    asDeclared: (option) =>
+      originals.get(option.value) ?? { ...option, value: tombstones.get(option.value) ?? option.value },
     differs: declared.some((option, index) => !equalJson(asJson(option), asJson(lists.declared[index] ?? option))),
+  };
+}
+
+/** The list that a call left: `planned` is the whole of it, `recorded` what the service made of ours. */
+export function asLeft(planned: readonly Option[], recorded: readonly Option[]): readonly Option[] {
+  const exact = new Set(planned.map(({ value }) => value));
+  const forms = Map.groupBy(recorded, ({ value }) => loose(value));
+  return planned.map((option) => {
+    const [form, ...others] = forms.get(loose(option.value)) ?? [];
+    if (form === undefined || others.length > 0) return option;
+    if (form.value !== option.value && exact.has(form.value)) return option;
+    return { ...option, ...formedTexts(option, form) };
+  });
+}
+
+/** What the ledger records of a list that is put back: ours, which `lists` have as they were declared, the older ones first. */
+export function asRecorded(after: readonly Option[], lists: readonly (readonly Option[])[]): readonly Option[] {
+  const ours = lists.flat();
+  const exact = new Set(ours.map(({ value }) => value));
+  const held = Map.groupBy(after, ({ value }) => loose(value));
+  return after.flatMap((option) => {
+    const name = loose(option.value);
+    const isForm = !exact.has(option.value) && held.get(name)?.length === 1;
+    const known = ours.filter(({ value }) => value === option.value || (isForm && loose(value) === name));
+    const [own] = known;
+    const declared = known.find((one) => isFormOf(one, option));
+    return own === undefined ? [] : [{ ...option, value: own.value, ...(declared && formedTexts(option, declared)) }];
+  });
+}
+
+/** The value of the other, and its texts where they are the same but for their form. */
+function formedTexts(option: Option, form: Option): Partial<Option> {
+  const { value, label, description } = form;
+  return {
+    value,
+    ...(loose(label) === loose(option.label) ? { label } : {}),
+    ...(description !== undefined && loose(description) === loose(option.description ?? '') ? { description } : {}),
   };
 }
 

@@ -5,7 +5,8 @@ import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
-import { equalField } from '../compare.ts';
+import { asOptions, equalField } from '../compare.ts';
+import { asLeft } from '../options/forms.ts';
 
 export interface Overwritten {
   /** Absent: nobody knew it. */
@@ -82,7 +83,9 @@ function firstOf(
   return undefined;
 }
 
-/** What the service made of a value is in the record; a record of options has only ours, so the planned list counts. */
+/** What the service made of a value is in the record; a record of options has only ours, so it tells their form in the planned list. */
 function leftBy(call: AppliedCall, address: Address, field: string, options: boolean): Json | undefined {
-  return (options ? undefined : call.records[address]?.[field]) ?? call.expects[address]?.[field];
+  const [recorded, expected] = [call.records[address]?.[field], call.expects[address]?.[field]];
+  if (recorded === undefined || expected === undefined) return recorded ?? expected;
+  return options ? asLeft(asOptions(expected), asOptions(recorded)) : recorded;
 }

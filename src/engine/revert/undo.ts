@@ -11,6 +11,7 @@ import type { Live, LiveResource } from '../../model/live.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Consent } from '../../model/policy.ts';
 import { asOptions } from '../compare.ts';
+import { asRecorded } from '../options/forms.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import { leftover } from '../plan/leftover.ts';
 import { goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
@@ -95,9 +96,8 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Und
 function recordAfter({ kind, recorded }: RunEffect, { wanted }: Decision, current: Fields): Fields {
   const restored = Object.entries(wanted?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];
-    const lists = [current[field], recorded?.[field]].filter((list) => list !== undefined);
-    const ours = new Set(lists.flatMap((list) => asOptions(list)).map(({ value }) => value));
-    return lists.length === 0 ? [] : [[field, asOptions(after).filter(({ value }) => ours.has(value))]];
+    const lists = [recorded?.[field], current[field]].filter((list) => list !== undefined);
+    return lists.length === 0 ? [] : [[field, asRecorded(asOptions(after), lists.map(asOptions))]];
   });
   return { ...current, ...Object.fromEntries(restored) };
 }
