@@ -14,6 +14,7 @@ const Tree = z.looseObject({
   tree: z.array(z.looseObject({ path: z.string(), type: z.string(), sha: z.string() })),
 });
 const Blob = z.looseObject({ content: z.string(), encoding: z.string() });
+const Comparison = z.looseObject({ status: z.string() });
 const Commits = z.array(z.looseObject({ commit: z.looseObject({ committer: z.looseObject({ date: z.string() }) }) }));
 
 /** A longer text goes as a blob of its own, and not inside the tree. */
@@ -54,6 +55,13 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       const { tree, truncated } = await github.call({ method: 'GET', path, reply: Tree });
       if (truncated === true) throw new HostError(200, `The tree of ${commit} is too large to be read whole.`);
       return new Map(tree.filter(({ type }) => type === 'blob').map(({ path, sha }) => [path, sha] as const));
+    },
+    async hasMoved({ from, to }) {
+      const path = `${top}/compare/${from}...${to}`;
+      // The files are on the first page only.
+      const query = { per_page: '1', page: '2' };
+      const compared = await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison }));
+      return compared?.status === 'ahead' || compared?.status === 'diverged';
     },
     async content(id) {
       const { content, encoding } = await github.call({ method: 'GET', path: `${git}/blobs/${id}`, reply: Blob });

@@ -45,13 +45,31 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   /** Lock files that this disk wrote: as long as it holds one, no other write of it goes on top of a tree without it. */
   const held = new Map<string, string>();
   let known: Seen | undefined;
+  /** Commits that were the head before the known one, and never replace it. */
+  const past = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
+
+  /** A host may answer a read with a head of the past: only one that is known to be newer takes the place of ours. */
+  const isNewer = async (commit: string | undefined, than: Seen): Promise<boolean> => {
+    if (commit === than.commit || commit === undefined || past.has(commit)) return false;
+    return than.commit === undefined || host.hasMoved({ from: than.commit, to: commit });
+  };
+
+  const keep = (next: Seen): Seen => {
+    if (known?.commit !== undefined) past.add(known.commit);
+    known = next;
+    return next;
+  };
 
   const look = async (): Promise<Seen> => {
     const commit = await host.head(branch);
-    if (commit === undefined) known = { commit, tree: new Map() };
-    else if (commit !== known?.commit) known = { commit, tree: await host.tree(commit) };
-    return known ?? { commit: undefined, tree: new Map() };
+    for (;;) {
+      const before = known;
+      if (before !== undefined && !(await isNewer(commit, before))) return known ?? before;
+      const tree: Tree = commit === undefined ? new Map() : await host.tree(commit);
+      // A write of ours may have come between: then the head is compared with that.
+      if (known === before) return keep({ commit, tree });
+    }
   };
 
   const textOf = async (id: string): Promise<string> => {
@@ -85,7 +103,8 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
       requireHeld(base.tree, changes);
       const written = await write(base, changes, message);
       if (written.moved) {
-        known = { commit: written.commit, tree: after(base.tree, changes) };
+        // A look that came between has seen our commit, or one on top of it.
+        if (known === base) keep({ commit: written.commit, tree: after(base.tree, changes) });
         for (const text of changes.values()) if (text !== null) contents.set(blobId(text), text);
         return true;
       }

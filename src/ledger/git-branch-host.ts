@@ -6,10 +6,15 @@ export type Moved = { readonly moved: true } | { readonly moved: false; readonly
 export interface GitHost {
   /** The repository as people know it, for messages. */
   readonly repository: string;
-  /** Commit that the branch points at; undefined when there is no such branch. */
+  /** Commit that the branch points at, or pointed at a while ago; undefined when there is, or was, no such branch. */
   head(branch: string): Promise<string | undefined>;
   /** Files of a commit and the ids of their contents. */
   tree(commit: string): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Whether a branch that pointed at `from` and points at `to` was moved on or rewritten, and not just read late: false where
+   * `from` was made on top of `to`, and where the host does not know both.
+   */
+  hasMoved(step: { readonly from: string; readonly to: string }): Promise<boolean>;
   content(id: string): Promise<string>;
   /** A commit that nothing points at yet. A null content removes the file. */
   commit(commit: {

@@ -100,6 +100,17 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
     },
     {
       method: 'GET',
+      path: /^\/compare\/([0-9a-f]{40})\.\.\.([0-9a-f]{40})$/,
+      needs: read,
+      answer(_, [base = '', head = '']) {
+        if (base === head) return ok({ status: 'identical' });
+        if (git.isAncestor(base, head)) return ok({ status: 'ahead' });
+        if (git.isAncestor(head, base)) return ok({ status: 'behind' });
+        return git.isRelated(base, head) ? ok({ status: 'diverged' }) : refused(404, 'No common ancestor');
+      },
+    },
+    {
+      method: 'GET',
       path: /^\/commits$/,
       needs: read,
       answer(asked) {

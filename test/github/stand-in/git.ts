@@ -28,6 +28,8 @@ export interface GitDatabase {
   commit(sha: string): StoredCommit | undefined;
   newCommit(commit: Omit<StoredCommit, 'sha' | 'date'>): string;
   isAncestor(older: string, newer: string): boolean;
+  /** Both have a commit in common. */
+  isRelated(one: string, other: string): boolean;
   /** Files of a branch as texts. */
   files(branch: string): Readonly<Record<string, string>>;
 }
@@ -42,6 +44,17 @@ export function gitDatabase(): GitDatabase {
     const sha = idOf('blob', text);
     blobs.set(sha, text);
     return sha;
+  };
+
+  /** The commit and all that it was made on top of. */
+  const lineOf = (newest: string): ReadonlySet<string> => {
+    const line = new Set<string>();
+    const waiting = [newest];
+    for (let sha = waiting.pop(); sha !== undefined; sha = waiting.pop()) {
+      line.add(sha);
+      waiting.push(...(commits.get(sha)?.parents ?? []));
+    }
+    return line;
   };
 
   return {
@@ -71,14 +84,8 @@ export function gitDatabase(): GitDatabase {
       commits.set(sha, { ...commit, sha, date });
       return sha;
     },
-    isAncestor(older, newer) {
-      const waiting = [newer];
-      for (let sha = waiting.pop(); sha !== undefined; sha = waiting.pop()) {
-        if (sha === older) return true;
-        waiting.push(...(commits.get(sha)?.parents ?? []));
-      }
-      return false;
-    },
+    isAncestor: (older, newer) => lineOf(newer).has(older),
+    isRelated: (one, other) => [...lineOf(one)].some((sha) => lineOf(other).has(sha)),
     files(branch) {
       const head = refs.get(`refs/heads/${branch}`);
       const tree = head === undefined ? undefined : trees.get(commits.get(head)?.tree ?? '');

@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { undiciTransport } from '../../src/client/index.ts';
+import { secret } from '../../src/contract/secret.ts';
+import { githubClient } from '../../src/github/client.ts';
+import { gitHost } from '../../src/github/git.ts';
+import { branchStore } from '../../src/ledger/git-branch.ts';
+import { REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
+import { counting, testClock } from './clock.ts';
+import { aRecord, record, SIZE, TIER } from './entries.ts';
+
+const ACCOUNT = { name: 'sandbox', hubId: 1001 };
+const BRANCH = 'trueup/ledger';
+const REF = `refs/heads/${BRANCH}`;
+const transport = undiciTransport();
+const opened: StandIn[] = [];
+afterAll(async () => {
+  await transport.close();
+  for (const standIn of opened) await standIn.close();
+});
+
+/** A branch with two finished runs, and the heads that it had. */
+async function twoRuns() {
+  const standIn = await startStandIn();
+  opened.push(standIn);
+  const clock = testClock();
+  const newId = counting('id');
+  const [owner = '', name = ''] = REPOSITORY.split('/');
+  /** What a read of the head gives in place of the true one, once it is set. */
+  const late: { head?: string | undefined } = {};
+  const open = (account = 'sandbox') => {
+    const host = gitHost(githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock }), {
+      owner,
+      name,
+    });
+    return branchStore({
+      host: { ...host, head: async (branch) => ('head' in late ? late.head : host.head(branch)) },
+      ...{ branch: BRANCH, name: account, clock, newId },
+      self: { owner: 'ann', host: 'runner', pid: 1, alive: async () => true },
+    });
+  };
+  const run = async (address: typeof TIER | typeof SIZE, account = 'sandbox') => {
+    const store = open(account);
+    const lock = await store.lock('apply');
+    await store.append([record(address)]);
+    await store.compact({ ...ACCOUNT, name: account });
+    await lock.release();
+    return standIn.git.refs.get(REF) ?? '';
+  };
+  const first = await run(TIER);
+  await run(SIZE);
+  return { standIn, open, run, first, late };
+}
+
+const BOTH = { [TIER]: aRecord(TIER), [SIZE]: aRecord(SIZE) };
+
+describe('a host that answers reads late', () => {
+  it.each([
+    ['that was seen before', async ({ first }: { first: string }) => first],
+    [
+      'before any that was seen',
+      async ({ standIn, first }: { standIn: StandIn; first: string }) => standIn.git.commit(first)?.parents[0] ?? '',
+    ],
+    ['of the time before the branch', async () => undefined],
+  ])('is not believed for a head %s once the lock is taken on the true one', async (_, staleOf) => {
+    const places = await twoRuns();
+    const { open, first, late } = places;
+    const store = open();
+    late.head = first;
+    const { serial } = await store.read();
+    delete late.head;
+    const lock = await store.lock('apply');
+    late.head = await staleOf(places);
+    const ledger = await store.read();
+    expect([ledger.serial > serial, ledger.records]).toEqual([true, BOTH]);
+    await store.append([record(TIER)]);
+    expect((await store.compact(ACCOUNT)).records).toEqual(BOTH);
+    await lock.release();
+    delete late.head;
+    expect((await open().read()).records).toEqual(BOTH);
+    await (await open().lock('apply')).release();
+  });
+
+  it('reads what others put on top of what this one wrote', async () => {
+    const { open, run } = await twoRuns();
+    const store = open();
+    const lock = await store.lock('apply');
+    await run(TIER, 'production');
+    expect((await store.neighbours?.())?.length).toBe(0);
+    await store.append([record(TIER)]);
+    await lock.release();
+    expect((await open('production').read()).records).toEqual({ [TIER]: aRecord(TIER) });
+    expect((await open().read()).serial).toBe((await store.read()).serial);
+  });
+
+  it('reads a branch that somebody rewrote from a commit of its past', async () => {
+    const { standIn, open, first } = await twoRuns();
+    const store = open();
+    await store.read();
+    const tree = standIn.git.commit(first)?.tree ?? '';
+    standIn.git.refs.set(REF, standIn.git.newCommit({ tree, parents: [first], message: 'By hand' }));
+    expect(Object.keys((await store.read()).records)).toEqual([TIER]);
+  });
+
+  it('is not believed for a head that the host cannot compare with the one that is known', async () => {
+    const { standIn, open, first } = await twoRuns();
+    const store = open();
+    await store.read();
+    const tree = standIn.git.commit(first)?.tree ?? '';
+    standIn.git.refs.set(REF, standIn.git.newCommit({ tree, parents: [], message: 'By hand' }));
+    expect((await store.read()).records).toEqual(BOTH);
+  });
+
+  it('asks the host nothing about a head that it has seen itself', async () => {
+    const { standIn, open, first, late } = await twoRuns();
+    const store = open();
+    late.head = first;
+    await store.read();
+    delete late.head;
+    await store.read();
+    late.head = first;
+    const from = standIn.requests.length;
+    expect((await store.read()).records).toEqual(BOTH);
+    expect(standIn.requests.slice(from)).toEqual([]);
+  });
+});
