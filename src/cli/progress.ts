@@ -85,7 +85,7 @@ function warnings(context: Context, flags: CommonFlags): OnEvent {
 
 const RECOVERED: Readonly<Record<Recovered['as'], string>> = {
   applied: 'took effect: the ledger records it.',
-  'not-applied': 'had no effect.',
+  'not-applied': 'shows no effect.',
   uncertain: 'is still open: whether it took effect is not known.',
 };
 

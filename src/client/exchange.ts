@@ -7,6 +7,7 @@ import type { Transport } from '../contract/http.ts';
 import { TransportError } from '../errors.ts';
 import { type Carry, CheckOutdated, type Job } from './job.ts';
 import { plainCause } from './redact.ts';
+import { HELD_BACK } from './transport-failure.ts';
 
 /** One try, for --verbose: no header value, no token, no body. */
 export interface Exchange {
@@ -33,7 +34,8 @@ export interface ExchangeOptions {
 
 export function exchanging({ transport, clock, timeoutMs, onExchange }: ExchangeOptions): Carry {
   return async (job) => {
-    if (job.precheck?.isRecent() === false) throw new CheckOutdated(job.endpoint);
+    const { precheck } = job;
+    if (precheck?.isRecent() === false) throw new CheckOutdated(job.endpoint);
     const attempt = job.trail.begin();
     const began = clock.elapsed();
     const report = (status?: number, failure?: string, correlationId?: string) => {
@@ -42,12 +44,18 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
       tell(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
     };
     try {
-      const reply = await transport.send(job.request, { timeoutMs, ...defined({ signal: job.signal }) });
+      const mayLeave = precheck && (() => precheck.isRecent());
+      const reply = await transport.send(job.request, { timeoutMs, ...defined({ signal: job.signal, mayLeave }) });
       job.trail.left();
       report(reply.status, undefined, correlationIdOf(reply.headers, job));
       return reply;
     } catch (error) {
       const failure = asTransportError(error, job);
+      if (failure.code === HELD_BACK) {
+        // The connection took as long.
+        job.trail.wait(clock.elapsed() - began);
+        throw new CheckOutdated(job.endpoint);
+      }
       if (failure.sent === 'maybe') job.trail.left();
       report(undefined, failure.code);
       throw failure;

@@ -2,6 +2,7 @@
 
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
+import { scrubbed } from '../contract/scrub.ts';
 import { ApiError, isRefusal } from '../errors.ts';
 import { type FailureFacts, hintFor } from './failure-hint.ts';
 import { isForeign } from './refusal.ts';
@@ -22,8 +23,9 @@ export interface Refusal {
 
 export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Refusal): ApiError {
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
-  const body = parseObject(shown.body);
-  const facts = factsOf(body);
+  // Escapes hide a secret in the text of the body, and a cut hides its end: each member is scrubbed before it is cut.
+  const body = scrubbed(parseObject(shown.body), scrub);
+  const facts = factsOf(body, scrub);
   const foreign = isForeign(ENDPOINTS[endpoint].effect, reply);
   const verb = isRefusal(reply.status) && !foreign ? 'was refused' : 'failed';
   const text = scrub(
@@ -69,8 +71,8 @@ function hostOf(location: string): string | undefined {
 }
 
 /** Nested: the message of some refusals is itself a JSON document with the real members. */
-function factsOf(body: JsonObject | undefined): FailureFacts {
-  const nested = parseObject(textAt(body, 'message') ?? '');
+function factsOf(body: JsonObject | undefined, scrub: (text: string) => string): FailureFacts {
+  const nested = scrubbed(parseObject(textAt(body, 'message') ?? ''), scrub);
   const pick = (name: string, most: number) => {
     const text = textAt(nested, name) ?? (name === 'message' && nested !== undefined ? undefined : textAt(body, name));
     return text === undefined ? undefined : oneLine(text, most);

@@ -60,6 +60,15 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
   );
 }
 
+/** Each time the request could have left, what it rests on was checked too long ago; nothing was sent. */
+export function neverInTime(subject: string, maxWaitMs: number): TransportError {
+  return new TransportError(
+    'wait-too-long',
+    `${subject} was not sent: for ${spanText(maxWaitMs)} it never got a connection within a second of the last look at the account.`,
+    { sent: 'no', hint: 'Check the network of this machine, or use fewer calls at once.' },
+  );
+}
+
 /** `90 s`, `12 minutes`, `3 hours`. */
 export function spanText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);

@@ -9,7 +9,7 @@ import { AuthError, TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
 import type { Random } from './clock.ts';
 import { type Carry, CheckOutdated, isStopped, type Job, stopping } from './job.ts';
-import type { Patience, Wait } from './patience.ts';
+import { neverInTime, type Patience, type Wait } from './patience.ts';
 import { mayHaveActed } from './refusal.ts';
 import { isBearable, type RetryAfter, retryAfter } from './retry-after.ts';
 import { LASTING_FAILURES } from './transport-failure.ts';
@@ -37,6 +37,7 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
       if ('error' in ending && ending.error instanceof CheckOutdated) {
         // After a try that may have taken effect, a check cannot tell our own write from somebody else's.
         if (last !== undefined && job.trail.inDoubt()) return endWith(last, job);
+        if (job.trail.waited() > patience.maxWaitMs) throw neverInTime(job.endpoint, patience.maxWaitMs);
         await job.precheck?.renew();
         continue;
       }

@@ -29,6 +29,13 @@ export function transportFailure(error: unknown, circumstances: Circumstances): 
   return new TransportError(kind.code, `${subject} ${kind.what}.`, { sent, hint: kind.hint, cause: plainCause(error) });
 }
 
+export const HELD_BACK = 'held-back';
+
+/** The caller did not want it to leave any more. */
+export function heldBack(subject: string): TransportError {
+  return new TransportError(HELD_BACK, `${subject} was held back before it left.`, { sent: 'no' });
+}
+
 /** Failures that no repetition mends. */
 export const LASTING_FAILURES: ReadonlySet<string> = new Set([
   'aborted',

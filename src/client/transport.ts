@@ -2,10 +2,11 @@
 
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
+import { TransportError } from '../errors.ts';
 import { joinSignals, untilAborted } from './abort.ts';
 import { requireSecure } from './address.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
-import { type Circumstances, transportFailure } from './transport-failure.ts';
+import { type Circumstances, HELD_BACK, heldBack, transportFailure } from './transport-failure.ts';
 
 export interface UndiciOptions {
   /** Most sockets per host; 32 when left out. */
@@ -45,6 +46,7 @@ async function exchange(agent: Agent, request: HttpRequest, options: SendOptions
   const carry = async (): Promise<HttpReply> => {
     const dispatcher = agent.compose(
       noticing(() => {
+        if (options.mayLeave?.() === false) throw heldBack(`${request.method} ${url.origin}`);
         stage = 'sent';
       }),
     );
@@ -57,6 +59,7 @@ async function exchange(agent: Agent, request: HttpRequest, options: SendOptions
     // undici notices an abort only once a socket is there; a request that was given up before is never written.
     return await untilAborted(carry(), signal);
   } catch (error) {
+    if (error instanceof TransportError && error.code === HELD_BACK) throw error;
     throw transportFailure(error, {
       subject: `${request.method} ${url.origin}`,
       stage,
@@ -66,7 +69,7 @@ async function exchange(agent: Agent, request: HttpRequest, options: SendOptions
   }
 }
 
-/** Calls back just before the first byte of the request is written to a socket. */
+/** Calls back just before the first byte of the request is written to a socket; when that throws, the request ends and the socket stays. */
 function noticing(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {

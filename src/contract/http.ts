@@ -19,6 +19,11 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds until the attempt is given up. */
   readonly timeoutMs?: number;
+  /**
+   * Asked once a connection is there, right before the first byte. False: nothing is sent, and `send` rejects with the TransportError
+   * `held-back`. A transport that cannot ask leaves the time it takes to connect unchecked.
+   */
+  readonly mayLeave?: () => boolean;
 }
 
 /** Carries one request. Throws TransportError when there is no usable reply; any HTTP status is a reply. */

@@ -26,6 +26,7 @@ import { defaultLedger } from './default-ledger.ts';
 import { knownToPlan, requireOfRun } from './known.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
 import { listOperation } from './list.ts';
+import { unthrowing } from './listener.ts';
 import { openSession, type Session, type SessionOptions } from './session.ts';
 import type { PlanOptions, Reconciler, ReconcilerOptions, RevertOptions } from './types.ts';
 
@@ -71,7 +72,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   });
   const { store } = ledger;
   const signal = options.signal === undefined ? {} : { signal: options.signal };
-  const onEvent = options.onEvent === undefined ? {} : { onEvent: options.onEvent };
+  const heard = options.onEvent && unthrowing(options.onEvent);
+  const onEvent = defined({ onEvent: heard });
   const transport = options.transport ?? undiciTransport();
   let opened: Session | undefined;
 
@@ -85,10 +87,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         redaction,
         ...signal,
         ...defined({ fetchToken: options.fetchToken, maxWaitMs: options.maxWaitMs }),
-        onWait: (wait) => options.onEvent?.({ type: 'waiting', ...wait }),
+        onWait: (wait) => heard?.({ type: 'waiting', ...wait }),
         ...defined({ onExchange: options.onExchange }),
       },
-      options.onEvent,
+      heard,
     );
     return opened;
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { apiError } from '../../src/client/failure.ts';
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
+import { createScrubber } from '../../src/contract/scrub.ts';
 import { json, refusal } from './fake-transport.ts';
 
 function failed(reply: HttpReply, endpoint: EndpointId = 'createProperty') {
@@ -226,5 +227,36 @@ describe('a failure', () => {
 
   it.each([406, 408, 499])('does not say that a %i refused anything', (status) => {
     expect(failed(json(status, { message: 'Gone.' })).message).toBe(`createProperty failed with ${status}: Gone.`);
+  });
+});
+
+describe('a token that a failure repeats in JSON escapes', () => {
+  const TOKEN = 'pat-eu1-canary-0123456789';
+  const escaped = [...TOKEN].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+  it('is in no member of the error', () => {
+    const body = `{"status":"error","message":"m ${escaped}","category":"${escaped}","subCategory":"s.${escaped}","correlationId":"${escaped}","errors":[{"code":"${escaped}","message":"d ${escaped}","context":{"requiredScopes":["${escaped}"]}}]}`;
+    const scrubber = createScrubber([TOKEN]);
+    const reply = { status: 403, headers: {}, body };
+    const error = apiError({ endpoint: 'patchProperty', reply, attempts: 1, now: 0, scrub: scrubber.scrub });
+    expect(JSON.stringify([error, error.message, error.hint, { ...error }])).not.toContain(TOKEN);
+    expect(error.category).toBe('[secret]');
+  });
+
+  it('is not shown in part where it is longer than what is shown', () => {
+    const long = 'x7Qp'.repeat(3000);
+    const reply = {
+      status: 400,
+      headers: {},
+      body: JSON.stringify({ message: `bad ${long}`, correlationId: 'c', category: 'X' }),
+    };
+    const error = apiError({
+      endpoint: 'patchProperty',
+      reply,
+      attempts: 1,
+      now: 0,
+      scrub: createScrubber([long]).scrub,
+    });
+    expect(error.message).not.toContain('x7Qpx7Qp');
   });
 });

@@ -60,6 +60,37 @@ describe('the check that a write rests on', () => {
     expect(transport.requests).toHaveLength(1);
   });
 
+  it('is asked again at the socket, and a connection that is never there in time ends the call within its wait', async () => {
+    const clock = fakeClock();
+    let checked = clock.elapsed();
+    let asked = 0;
+    const transport = {
+      send: async (_request: unknown, options?: { mayLeave?: () => boolean }) => {
+        asked += 1;
+        await clock.sleep(4_000);
+        if (options?.mayLeave?.() === false) throw failing('no', 'held-back');
+        return json(200, PROPERTY);
+      },
+      close: async () => undefined,
+    };
+    const precheck: Precheck = {
+      isRecent: () => clock.elapsed() - checked < 1000,
+      renew: async () => {
+        checked = clock.elapsed();
+      },
+    };
+    const client = createClient({
+      baseUrl: 'https://api.test',
+      transport,
+      tokens: staticToken(secret('token-1')),
+      clock,
+      maxWaitMs: 20_000,
+    });
+    const error = await clock.run(client.send(UPDATE, { precheck })).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'wait-too-long', sent: 'no' });
+    expect(asked).toBe(6);
+  });
+
   it('is not made again once a try may have taken effect: it would see our own write', async () => {
     const { result, transport, renewed } = run([json(503, {}), LOCKED, json(200, PROPERTY)]);
     const error = await result.catch((caught: unknown) => caught);

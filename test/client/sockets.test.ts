@@ -51,6 +51,30 @@ describe('the transport, over real sockets', () => {
     expect(ports.size).toBe(1);
   });
 
+  it('asks at the socket whether a request may still leave, and keeps the socket when it may not', async () => {
+    const seen: string[] = [];
+    let release: () => void = () => undefined;
+    const ports = new Set<number | undefined>();
+    const { url } = await serving((request, response) => {
+      seen.push(request.method ?? '');
+      ports.add(request.socket.remotePort);
+      if (request.method === 'GET') response.end('{}');
+      else release = () => void response.end('{}');
+    });
+    const transport = transportHere(1);
+    const first = transport.send({ ...get(url), method: 'POST', body: 'a=1' });
+    await expect.poll(() => seen).toEqual(['POST']);
+    // The only connection is taken, so this one waits; by the time it is free, the request may not leave any more.
+    let recent = true;
+    const second = transport.send({ ...get(url), method: 'PATCH', body: 'b=2' }, { mayLeave: () => recent });
+    recent = false;
+    release();
+    expect(await failureOf(second)).toMatchObject({ code: 'held-back', sent: 'no' });
+    await first;
+    await transport.send(get(url), { mayLeave: () => true });
+    expect([seen, ports.size]).toEqual([['POST', 'GET'], 1]);
+  });
+
   it('knows that nothing was sent when nobody listens', async () => {
     const { url, server } = await serving(() => undefined);
     server.close();

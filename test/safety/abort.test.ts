@@ -223,7 +223,9 @@ test('an abort of an update that is on its way keeps it from being repeated, and
   const config = parseProject(filesOf({ ...NOTHING, properties: [{ ...TIER, label: 'Loyalty tier' }, LEVEL] }));
   const second = stage.reconciler({ config });
   const result = await stage.clock.run(second.plan().then((plan) => second.apply(plan)));
-  expect(result.outcomes).toMatchObject([{ status: 'failed', message: expect.stringContaining('had no effect') }]);
+  expect(result.outcomes).toMatchObject([
+    { status: 'failed', message: expect.stringContaining('Reads show no effect of it.') },
+  ]);
   expect([result.interrupted, stage.sent.after]).toEqual([true, ['GET /properties/v2/contacts/properties']]);
 });
 

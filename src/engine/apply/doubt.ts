@@ -7,8 +7,9 @@ import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN, settleHint } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
-import { type Standing, standing } from '../observe/standing.ts';
+import type { Standing } from '../observe/standing.ts';
 import type { CallResult } from './call-result.ts';
+import { type ReadBack, readBack } from './read-back.ts';
 import type { Run } from './run.ts';
 
 export interface Resolution {
@@ -25,7 +26,7 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
   const cause = sentenceOf(error);
   switch (intention.recovery) {
     case 'read-back':
-      return readBack(run, intention, { cause, late: isLate(error) });
+      return lookedBack(run, intention, { cause, late: isLate(error) });
     case 'repeat':
       return open(intention, `${cause} Whether it took effect is not known.`, {
         hint: 'Repeating it does no harm: the next apply makes the call again.',
@@ -49,61 +50,49 @@ function isLate(error: unknown): boolean {
 
 const RELAY_GAVE_UP: ReadonlySet<number> = new Set([408, 499, 504, 524]);
 
-async function readBack(
+async function lookedBack(
   run: Run,
   intention: Intention,
   { cause, late }: { readonly cause: string; readonly late: boolean },
 ): Promise<Resolution> {
-  let found: Found;
+  let back: ReadBack;
   try {
-    found = await run.live.fresh(intention.covers);
+    back = await readBack(run, intention, { recent: false });
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
     return open(intention, `${cause} It could not be read back either.`, { hint: READ_BACK_LATER, repeatable: false });
   }
-  const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+  const { found, standings, seen, entry } = back;
   if (late && standings.every(({ as }) => as === 'as-before')) {
     const message = `${cause} A read shows no effect yet; it may still take effect.`;
     return open(intention, message, { hint: READ_BACK_LATER, repeatable: false });
   }
-  const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
-  const records = seen.map((address) => {
-    const record = intention.records[address] ?? null;
-    return [address, record && { ...record, basis: 'observed' as const }] as const;
-  });
   return {
     results: standings.map(({ address, as }) => resultOf(run, intention, { address, as, cause, found })),
-    entry: {
-      type: 'settle',
-      id: intention.id,
-      ...(seen.length === 0
-        ? { as: 'not-applied' as const }
-        : { as: 'applied' as const, records: Object.fromEntries(records) }),
-      at: run.at(),
-    },
+    entry,
     repeatable: false,
-    shown: new Map(
-      seen.flatMap((address) => {
-        const live = found.get(address);
-        return live === undefined ? [] : [[address, live.fields] as const];
-      }),
-    ),
+    shown: new Map(seen.flatMap((address) => fieldsOf(found, address))),
   };
 }
 
-interface Sight {
+function fieldsOf(found: Found, address: Address): readonly (readonly [Address, Fields])[] {
+  const live = found.get(address);
+  return live === undefined ? [] : [[address, live.fields]];
+}
+
+interface Verdict {
   readonly address: Address;
   readonly as: Standing;
   readonly cause: string;
   readonly found: Found;
 }
 
-function resultOf(run: Run, intention: Intention, { address, as, cause, found }: Sight): CallResult {
+function resultOf(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':
       return { address, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' };
     case 'as-before':
-      return { address, status: 'failed', message: `${cause} A read shows that it had no effect.`, hint: RUN_AGAIN };
+      return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };
     case 'neither': {
       const live = found.get(address)?.fields;
       const expected = intention.expects[address] ?? null;

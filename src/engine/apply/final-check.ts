@@ -7,18 +7,12 @@ import type { Fields } from '../../model/json.ts';
 import type { JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
-import { type Found, provingReader } from '../observe/reread.ts';
+import { type Found, LAG_MS, provingReader } from '../observe/reread.ts';
 import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
 import { recordFor } from './record.ts';
 import type { Run } from './run.ts';
 import { asHeld, otherForm } from './settle.ts';
-
-/**
- * Waits, in milliseconds, before a read that shows something else is repeated: a list can lag behind a write, and only what
- * stays different is reported.
- */
-const CONFIRM_AFTER_MS = [500, 2000] as const;
 
 interface Checked {
   readonly address: Address;
@@ -75,7 +69,7 @@ function toCheck(run: Run, ends: readonly CallEnd[]): readonly Checked[] {
 
 async function settledSight(run: Run, checked: readonly Checked[]): Promise<Found> {
   let found = await run.live.fresh(checked.map(({ address }) => address));
-  for (const wait of CONFIRM_AFTER_MS) {
+  for (const wait of LAG_MS) {
     const odd = checked.filter((one) => !matches(run, one, found)).map(({ address }) => address);
     if (odd.length === 0 || run.signal?.aborted) return found;
     await run.clock.sleep(wait);

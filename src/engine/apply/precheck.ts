@@ -6,14 +6,12 @@ import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
-import { ageOf, type Found, type Moment, momentOf, movedFields, provingReader } from '../observe/reread.ts';
+import { ageOf, type Found, LAG_MS, type Moment, momentOf, movedFields, provingReader } from '../observe/reread.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
 /** How long, in milliseconds, a check holds: a call that leaves later is checked again first. */
 const CHECK_HOLDS_MS = 1000;
-/** Waits before a look that does not show what this run wrote is repeated: a list can lag behind a write. */
-const LAG_MS = [500, 2000] as const;
 
 /** Ends a call that was not sent, and must not be: its results say why. */
 export class NotSent extends Error {

@@ -12,8 +12,8 @@ import { moment } from '../../model/moment.ts';
 import { type ApplyResult, isGood } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { settleHint } from '../hints.ts';
-import { standing } from '../observe/standing.ts';
 import type { CallResult } from './call-result.ts';
+import { readBack } from './read-back.ts';
 import { noLongerKnown } from './record.ts';
 import { refutation } from './refuted.ts';
 import { type Run, startRun } from './run.ts';
@@ -90,7 +90,7 @@ interface Recovery {
 async function settleOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
   switch (intention.recovery) {
     case 'read-back':
-      return readBack(run, intention);
+      return lookedBack(run, intention);
     case 'repeat':
       // Guards, consents and targets were checked for the plan: what it does not change must not change behind it.
       return planned ? repeat(run, intention) : notRepeated(intention);
@@ -108,34 +108,18 @@ async function settleOne(run: Run, intention: Intention, planned: boolean): Prom
   }
 }
 
-async function readBack(run: Run, intention: Intention): Promise<Recovery> {
-  const at = run.at();
+async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
   try {
-    const { found } = await run.live.recent(intention.covers);
-    const standings = intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
-    const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
+    const { standings, seen, entry } = await readBack(run, intention, { recent: true });
     const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
     const finding = findingOf(intention, {
       code: 'intention-overtaken',
       severity: 'warning',
       message: `An earlier run may have changed ${overtaken.join(', ')}; someone changed it since, so the plan starts from what is there now.`,
     });
-    const records = seen.map((address) => {
-      const record = intention.records[address] ?? null;
-      return [address, record && { ...record, basis: 'observed' as const }] as const;
-    });
     return {
       as: seen.length > 0 ? 'applied' : 'not-applied',
-      entries: [
-        {
-          type: 'settle',
-          id: intention.id,
-          ...(seen.length > 0
-            ? { as: 'applied' as const, records: Object.fromEntries(records) }
-            : { as: 'not-applied' as const }),
-          at,
-        },
-      ],
+      entries: [entry],
       ...(overtaken.length === 0 ? {} : { finding }),
     };
   } catch (error) {
@@ -212,7 +196,7 @@ function settledFinding(intention: Intention, as: Recovery['as']): Finding {
   return findingOf(intention, {
     code: 'intention-settled',
     severity: 'info',
-    message: `${method} ${path} of our own run ${run} (${moment(at)}), left open until now, ${as === 'applied' ? 'took effect: the ledger records it' : 'had no effect'}.`,
+    message: `${method} ${path} of our own run ${run} (${moment(at)}), left open until now, ${as === 'applied' ? 'took effect: the ledger records it' : 'shows no effect'}.`,
   });
 }
 

@@ -14,6 +14,12 @@ import { differences } from '../compare.ts';
 /** How long, in milliseconds, one list read serves the updates of its object type. */
 const SHARED_READ_MS = 1000;
 
+/**
+ * Waits, in milliseconds, before a read that does not show a write is repeated: a list can lag behind, and a call that broke off can
+ * still be on its way.
+ */
+export const LAG_MS = [500, 2000] as const;
+
 /** What was read, and when the reply was there. */
 export interface Sight {
   readonly found: Found;

@@ -90,7 +90,9 @@ describe('a create', () => {
   it('that was redirected and does not show had no effect', async () => {
     const caller = scripted({ createProperty: [refused(303, 'See other.')], listProperties: [{ value: [] }] });
     const { result, ledger } = await run({ desired: [tier()] }, caller);
-    expect(result.outcomes).toMatchObject([{ status: 'failed', message: expect.stringContaining('had no effect') }]);
+    expect(result.outcomes).toMatchObject([
+      { status: 'failed', message: expect.stringContaining('Reads show no effect of it.') },
+    ]);
     expect(ledger.intentions).toEqual([]);
   });
 

@@ -96,11 +96,12 @@ describe('a call whose reply was lost', () => {
         {
           address: A,
           status: 'failed',
-          message: 'The connection broke. A read shows that it had no effect.',
+          message: 'The connection broke. Reads show no effect of it.',
           hint: AGAIN,
         },
       ],
-      entry: { type: 'settle', id: 'i1', as: 'not-applied', at: NOW },
+      // Looked for again after half a second, and after two more.
+      entry: { type: 'settle', id: 'i1', as: 'not-applied', at: '2026-01-01T00:00:02.500Z' },
       repeatable: false,
       shown: new Map(),
     });

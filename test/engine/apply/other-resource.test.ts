@@ -129,7 +129,10 @@ describe.each(CASES)('a reply about another resource: $what', (one) => {
     expect(outcome?.message).toContain(says);
     expect(ledger.records).toEqual({});
     if (readable) {
-      expect(outcome).toMatchObject({ status: 'failed', message: expect.stringContaining('it had no effect') });
+      expect(outcome).toMatchObject({
+        status: 'failed',
+        message: expect.stringContaining('Reads show no effect of it'),
+      });
       expect(ledger.intentions).toEqual([]);
       return;
     }

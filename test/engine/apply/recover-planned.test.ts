@@ -66,7 +66,7 @@ describe('a recovery tells', () => {
     const of = 'POST /properties/v2/contacts/properties of our own run r1 (2026-01-01 00:00 UTC), left open until now,';
     expect(findings.map(({ message, address }) => [address, message])).toEqual([
       [TIER, `${of} took effect: the ledger records it.`],
-      [SIZE, `${of} had no effect.`],
+      [SIZE, `${of} shows no effect.`],
       [
         SUBSCRIPTION.address,
         'POST /properties/v2/contacts/properties of 2026-01-01 00:00 UTC may or may not have happened. Its body: {"name":"tier"}',

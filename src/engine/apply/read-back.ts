@@ -1,0 +1,57 @@
+/** What became of a call whose effect nobody saw, where a read can show it: in the run that made it, and in the one after. */
+
+import type { Address } from '../../model/address.ts';
+import type { Intention, JournalEntry } from '../../model/ledger.ts';
+import { type Found, LAG_MS } from '../observe/reread.ts';
+import { type Standing, standing } from '../observe/standing.ts';
+import type { Run } from './run.ts';
+
+export interface ReadBack {
+  readonly found: Found;
+  readonly standings: readonly { readonly address: Address; readonly as: Standing }[];
+  /** Ends the intention: applied where a covered address is as planned. */
+  readonly entry: JournalEntry;
+  /** Addresses that are as planned. */
+  readonly seen: readonly Address[];
+}
+
+/** A call that broke off at most this many milliseconds ago may still be on its way. */
+const YOUNG_MS = 10_000;
+
+/** A young call of which nothing is to be seen is looked for again, twice. `recent`: a read of the last second will do to begin with. */
+export async function readBack(
+  run: Run,
+  intention: Intention,
+  { recent }: { readonly recent: boolean },
+): Promise<ReadBack> {
+  const { covers } = intention;
+  let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
+  let standings = standingsIn(run, intention, found);
+  for (const wait of LAG_MS) {
+    const unseen = standings.every(({ as }) => as === 'as-before');
+    if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
+    await run.clock.sleep(wait);
+    found = await run.live.fresh(covers);
+    standings = standingsIn(run, intention, found);
+  }
+  const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
+  return { found, standings, seen, entry: settlement(run, intention, seen) };
+}
+
+function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
+  return intention.covers.map((address) => ({ address, as: standing(run, intention, address, found) }));
+}
+
+function isYoung({ clock }: Run, { at }: Intention): boolean {
+  return clock.now() - Date.parse(at) < YOUNG_MS;
+}
+
+function settlement(run: Run, { id, records }: Intention, seen: readonly Address[]): JournalEntry {
+  const at = run.at();
+  if (seen.length === 0) return { type: 'settle', id, as: 'not-applied', at };
+  const observed = seen.map((address) => {
+    const record = records[address] ?? null;
+    return [address, record && { ...record, basis: 'observed' as const }] as const;
+  });
+  return { type: 'settle', id, as: 'applied', records: Object.fromEntries(observed), at };
+}
