@@ -57,11 +57,26 @@ export function requireAccount(ledger: Ledger, account: AccountIdentity, file: s
   const { name, hubId } = ledger.account;
   const otherId = hubId !== null && account.hubId !== null && hubId !== account.hubId;
   if (name === account.name && !otherId) return;
+  if (!otherId) throw otherName(ledger, account, file);
   throw new LedgerError(
     'ledger-foreign-account',
     `${file} is the ledger of account ${name} (${hubId ?? 'id not known'}), not of ${account.name} (${account.hubId ?? 'id not known'}).`,
     {
       hint: 'Correct the hubId or the name of the account, or move the file away to start a new ledger, with its history.',
+    },
+  );
+}
+
+/** Most likely its account was renamed, and its files with it: without this ledger all that it records would be made again. */
+function otherName({ account: { name, hubId } }: Ledger, account: AccountIdentity, file: string): LedgerError {
+  const [is, was] = [account.name, name].map((one) => JSON.stringify(one));
+  const theirs =
+    hubId === null ? `${name} is the earlier name of ${account.name}` : `account ${hubId} is ${account.name}`;
+  return new LedgerError(
+    'ledger-foreign-account',
+    `${file} has the file name of a ledger of ${account.name}, but says inside that it is the ledger of ${name}${hubId === null ? '' : ` (account ${hubId})`}.`,
+    {
+      hint: `If ${theirs}, finish the rename: in ${file} set account.name from ${was} to ${is}. If not, put the ledger of ${account.name} in its place, or name another folder with --ledger.`,
     },
   );
 }

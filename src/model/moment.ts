@@ -10,11 +10,17 @@ const STEPS: readonly (readonly [string, number])[] = [
 export function ago(iso: string, now: number): string {
   const passed = now - Date.parse(iso);
   if (Number.isNaN(passed)) return iso;
+  const span = spanOf(passed);
+  return span === undefined ? 'just now' : `${span} ago`;
+}
+
+/** `3 days`; undefined below a minute. */
+export function spanOf(ms: number): string | undefined {
   for (const [unit, size] of STEPS) {
-    const amount = Math.floor(passed / size);
-    if (amount >= 1) return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
+    const amount = Math.floor(ms / size);
+    if (amount >= 1) return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
   }
-  return 'just now';
+  return undefined;
 }
 
 /** `2026-11-18 10:20 UTC`. */

@@ -9,6 +9,7 @@ import type { Account } from '../model/account.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import { mention } from '../model/command.ts';
 import type { Desired, DesiredResource } from '../model/desired.ts';
+import { isUnsupported } from '../model/kind.ts';
 import type { JournalEntry, Ledger, LedgerRecord, LedgerStore, RebuiltLedger, RunHistory } from '../model/ledger.ts';
 import { compareNatural } from '../model/natural.ts';
 import { nearHint } from '../model/nearest.ts';
@@ -141,7 +142,9 @@ function declaredRecord(
 
 function afterForgetting({ address, kind }: LedgerRecord, { resources }: Desired): Forgotten['next'] {
   if (!resources.some((resource) => resource.address === address)) return 'left-alone';
-  return provingReader(kindOf(kind)) === undefined ? 'created' : 'read';
+  const { reader } = kindOf(kind);
+  if (isUnsupported(reader)) return 'created';
+  return reader.proves === 'both' ? 'read' : 'set';
 }
 
 /** What files declare is not in a list of the ledger, so that is not where a misspelt address is sent. */

@@ -130,8 +130,8 @@ export interface AdoptOptions {
 export interface Forgotten {
   /** As it was. */
   readonly record: LedgerRecord;
-  /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. created: nothing reads it, so it is created again. */
-  readonly next: 'left-alone' | 'read' | 'created';
+  /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. set: what it holds cannot be read, so it is written as declared. created: nothing reads it, so it is created again. */
+  readonly next: 'left-alone' | 'read' | 'set' | 'created';
 }
 
 export interface Rebuilt {

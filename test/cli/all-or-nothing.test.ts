@@ -86,7 +86,12 @@ test('forget says what the next plan does, and claims nothing of the account', a
     `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n` +
       `Forgot ${SUBSCRIPTION}. The files declare it and nothing can read it, so the next plan creates it again. If the account has it, record it instead:\n  trueup ledger adopt ${SUBSCRIPTION}\n`,
   );
+  const group = 'property-group:contacts/loyalty';
+  expect((await shell.run('ledger', 'forget', group)).stdout).toBe(
+    `Forgot ${group}. The files declare it and nothing can read what the account has, so the next plan sets it as declared. If the account has it so, record it instead:\n  trueup ledger adopt ${group}\n`,
+  );
   const { stdout } = await shell.run('plan');
+  expect(stdout).toMatch(new RegExp(`~ update +${group}`));
   expect(stdout).toContain('The ledger has no record of it, and nothing can read whether it exists.');
   await shell.run('ledger', 'adopt', SUBSCRIPTION);
   await shell.write('trueup.yaml', sandboxText(service.url));

@@ -64,12 +64,27 @@ test('login asks for what the configuration needs, with state and a challenge, a
 
 test('login gets the refresh token of an account whose auth entry waits for it, as the two-accounts example says', async () => {
   await service.addAccount({ hubId: 7007 });
+  const seen: URL[] = [];
   const shell = await aShell({
     env: { TRUEUP_BASE_URL: service.url, CLIENT_ID: 'trueup-dev', CLIENT_SECRET: 'trueup-dev-secret' },
-    openBrowser: person('allow', [], 7007),
+    openBrowser: person('allow', seen, 7007),
   });
   await cp('examples/two-accounts/trueup.yaml', join(shell.cwd, 'trueup.yaml'));
-  const { code, stdout } = await shell.run('auth', 'login', '--account', 'production', '--save', 'production.env');
+  const { code, stdout, stderr } = await shell.run(
+    'auth',
+    'login',
+    '--account',
+    'production',
+    '--save',
+    'production.env',
+  );
+  const page = await (await fetch(seen[0] ?? '')).text();
+  expect([seen[0]?.pathname, page.includes('7007'), page.includes('1001')]).toEqual([
+    '/oauth/7007/authorize',
+    true,
+    false,
+  ]);
+  expect(stderr).toContain('Choose account 7007 (production) there.\n');
   expect({ code, account: /^account +(\d+)$/m.exec(stdout)?.[1] }).toEqual({ code: 0, account: '7007' });
   expect(await readFile(join(shell.cwd, 'production.env'), 'utf8')).toMatch(
     /^TRUEUP_CLIENT_ID=trueup-dev\nTRUEUP_CLIENT_SECRET=trueup-dev-secret\nTRUEUP_REFRESH_TOKEN=refresh-\S+$/m,
@@ -130,11 +145,19 @@ test('status tells whose token it is and which scopes the configuration lacks', 
   const { code, stdout } = await shell.run('auth', 'status');
   expect(code).toBe(3);
   expect(stdout).toMatch(/^account +1001 /m);
+  expect(stdout).toMatch(/^scopes +1 \(--verbose lists them\)$/m);
+  expect(stdout).toMatch(/^lacks +crm\.schemas\.contacts\.read or one of 2 others \(Properties\)$/m);
+  expect(stdout).not.toMatch(/^has /m);
   expect(stdout).toMatch(/^lacks +developers-write \(Webhook subscriptions\)$/m);
+  expect(stdout).toMatch(/^expires +\d{4}-\d\d-\d\d \d\d:\d\d UTC \(in \d+ \w+\)$/m);
+  expect(stdout).not.toContain('signed');
   expect(stdout).not.toContain(accessToken);
   const whole = await aShell({ env: TOKEN });
   await whole.write('trueup.yaml', projectText(service.url));
-  expect((await whole.run('auth', 'status')).code).toBe(0);
+  const told = await whole.run('auth', 'status');
+  expect([told.code, told.stdout]).toEqual([0, expect.stringMatching(/^lacks +none$/m)]);
+  expect(told.stdout).toMatch(/^has +developers-write \(Webhook subscriptions\)$/m);
+  expect(Math.max(...told.stdout.split('\n').map((line) => line.length))).toBeLessThan(120);
 });
 
 test('revoke deletes the refresh token and says what stays', async () => {
@@ -169,7 +192,9 @@ test('status tells the token type, the user and the signed token, and of a signa
       signedToken: { ...signed, signature: true, newSignature: true },
     },
   });
-  const { stdout } = await shell.run('auth', 'status');
+  const { stdout } = await shell.run('auth', 'status', '--verbose');
+  expect(stdout).toMatch(/^scopes +oauth$/m);
+  expect(stdout).toMatch(/^signed expiresAt +\d{4}-\d\d-\d\d \d\d:\d\d UTC$/m);
   expect(stdout).toMatch(/^token type +access$/m);
   expect(stdout).toMatch(new RegExp(`^user +${Object(told).user} \\(${Object(told).user_id}\\)$`, 'm'));
   expect(stdout).toMatch(/^signed hublet +na1$/m);

@@ -27,7 +27,7 @@ test.each([
   [
     'of another account',
     'ledger-foreign-account',
-    'move the file away',
+    'in its place, or name another folder with --ledger',
     (text: string) => text.replace('"name": "sandbox"', '"name": "production"'),
   ],
   [

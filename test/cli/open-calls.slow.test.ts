@@ -38,6 +38,12 @@ test('an apply with an empty plan settles what an earlier run left open, unasked
   const drift = await shell.run('drift');
   expect([drift.code, words(drift.stdout)]).toEqual([0, expect.stringContaining('is an open call of our own run')]);
   expect(drift.stdout).not.toContain('changed by');
+  expect(words(drift.stdout)).toMatch(
+    /No drift seen: 1 in sync, 4 not verifiable\. 1 open call is settled by the next apply\. Next, to settle what earlier runs left open: trueup apply $/,
+  );
+  expect((await shell.run('drift', '--format', 'markdown')).stdout).toContain(
+    '1 open call is settled by the next apply.',
+  );
   expect(await shell.run('drift', '--quiet')).toMatchObject({
     stdout: '0 drifted, 1 in sync, 4 not verifiable, 1 open call.\n',
   });

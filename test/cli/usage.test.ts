@@ -108,6 +108,22 @@ test('a review without secrets can validate', async () => {
   expect(stdout).toContain('info[credential-unset]');
 });
 
+test('a refresh token that is not set is got by a login, and only that', async () => {
+  const shell = await aShell();
+  const auth = `{ clientId: id, clientSecret: "\${env.A_SECRET}", refreshToken: "\${env.A_REFRESH}" }`;
+  await shell.write('trueup.yaml', `version: 1\naccounts: { production: { auth: ${auth} } }\n`);
+  const { document } = await shell.json('plan');
+  expect(document).toMatchObject({
+    findings: [
+      { code: 'credential-unset', hint: 'Set A_SECRET before the run.' },
+      {
+        code: 'credential-unset',
+        hint: 'Set A_REFRESH before the run. This command gets a token, and saves it as TRUEUP_REFRESH_TOKEN: `trueup auth login --account production --save trueup.env`',
+      },
+    ],
+  });
+});
+
 test('a review in which no variable is set can validate: what a run would need is a note', async () => {
   const shell = await aShell();
   const text = `version: 1

@@ -28,11 +28,14 @@ function appOfAccount(credentials: Credentials): AppCredentials | undefined {
   }
 }
 
-/** The page of the public service is at another host than its interface; any other service has it at its own base. */
-export function authorizePage(baseUrl: string): string {
+/**
+ * The page of the public service is at another host than its interface; any other service has it at its own base. With the id of
+ * the account it is the page of that account alone.
+ */
+export function authorizePage(baseUrl: string, hubId: number | undefined): string {
   const { hostname } = new URL(baseUrl);
-  if (hostname === 'api.hubapi.com') return 'https://app.hubspot.com/oauth/authorize';
-  return `${baseUrl.replace(/\/+$/, '')}/oauth/authorize`;
+  const base = hostname === 'api.hubapi.com' ? 'https://app.hubspot.com' : baseUrl.replace(/\/+$/, '');
+  return hubId === undefined ? `${base}/oauth/authorize` : `${base}/oauth/${hubId}/authorize`;
 }
 
 function missing(what: string, hint: string): UsageError {

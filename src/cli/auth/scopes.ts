@@ -14,7 +14,7 @@ export interface Need {
 }
 
 /** In the order of the kinds; each need once. */
-function neededScopes(desired: Desired): readonly Need[] {
+export function neededScopes(desired: Desired): readonly Need[] {
   const needs = KINDS.flatMap((kind) =>
     needsOf(
       kind,

@@ -1,6 +1,7 @@
 /** The signed form of an access token (interface 2.2), as auth status shows it: a signature is only said to be there. */
 
 import type { TokenMetadata } from '../../contract/oauth.ts';
+import { moment } from '../../model/moment.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 
 type SignedToken = NonNullable<AuthStatusDocument['signedToken']>;
@@ -32,7 +33,14 @@ export function signedRows(told: TokenMetadata): readonly (readonly [string, str
 function wordOf(member: string, value: SignedToken[keyof SignedToken]): string {
   if (member === 'signature' || member === 'newSignature') return value === true ? 'present' : 'not told';
   if (value === '') return 'empty';
+  if (member === 'expiresAt' && typeof value === 'number') return timeOf(value) ?? String(value);
   return value === null ? 'not told' : String(value);
+}
+
+/** Undefined for a number that is no time. */
+function timeOf(ms: number): string | undefined {
+  const time = new Date(ms);
+  return Number.isNaN(time.getTime()) ? undefined : moment(time.toISOString());
 }
 
 function isThere(signature: string | null | undefined): boolean {

@@ -41,7 +41,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     ...defined({ port: flags.port }),
   });
   try {
-    const page = flags.authorizeUrl ?? authorizePage(account.baseUrl);
+    const page = flags.authorizeUrl ?? authorizePage(account.baseUrl, account.hubId);
     const { redirectUri } = loopback;
     const address = authorizeUrl({
       page,
@@ -52,7 +52,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
       state,
       challenge: pkce.challenge,
     });
-    await showAddress(context, flags, address);
+    await showAddress(context, flags, address, account);
     const code = secret(await loopback.code);
     const grant = await withClient(context, flags, { baseUrl: account.baseUrl }, (client) =>
       exchangeCode(client, { ...app, code, redirectUri, codeVerifier: pkce.verifier }),
@@ -73,12 +73,14 @@ function scopeWords(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
 }
 
-async function showAddress(context: Context, flags: LoginFlags, address: string): Promise<void> {
+async function showAddress(context: Context, flags: LoginFlags, address: string, account: Account): Promise<void> {
   const opened = flags.browser !== false && (await context.world.openBrowser(address));
   context.note(
     opened ? 'Authorize the app in the browser; if none opened, go to:' : 'Go to this address to authorize the app:',
   );
   context.note(address);
+  // A page that was named with --authorize-url may offer every account of the person.
+  if (account.hubId !== undefined) context.note(`Choose account ${account.hubId} (${account.name}) there.`);
 }
 
 /** A token of another account is not kept: it would be used by mistake. */

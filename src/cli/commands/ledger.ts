@@ -62,6 +62,8 @@ function forgottenText({ record: { address }, next }: Forgotten, typed: Typed): 
       return `Forgot ${address}. The account was not touched: what is there stays. Declare it again to manage it again.`;
     case 'read':
       return `Forgot ${address}. The files declare it: the next plan compares it with what the account has.`;
+    case 'set':
+      return `Forgot ${address}. The files declare it and nothing can read what the account has, so the next plan sets it as declared. If the account has it so, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
     case 'created':
       return `Forgot ${address}. The files declare it and nothing can read it, so the next plan creates it again. If the account has it, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
   }

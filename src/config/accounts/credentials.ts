@@ -1,7 +1,9 @@
 /** Credentials of the chosen account: each secret is exactly one environment variable and becomes a Secret. */
 
+import { defined } from '../../contract/defined.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
 import type { Credentials } from '../../model/account.ts';
+import { mention } from '../../model/command.ts';
 import type { Json } from '../../model/json.ts';
 import type { Env } from '../check/variables.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
@@ -57,6 +59,7 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
 
 /**
  * @param auth as written in the file, interpolations of secrets not filled in; clientId filled in
+ * @param path of the auth entry: accounts, name, auth
  * @param missing severity of a variable that is not set
  */
 export function readCredentials(
@@ -72,8 +75,15 @@ export function readCredentials(
     const text = env[name];
     const fault = secretFault(name, text);
     if (fault === undefined) return secret(text ?? '');
-    const severity = fault.code === 'credential-unset' ? missing : 'error';
-    problems.push({ ...fault, severity, path: [...path, field], at: 'value' });
+    const unset = fault.code === 'credential-unset';
+    const hint = unset && field === 'refreshToken' ? `${fault.hint} ${loginHint(String(path[1]))}` : fault.hint;
+    problems.push({
+      ...fault,
+      severity: unset ? missing : 'error',
+      path: [...path, field],
+      at: 'value',
+      ...defined({ hint }),
+    });
     return undefined;
   };
   const accessToken = read('accessToken');
@@ -86,6 +96,12 @@ export function readCredentials(
   const app = { clientId, clientSecret };
   if (refreshToken === undefined) return { credentials: { kind: 'none', app }, problems };
   return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };
+}
+
+/** A refresh token is given to whoever logs in, and to nobody else. */
+function loginHint(account: string): string {
+  const login = mention('auth', 'login', '--account', account, '--save', 'trueup.env');
+  return `This command gets a token, and saves it as TRUEUP_REFRESH_TOKEN: ${login}`;
 }
 
 /** What is wrong with the text of a secret; the text is never repeated. */

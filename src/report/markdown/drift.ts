@@ -6,7 +6,7 @@ import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
 import { fieldLines } from '../text/fields.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
-import { LOG, movedWords, restOfDrift } from '../text/words.ts';
+import { LOG, movedWords, openSentence, restOfDrift } from '../text/words.ts';
 import { details } from './change.ts';
 import { findingParts } from './findings.ts';
 import { type Fitted, fits } from './limit.ts';
@@ -41,14 +41,14 @@ function driftText(report: DriftReport, shown: Shown, style: TextStyle): string 
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function head({ account, summary }: DriftReport): readonly string[] {
+function head({ account, summary, ...report }: DriftReport): readonly string[] {
   const { drifted, inSync } = summary;
-  const rest = restOfDrift(summary);
+  const rest = `${restOfDrift(summary)}.${openSentence(report)}`;
   return [
     `### Drift of ${markdownText(account.name)}${account.hubId === null ? '' : ` (account ${account.hubId})`}`,
     drifted === 0
-      ? `No drift seen: ${inSync} in sync${rest}.`
-      : `**${count(drifted, 'resource')} drifted** from what was last applied, ${inSync} in sync${rest}.`,
+      ? `No drift seen: ${inSync} in sync${rest}`
+      : `**${count(drifted, 'resource')} drifted** from what was last applied, ${inSync} in sync${rest}`,
   ];
 }
 

@@ -10,7 +10,7 @@ import { type Invocation, stepsAfterDrift } from './next.ts';
 import { foreignLine } from './options.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
-import { basisText, movedWords, restOfDrift } from './words.ts';
+import { basisText, movedWords, openSentence, restOfDrift } from './words.ts';
 
 const DETAIL = '      ';
 /** Resources with options of others, listed without --verbose. */
@@ -88,7 +88,7 @@ function unverifiableLines(resources: readonly DriftedResource[], style: TextSty
 
 function summaryText(report: DriftReport, style: TextStyle): string {
   const { drifted, inSync } = report.summary;
-  const rest = restOfDrift(report.summary);
-  if (drifted > 0) return `${style.palette.strong(`${count(drifted, 'resource')} drifted`)}, ${inSync} in sync${rest}.`;
-  return `No drift seen: ${inSync} in sync${rest}.`;
+  const rest = `${restOfDrift(report.summary)}.${openSentence(report)}`;
+  if (drifted > 0) return `${style.palette.strong(`${count(drifted, 'resource')} drifted`)}, ${inSync} in sync${rest}`;
+  return `No drift seen: ${inSync} in sync${rest}`;
 }

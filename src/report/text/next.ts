@@ -30,6 +30,7 @@ export interface Step {
 }
 
 const MOST_STEPS = 6;
+const SETTLE = 'to settle what earlier runs left open';
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
@@ -61,7 +62,9 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
 export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
   const drifted = report.summary.drifted > 0;
   const plan = { command: line(['plan'], typed), purpose: 'to see what apply would do about it' };
-  return [...settleSteps(report, typed).slice(0, MOST_STEPS), ...(drifted ? [plan] : [])];
+  const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
+  const apply = { command: line(['apply'], typed), purpose: SETTLE };
+  return [...settleSteps(report, typed).slice(0, MOST_STEPS), ...(drifted ? [plan] : settles ? [apply] : [])];
 }
 
 /** Whether apply does something that no person has to do. */
@@ -82,7 +85,7 @@ function applyStep(plan: Plan, typed: Invocation): Step {
           ? 'to pin the host in the ledger'
           : plan.doubtful !== undefined
             ? 'to mark in the ledger what is in doubt'
-            : 'to settle what earlier runs left open';
+            : SETTLE;
   if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];

@@ -8,6 +8,7 @@ import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { Outcome, OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/policy.ts';
+import { count } from './layout.ts';
 import type { Ink, Palette } from './style.ts';
 
 /** Where a run tells everything: named by whatever cannot hold it. */
@@ -111,6 +112,12 @@ export function movedWords(resource: DriftedResource): string {
 }
 
 /** `, 2 not verifiable, 1 with options of others`: what stands behind the counts of drift. */
+/** ` 2 open calls are settled by the next apply.`; empty without any. What they wrote is not in sync yet, and no drift either. */
+export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
+  const left = open.filter(({ settledBy }) => settledBy === 'apply').length;
+  return left === 0 ? '' : ` ${count(left, 'open call')} ${left === 1 ? 'is' : 'are'} settled by the next apply.`;
+}
+
 export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
   const parts = [
     [unverifiable, 'not verifiable'],
