@@ -15,7 +15,7 @@ export interface KeptCall {
   readonly call: AppliedCall;
 }
 
-/** Lineage and serial first: `ledger-age.ts` looks for them without reading the rest. */
+/** Lineage and serial first: `ledger-age.ts` reads them of a line that was cut off. */
 export function historyLine({ lineage, serial, call }: KeptCall): string {
   return jsonText({ format: HISTORY_FORMAT, lineage, ...defined({ serial }), ...call });
 }

@@ -1,7 +1,8 @@
 /** Whether a ledger is as new as the history beside it: one from a backup would make the later calls a second time. */
 
+import { z } from 'zod';
+import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
-import { jsonText } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { REBUILD } from './format.ts';
@@ -43,11 +44,24 @@ export async function historyEnd(disk: Disk, file: string): Promise<HistoryEnd> 
   };
 }
 
-/** Serials grow line by line. */
+/** Of whichever line says the highest: a merge of two histories may have put them in any order. */
 function newestSerial(lines: readonly string[], lineage: string): number | undefined {
-  const start = `{"format":"trueup.history/1","lineage":${jsonText(lineage)},"serial":`;
-  const line = lines.findLast((one) => one.startsWith(start));
-  return line === undefined ? undefined : Number.parseInt(line.slice(start.length), 10);
+  const serials = lines
+    .map(saidBy)
+    .filter((line) => line.lineage === lineage)
+    .flatMap(({ serial }) => serial ?? []);
+  return serials.length === 0 ? undefined : serials.reduce((newest, serial) => Math.max(newest, serial));
+}
+
+const LineAge = z.looseObject({ lineage: z.string(), serial: z.int().exactOptional() });
+
+/** What a line says, however it is written: a formatter may have changed its spaces and the order of its members. */
+function saidBy(line: string): Partial<z.infer<typeof LineAge>> {
+  try {
+    return LineAge.safeParse(JSON.parse(line)).data ?? {};
+  } catch {
+    return {};
+  }
 }
 
 interface TornStart {
@@ -62,6 +76,9 @@ const SERIAL = '"serial":';
 
 function startOf(tail: string): TornStart {
   if (tail === '') return {};
+  const { lineage: said, serial } = saidBy(tail);
+  // It lacks nothing but its end.
+  if (said !== undefined) return { lineage: said, ...defined({ serial }) };
   const [whole = '', quoted] = LINEAGE.exec(tail) ?? [];
   if (quoted === undefined) return { serial: 'hidden' };
   const lineage = String(JSON.parse(quoted));

@@ -109,6 +109,33 @@ describe('a ledger that is older than its history', () => {
     expect((await storeAt(disk).read()).records).toEqual({ [TIER]: aRecord(TIER, { run: 'run i1' }) });
   });
 
+  it.each([
+    ['in another order', (line: object) => JSON.stringify(Object.fromEntries(Object.entries(line).sort()))],
+    ['with other spaces', (line: object) => JSON.stringify(line, null, 1).replaceAll(/\n */g, ' ')],
+    ['with the line ends of Windows', (line: object) => `${JSON.stringify(line)}\r`],
+  ])('is told by lines that something wrote anew %s, whole and without the last line end', async (_, written) => {
+    const { disk, older, newer } = await twoRuns();
+    const text = ((await disk.read(HISTORY)) ?? '').replaceAll(/.+/g, (line) => written(JSON.parse(line)));
+    for (const history of [text, text.slice(0, -1)]) {
+      await disk.replace(HISTORY, history);
+      await disk.replace(LEDGER, older);
+      await expect(storeAt(disk).read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
+      const store = storeAt(disk);
+      const lock = await store.lock('rebuild');
+      expect((await store.rebuild()).calls.map(({ id }) => id)).toEqual(['i2']);
+      await lock.release();
+      expect(Object.keys((await storeAt(disk).read()).records)).toEqual(Object.keys(newer.records));
+    }
+  });
+
+  it('is told by the highest serial, in whatever order the lines are', async () => {
+    const { disk, older } = await twoRuns();
+    const [first = '', second = ''] = ((await disk.read(HISTORY)) ?? '').split('\n');
+    await disk.replace(LEDGER, older);
+    await disk.replace(HISTORY, `${second}\n${first}\n`);
+    await expect(storeAt(disk).read()).rejects.toMatchObject({ code: 'ledger-older-than-history' });
+  });
+
   it('is told by a last line that lacks only its end, and by the lines before a damaged one', async () => {
     const { disk, older } = await twoRuns();
     const [first = '', second = ''] = ((await disk.read(HISTORY)) ?? '').split('\n');
