@@ -150,6 +150,7 @@ describe('a ledger file that changed under the lock', () => {
     const older = (await disk.read(LEDGER)) ?? '';
     await store.compact(ACCOUNT);
     await disk.replace(LEDGER, older);
+    await store.append([]);
     expect((await store.rebuild()).calls).toHaveLength(1);
     await store.append([record(SIZE)]);
     expect(Object.keys((await store.compact(ACCOUNT)).records).sort()).toEqual([SIZE, TIER]);
@@ -187,6 +188,10 @@ describe('an open journal', () => {
     const other = await again.lock('apply');
     await again.append([intend('i1')]);
     expect([open, (await again.read()).intentions]).toEqual([1, [anIntention('i1')]]);
+    await again.rebuild();
+    expect(open).toBe(0);
+    await again.append([record(TIER)]);
+    expect(open).toBe(1);
     await other.release();
     expect(open).toBe(0);
   });

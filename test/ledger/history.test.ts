@@ -185,6 +185,22 @@ describe('the bound of a history', () => {
     },
   );
 
+  it('holds what several folds wrote, each call once', async () => {
+    const disk = memoryDisk(clock);
+    const entries = (from: number) =>
+      Array.from({ length: 30 }, (_, at) => `run${from + at}`).flatMap((run) => [
+        intend(run, anIntention(run, { run })),
+        settle(run, 'applied'),
+      ]);
+    await fold(disk, entries(0));
+    await fold(disk, entries(30));
+    const ids = ((await disk.read(FILE)) ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(Array.from({ length: 50 }, (_, at) => `run${10 + at}`));
+  });
+
   it('is reached before the file is written anew', async () => {
     const disk = memoryDisk(clock);
     const replaced: string[] = [];

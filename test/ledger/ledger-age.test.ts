@@ -104,6 +104,8 @@ describe('a ledger that is older than its history', () => {
     expect((await storeAt(disk).read()).serial).toBe(newer.serial + 2);
     await disk.replace(LEDGER, older.replace(newer.lineage, 'another'));
     expect((await storeAt(disk).read()).lineage).toBe('another');
+    await disk.replace(LEDGER, older.replace(newer.lineage, 'another').replace('"serial": 3', '"serial": 0'));
+    expect((await storeAt(disk).read()).serial).toBe(0);
     await disk.replace(LEDGER, older);
     await disk.replace(HISTORY, (await disk.read(HISTORY))?.replaceAll(/"serial":\d+,/g, '') ?? '');
     expect((await storeAt(disk).read()).records).toEqual({ [TIER]: aRecord(TIER, { run: 'run i1' }) });

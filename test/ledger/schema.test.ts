@@ -107,12 +107,17 @@ describe('a ledger file', () => {
     expect(() => parseLedger(text, 'file')).toThrow('file is JSON, but no ledger.');
   });
 
-  it.each([1, null, 'trueup.ledger/0', 'trueup.ledger/01', 'trueup.ledger/1x', 'a trueup.ledger/1'])(
-    'is no ledger with the format %j',
-    (format) => {
-      expect(() => read({ ...LEDGER, format })).toThrow('file is no ledger');
-    },
-  );
+  it.each([
+    1,
+    null,
+    ['trueup.ledger/1'],
+    'trueup.ledger/0',
+    'trueup.ledger/01',
+    'trueup.ledger/1x',
+    'a trueup.ledger/1',
+  ])('is no ledger with the format %j', (format) => {
+    expect(() => read({ ...LEDGER, format })).toThrow('file is no ledger');
+  });
 });
 
 describe('a line of a journal', () => {

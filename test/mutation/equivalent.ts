@@ -44,4 +44,18 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   c73a6f46bc: 'No kind has an empty name, nor none.',
   // plan/diff.ts
   e29e52433e: 'Only fields with a change are among those that move.',
+  // file-store.ts
+  '094e23ba2e': 'What a machine leaves that loses its power cannot be seen in a test.',
+  '44abf718c2': 'Any part of the end that holds a line tells the same.',
+  aff2e8fdd9: 'No code is as little in the list as an empty one.',
+  // memory-store.ts
+  c88d84eb06: 'Every process of a memory store is there, whatever its number.',
+  // replay.ts
+  '7d2390fb59': 'No entries leave an equal ledger.',
+  // schema.ts
+  cee4e341a3: 'No time has one character.',
+  // format.ts
+  a3e6882abc: 'Every damage has a hint of its own.',
+  // store.ts
+  '940d99c75a': 'A file that is there is not created.',
 };
