@@ -1,24 +1,38 @@
-/** Access tokens that a function of the caller's gives: asked for each call, never waited for after the run was stopped. */
+/** Access tokens that a function of the caller's gives: asked for each call, never waited for without end, nor after the run was stopped. */
 
 import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import { AuthError, TrueupError } from '../errors.ts';
-import { abortedError, untilAborted } from './abort.ts';
+import { abortedError, joinSignals, untilAborted } from './abort.ts';
 import type { TokenSource } from './authorize.ts';
+import { LONGEST_TIMER_MS } from './clock.ts';
+
+/** As long as one try of a call may take: the ledger is locked meanwhile. */
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 /** `rejected`: the service refused the last one. The signal is the run's; it need not be heeded. */
 export type FetchToken = (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
 
-export function fetchedToken(fetchToken: FetchToken, signal?: AbortSignal): TokenSource {
+/** @param timeoutMs until a function that does not answer is given up */
+export function fetchedToken(
+  fetchToken: FetchToken,
+  signal?: AbortSignal,
+  timeoutMs: number = DEFAULT_TIMEOUT_MS,
+): TokenSource {
   let last: Secret | undefined;
   const obtain = async (rejected: boolean): Promise<Secret> => {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), Math.min(LONGEST_TIMER_MS, timeoutMs));
     try {
       const asked = fetchToken({ rejected, ...defined({ signal }) });
-      last = secret(await untilAborted(asked, signal));
+      last = secret(await untilAborted(asked, joinSignals(signal, late.signal)));
       return last;
     } catch (error) {
       if (signal?.aborted) throw abortedError('fetchToken', 'no');
+      if (late.signal.aborted) throw noAnswer(timeoutMs);
       throw error instanceof TrueupError ? error : noToken(error);
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {
@@ -30,6 +44,12 @@ export function fetchedToken(fetchToken: FetchToken, signal?: AbortSignal): Toke
     },
     refresh: async () => (signal?.aborted ? undefined : obtain(true)),
   };
+}
+
+function noAnswer(timeoutMs: number): AuthError {
+  return new AuthError('token-unavailable', `fetchToken gave no token within ${timeoutMs / 1000} seconds.`, {
+    hint: 'Let it reject when it cannot get one, and give what it waits for a timeout of its own.',
+  });
 }
 
 /** The caller's error itself is not passed on: what asks for tokens tends to have one in its messages. */

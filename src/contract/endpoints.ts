@@ -7,6 +7,7 @@ import { EventProperty, EventPropertyCreate } from './event-definitions.ts';
 import { GroupCreate, GroupUpdate, IncludeProperties, V1CompanyGroup, V1ContactGroup, V2Group } from './groups.ts';
 import { TokenForm, TokenGrant, TokenMetadata } from './oauth.ts';
 import {
+  definitionList,
   V1CompanyProperty,
   V1CompanyPropertyUpdate,
   V1ContactProperty,
@@ -108,7 +109,7 @@ export const ENDPOINTS = {
     ...get,
     path: '/properties/v1/companies/properties',
     authorized: true,
-    reply: V1CompanyProperty.array(),
+    reply: definitionList(V1CompanyProperty),
     section: '4.3',
   },
   updateCompanyProperty: {
@@ -145,7 +146,7 @@ export const ENDPOINTS = {
     ...get,
     path: '/properties/v2/{object_type}/properties',
     authorized: true,
-    reply: V2Property.array(),
+    reply: definitionList(V2Property),
     section: '4.3',
   },
   createProperty: {

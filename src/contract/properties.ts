@@ -131,3 +131,21 @@ export type V1CompanyProperty = z.infer<typeof V1CompanyProperty>;
 export type V1DealProperty = z.infer<typeof V1DealProperty>;
 export type V1ContactProperty = z.infer<typeof V1ContactProperty>;
 export type V2Property = z.infer<typeof V2Property>;
+
+/** A list that shows one name twice, leaving deleted definitions aside, says nothing sure of either. */
+export function definitionList<T extends z.ZodType<{ readonly name: string; readonly deleted?: unknown }>>(row: T) {
+  return z.array(row).check(({ value, issues }) => {
+    const named = new Set<string>();
+    for (const [index, { name, deleted }] of value.entries()) {
+      if (deleted === true) continue;
+      if (named.has(name))
+        issues.push({
+          code: 'custom',
+          path: [index, 'name'],
+          message: `${JSON.stringify(name)} is in the list twice`,
+          input: name,
+        });
+      named.add(name);
+    }
+  });
+}

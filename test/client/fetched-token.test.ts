@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuthError, fetchedToken } from '../../src/client/index.ts';
+import { AuthError, fetchedToken, secret } from '../../src/client/index.ts';
 
 function asking(signal?: AbortSignal) {
   const asked: boolean[] = [];
@@ -54,6 +54,14 @@ describe('tokens of a function', () => {
       message: 'fetchToken gave no token: it threw (RangeError).',
     });
     expect(error).not.toHaveProperty('cause');
+  });
+
+  it('are not waited for without end', async () => {
+    const silent = fetchedToken(() => new Promise(() => undefined), new AbortController().signal, 20);
+    const given = { name: 'AuthError', code: 'token-unavailable' };
+    const message = 'fetchToken gave no token within 0.02 seconds.';
+    await expect(silent.token()).rejects.toMatchObject({ ...given, message });
+    await expect(silent.refresh?.(secret('old'))).rejects.toMatchObject({ ...given, message });
   });
 
   it('that the function fails to give with an error of ours are that error', async () => {

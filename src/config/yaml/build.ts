@@ -1,4 +1,4 @@
-/** The plain value of a document, and the checks the parser leaves to us: keys, aliases, numbers. */
+/** The plain value of a document, and the checks the parser leaves to us: keys, aliases, numbers, broken characters. */
 
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
@@ -52,6 +52,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
 
   function scalar(node: { readonly value: unknown }): Json {
     const { value } = node;
+    if (typeof value === 'string') wellFormed(value, node);
     if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     if (value !== undefined) {
@@ -60,12 +61,21 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     return null;
   }
 
+  /** Half of a surrogate pair cannot be sent: the account would hold a replacement character, and differ for ever. */
+  function wellFormed(text: string, node: unknown): void {
+    if (text.isWellFormed()) return;
+    add('text-malformed', node, 'The text holds half of a surrogate pair, which is not a character.', {
+      hint: 'Write the character itself, or both halves of its escape: "\\U0001F600" or "\\uD83D\\uDE00".',
+    });
+  }
+
   function mapping(items: readonly unknown[]): Json {
     const result: Record<string, Json> = {};
     const first = new Map<string, unknown>();
     for (const pair of items) {
       if (!isPair(pair) || !isScalar(pair.key) || typeof pair.key.value !== 'string') continue;
       const key = pair.key.value;
+      wellFormed(key, pair.key);
       if (first.has(key)) {
         const related = at(rangeOf(first.get(key))?.[0] ?? 0);
         add('duplicate-key', pair.key, `The key \`${shown(key)}\` stands twice in this mapping.`, {
