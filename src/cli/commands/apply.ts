@@ -86,7 +86,8 @@ export async function applyMade(
       const skipBlocked = flags.skipBlocked === true;
       context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
-    if (flags.json !== true && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
+    // The text above has said it; documents and short forms tell the outcome.
+    if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
       await writeReportFiles(context, flags.report ?? [], {
         '.html': () => planHtml(plan, reportOptions(context, flags)),
       });

@@ -10,9 +10,8 @@ import { exitOfPlan } from '../../report/exit.ts';
 import { type PlanHtmlOptions, planHtml } from '../../report/html/plan.ts';
 import { planMarkdown } from '../../report/markdown/plan.ts';
 import { planSarif } from '../../report/sarif/sarif.ts';
-import { briefText } from '../../report/text/counts.ts';
 import type { Invocation } from '../../report/text/next.ts';
-import { planText } from '../../report/text/plan.ts';
+import { planBrief, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
 import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
@@ -89,12 +88,17 @@ export function planReport(
     case 'sarif':
       return planSarif(made);
     case 'text':
-      if (flags.quiet === true) return `${briefText(made)}\n`;
-      return planText(
-        made,
-        { ...styleFor(context.world, flags), ...context.excerpts(), summary: flags.summary === true, skipBlocked },
-        typed,
-        ledger,
-      );
+      return planAsText(context, flags, made, { typed, ledger, skipBlocked });
   }
+}
+
+function planAsText(
+  context: Context,
+  flags: Omit<PlanOnlyFlags, 'out'>,
+  made: Plan,
+  { typed, ledger, skipBlocked = false }: PlanContext,
+): string {
+  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  if (flags.quiet === true) return planBrief(made, style);
+  return planText(made, { ...style, summary: flags.summary === true, skipBlocked }, typed, ledger);
 }

@@ -1,6 +1,7 @@
 /** The last thing above the counts: which changes need attention, one line each with the reason and the place. */
 
 import type { Change } from '../../model/change.ts';
+import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { ATTENTION, type Attention, attentionIn } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
@@ -16,11 +17,28 @@ const SHOWN = 20;
 
 export function attentionLines(plan: Plan, style: TextStyle): readonly string[] {
   const found = attentionIn(plan);
+  // Errors alone stand right above.
   if (found.size === 0) return [];
   return [
     style.palette.heading('Needs attention'),
     ...ATTENTION.flatMap((attention) => linesOf(attention, found.get(attention) ?? [], style)),
+    ...errorLines(
+      plan.findings.filter(({ severity }) => severity === 'error'),
+      style,
+    ),
   ];
+}
+
+/** They stand above in full. */
+function errorLines(errors: readonly Finding[], style: TextStyle): readonly string[] {
+  const head = style.palette.error(`! ${padEnd('error', 11)}`);
+  return folded(errors, style, { causeOf: ({ code }) => code, most: () => SHOWN }).flatMap(({ item, more }) => {
+    const { code, message, provenance } = item;
+    return [
+      ...attentionLine(head, { name: code, provenance, why: terminalLine(message) }, style),
+      ...(more > 0 ? [`    ${moreLine(more, style)}`] : []),
+    ];
+  });
 }
 
 function linesOf(attention: Attention, changes: readonly Change[], style: TextStyle): readonly string[] {
@@ -33,10 +51,21 @@ function linesOf(attention: Attention, changes: readonly Change[], style: TextSt
 
 function changeLines(attention: Attention, change: Change, style: TextStyle): readonly string[] {
   const sign = ACTION_SIGNS[change.action];
-  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(attention, 11)}`);
-  const place = change.provenance === undefined ? '' : `  ${placeText(change.provenance)}`;
-  const text = `${style.palette.strong(terminalLine(change.address))}${style.palette.dim(place)}  ${whyOf(attention, change)}`;
-  return wrap(text, style.width, { first: `  ${word} `, rest: ' '.repeat(16) });
+  const head = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(attention, 11)}`);
+  const { address, provenance } = change;
+  return attentionLine(head, { name: address, provenance, why: whyOf(attention, change) }, style);
+}
+
+interface Told {
+  readonly name: string;
+  readonly provenance: Provenance | undefined;
+  readonly why: string;
+}
+
+function attentionLine(head: string, { name, provenance, why }: Told, style: TextStyle): readonly string[] {
+  const place = provenance === undefined ? '' : `  ${placeText(provenance)}`;
+  const text = `${style.palette.strong(terminalLine(name))}${style.palette.dim(place)}  ${why}`;
+  return wrap(text, style.width, { first: `  ${head} `, rest: ' '.repeat(16) });
 }
 
 function whyOf(attention: Attention, change: Change): string {

@@ -31,6 +31,8 @@ export interface Step {
 
 const MOST_STEPS = 6;
 const SETTLE = 'to settle what earlier runs left open';
+/** Of one risk: beyond that the risk is consented to as a whole. */
+const MOST_ADDRESSES = 6;
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
@@ -39,7 +41,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
     return [{ command: againWith(typed), purpose: 'to plan again once the run that is under way is over' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, typed);
-  const steps = [...settle, ...adoptSteps(blocked, typed), ...consentSteps(blocked, typed), ...heldSteps(plan, typed)];
+  const steps = [...adoptSteps(blocked, typed), ...consentSteps(plan, blocked, typed), ...heldSteps(plan, typed)];
   if (plan.applyable)
     return [
       ...settle.slice(0, MOST_STEPS),
@@ -48,7 +50,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
     ];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
   const rest = plan.calls.length > 0 && !errors ? [skipStep(typed)] : [];
-  return [...steps.slice(0, MOST_STEPS), ...rest];
+  return [...settle.slice(0, MOST_STEPS), ...steps, ...rest];
 }
 
 export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
@@ -113,20 +115,24 @@ function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Ste
   ];
 }
 
-function consentSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
-  const wanted = blocked
-    .filter((change) => change.because === 'consent-required')
-    .flatMap((change) => change.risks.map((risk) => (risk === 'max-changes' ? risk : `${risk}=${change.address}`)));
-  const unique = [...new Set(wanted)];
-  if (unique.length === 0) return [];
-  const shown = unique.slice(0, MOST_STEPS);
+/** Every consent that the plan lacks: with a part of them it would be refused again. */
+function consentSteps({ findings }: Plan, blocked: readonly Change[], typed: Invocation): readonly Step[] {
+  const byRisk = Map.groupBy(
+    blocked
+      .filter(({ because }) => because === 'consent-required')
+      .flatMap(({ risks, address }) => risks.map((risk) => ({ risk, address }))),
+    ({ risk }) => risk,
+  );
+  const wanted = [...byRisk].flatMap(([risk, members]) =>
+    members.length > MOST_ADDRESSES ? risk : members.map(({ address }) => `${risk}=${address}`),
+  );
+  const tooMany = findings.some(({ code }) => code === 'too-many-changes');
+  const lacking = [...new Set([...wanted, ...(tooMany ? ['max-changes'] : [])])];
+  if (lacking.length === 0) return [];
   return [
     {
-      command: againWith({ ...typed, allow: [...typed.allow, ...shown] }),
-      purpose:
-        unique.length > shown.length
-          ? `to consent to the first ${shown.length} of ${unique.length} risks`
-          : 'to consent to the risk',
+      command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
+      purpose: lacking.length === 1 ? 'to consent to the risk' : 'to consent to the risks',
     },
   ];
 }

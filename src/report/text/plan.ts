@@ -7,7 +7,7 @@ import { terminalLine } from '../escape.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { attentionLines } from './attention.ts';
 import { callLines } from './calls.ts';
-import { countsText, isEmpty, keptText, knownText, recordsSomething } from './counts.ts';
+import { briefText, countsText, isEmpty, keptText, knownText, recordsSomething } from './counts.ts';
 import { findingsText } from './findings.ts';
 import { count, wrap } from './layout.ts';
 import { planLedgerLine } from './ledger-line.ts';
@@ -40,6 +40,12 @@ export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledge
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n')}\n`;
+}
+
+/** The counts in one sentence, below the errors that are in the way of them. */
+export function planBrief(plan: Plan, style: TextStyle): string {
+  const errors = plan.findings.filter(({ severity }) => severity === 'error');
+  return `${errors.length === 0 ? '' : `${findingsText(errors, style)}\n\n`}${briefText(plan)}\n`;
 }
 
 function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): readonly string[] {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
-import { planText } from '../../../src/report/text/plan.ts';
+import { planBrief, planText } from '../../../src/report/text/plan.ts';
 import { palette } from '../../../src/report/text/style.ts';
 import { aCall, aChange, anOpenCall, aPlan, aStyle } from '../../support/builders.ts';
 
@@ -185,6 +185,58 @@ test('a change that lacks consent leads to the exact flag', () => {
   ).toBe(
     "  trueup plan -o 'my plan.json' -f trueup.yaml --account sandbox --allow option-removal=property:contacts/loyaltytier",
   );
+});
+
+const REMOVALS = Array.from({ length: 7 }, (_, index) =>
+  aChange({
+    address: `property:contacts/p${index}`,
+    action: 'blocked',
+    because: 'consent-required',
+    risk: 'destructive',
+    risks: ['option-removal'],
+  }),
+);
+const TOO_MANY = { code: 'too-many-changes', severity: 'error', message: 'The plan updates 6 of 10.' } as const;
+
+test('the next command holds every consent that the plan lacks, that of the guard as well', () => {
+  const lacking = aPlan({ changes: REMOVALS.slice(0, 2), findings: [TOO_MANY] });
+  expect(planText(lacking, aStyle(), typed).split('\n').slice(-3)).toEqual([
+    'Next, to consent to the risks:',
+    '  trueup plan -f trueup.yaml --account sandbox --allow option-removal=property:contacts/p0 --allow option-removal=property:contacts/p1 --allow max-changes',
+    '',
+  ]);
+});
+
+test('a risk of more than six changes is consented to as a whole', () => {
+  expect(
+    planText(aPlan({ changes: REMOVALS }), aStyle(), typed)
+      .split('\n')
+      .slice(-3),
+  ).toEqual([
+    'Next, to consent to the risk:',
+    '  trueup plan -f trueup.yaml --account sandbox --allow option-removal',
+    '',
+  ]);
+});
+
+test('the error that is in the way is repeated below the changes that need attention', () => {
+  const lines = planText(aPlan({ changes: REMOVALS.slice(0, 1), findings: [TOO_MANY] }), aStyle()).split('\n');
+  expect(lines.slice(lines.indexOf('Needs attention'), -1)).toEqual([
+    'Needs attention',
+    '  ! blocked     property:contacts/p0  It is not in the account.',
+    '  ! error       too-many-changes  The plan updates 6 of 10.',
+    '',
+    '1 blocked. 1 read made, 0 writes to make.',
+    'Apply will refuse this plan: 1 change blocked, 1 error.',
+  ]);
+});
+
+test('a plan in short has the errors that are in its way, and no other finding', () => {
+  const findings = [TOO_MANY, { code: 'a-note', severity: 'info', message: 'Noted.' } as const];
+  expect([planBrief(aPlan({ findings }), aStyle()), planBrief(aPlan(), aStyle())]).toEqual([
+    'error[too-many-changes]\n  The plan updates 6 of 10.\n\nNothing to do.\n',
+    'Nothing to do.\n',
+  ]);
 });
 
 test('a saved plan is applied by its path', () => {

@@ -1,0 +1,61 @@
+/** What apply tells where there is nothing to do, in each form; and what a plan in short tells of what is in its way. */
+
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write('trueup.yaml', projectText(service.url));
+  await shell.run('apply', '--auto-approve');
+});
+
+afterEach(async () => {
+  await service.close();
+  await rm(shell.cwd, { recursive: true });
+});
+
+test('every form of apply says that there is nothing to do, and asks nobody', async () => {
+  const said = async (...words: readonly string[]) => {
+    const { code, stdout, stderr } = await shell.run('apply', ...words);
+    return { code, stderr, stdout };
+  };
+  const json = await said('--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({ summary: { applied: 0 }, changed: false });
+  const ofRun = (text: string) => text.replace(/"(run|at|startedAt|finishedAt)": "[^"]*"/g, '"$1": ""');
+  const sameJson = await said('--format', 'json');
+  expect({ ...sameJson, stdout: ofRun(sameJson.stdout) }).toEqual({ ...json, stdout: ofRun(json.stdout) });
+  const done = { code: 0, stderr: '' };
+  expect(await said('--quiet')).toEqual({ ...done, stdout: 'Nothing to do.\n' });
+  expect(await said('--format', 'markdown')).toEqual({
+    ...done,
+    stdout: '### Outcome\n\n**Nothing to do**. 0 writes made.\n',
+  });
+  const page = expect.stringMatching(/^<!doctype html>[\s\S]*Nothing to do/i);
+  expect(await said('--format', 'html')).toEqual({ ...done, stdout: page });
+  expect(await said()).toEqual({ ...done, stdout: expect.stringContaining('Nothing to do: 5 unchanged') });
+});
+
+test('a plan in short says which error is in its way', async () => {
+  const policy = 'policy: { maxChanges: { percent: 10, above: 1 } }\n';
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }) + policy);
+  const { code, stdout } = await shell.run('plan', '--quiet');
+  expect({ code, lines: stdout.split('\n') }).toEqual({
+    code: 3,
+    lines: [
+      'error[too-many-changes]',
+      '  The plan updates or removes 1 of 5 known resources, more than 10 percent.',
+      expect.stringContaining('  help: '),
+      '        max-changes.',
+      '',
+      '1 to update, 4 unchanged.',
+      '',
+    ],
+  });
+});
