@@ -26,6 +26,8 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   // options/diff.ts
   '802da741a4': 'No field has no name, and what has none is left out in the next line.',
   e4e4f4998c: 'A comparison does not ask whether a field can be changed.',
+  // options/drift.ts
+  '2541c611d0': 'No two options of a list have one position.',
   // foreign-part.ts
   ff2a687c53: 'A field that is not shown has no drift.',
   '061c74ad19': 'A change that lacks one side is left as it is, whichever side that is.',

@@ -308,6 +308,19 @@ describe('what a run of our own wrote while the account was read', () => {
     expect(status({ label: 'Long ago' })).toEqual([['drifted', undefined]]);
   });
 
+  it('is none of it where the record did not move, whatever its run wrote before', () => {
+    const runs = [
+      {
+        run: 'r1',
+        at: '2026-01-01T00:00:00.000Z',
+        calls: [call('i0', { label: 'Earlier' }), call('i1', { label: 'Old' })],
+      },
+    ];
+    const meanwhile = { ledger: ledgerWith({ label: 'Old' }), runs };
+    const report = reported(ledgerWith({ label: 'Old' }, [], 2), { label: 'Earlier' }, { meanwhile });
+    expect(report.resources.map(({ status }) => status)).toEqual(['drifted']);
+  });
+
   it('is not looked for where it was recorded only since', () => {
     const after = { ...ledgerWith(old, [], 5) };
     const records = { ...after.records, [SIZE]: aRecord(SIZE) };
