@@ -86,6 +86,21 @@ test('revert shows the way back, needs consent for what it takes away, and puts 
   expect(next.stdout).toContain('The file asks for another value.');
 });
 
+test('an option that a revert brings back is said to come back empty, and nothing else is', async () => {
+  await applyLater();
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', options: ['gold'] }));
+  expect((await shell.run('apply', '--auto-approve', '--allow', 'option-removal')).code).toBe(0);
+  const emptied = async (...more: readonly string[]) => {
+    const { document } = await shell.json('revert', ...more, '-o', 'back.json');
+    const { findings } = Object(document) as { findings: readonly { code: string; message: string }[] };
+    return findings.filter(({ code }) => code === 'revert-empty').map(({ message }) => message);
+  };
+  expect(await emptied()).toEqual([
+    `The options "silver", "bronze" of ${TIER} come back, but records that held them lost the value when they were removed.`,
+  ]);
+  expect(await emptied((await runs())[1]?.run ?? '')).toEqual([]);
+});
+
 test('a saved plan of a revert is applied whatever the files say, and is stale once the account moved', async () => {
   await applyLater();
   const allow = ['--allow', 'option-removal'];

@@ -47,6 +47,25 @@ export function unknownFinding(address: Address, kind: Kind, fields: readonly st
   };
 }
 
+/** The service took the values from the records when the option went; no call brings them back. */
+export function emptyFinding(address: Address, values: readonly string[]): Finding {
+  const more = values.length > NAMED ? ` and ${values.length - NAMED} more` : '';
+  const [named, one] = [
+    values
+      .slice(0, NAMED)
+      .map((value) => JSON.stringify(value))
+      .join(', '),
+    values.length === 1,
+  ];
+  return {
+    code: 'revert-empty',
+    severity: 'info',
+    message: `${one ? 'The option' : 'The options'} ${named}${more} of ${address} ${one ? 'comes' : 'come'} back, but records that held ${one ? 'it' : 'them'} lost the value when ${one ? 'it was' : 'they were'} removed.`,
+    hint: 'Set the value in those records again, from an export or a backup.',
+    address,
+  };
+}
+
 /** Whether something was there before a run is known only where a read shows everything; half a sentence. */
 export function seenBefore(kind: Kind): string {
   return provingReader(kind) === undefined && !isUnsupported(kind.reader)

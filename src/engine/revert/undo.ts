@@ -14,7 +14,7 @@ import { asOptions } from '../compare.ts';
 import { asRecorded } from '../options/forms.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import { leftover } from '../plan/leftover.ts';
-import { goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
+import { emptyFinding, goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
 import type { RunEffect } from './run-effects.ts';
 import { movedSince, undoFields } from './undo-fields.ts';
 
@@ -84,11 +84,21 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Und
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
+  const back = decision.change.fields.flatMap(({ options = [] }) => options.filter(({ change }) => change === 'add'));
+  const empty =
+    exists && back.length > 0
+      ? [
+          emptyFinding(
+            address,
+            back.map(({ value }) => value),
+          ),
+        ]
+      : [];
   return {
     ...rest,
     change: reworded(decision.change, exists, spec.takes),
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
-    findings,
+    findings: [...findings, ...empty],
   };
 }
 
