@@ -40,16 +40,20 @@ export function parseHistory(text: string, file: string): readonly KeptCall[] {
   });
 }
 
-/** Each call once, by run; newest run first, of two that began at one time the one that stands later. */
-export function runsOf(calls: readonly AppliedCall[]): readonly RunHistory[] {
-  const unique = [...new Map(calls.map((call) => [call.id, call])).values()];
+/**
+ * Each call once, by run; newest run first. What came after what is told by the serials, then by the lines: the clocks of two
+ * machines differ. Lines of earlier versions have no serial, and stand before all that have one.
+ */
+export function runsOf(kept: readonly KeptCall[]): readonly RunHistory[] {
+  const ordered = kept.toSorted((a, b) => (a.serial ?? 0) - (b.serial ?? 0)).map(({ call }) => call);
+  const unique = [...new Map(ordered.map((call) => [call.id, call])).values()];
   return [...Map.groupBy(unique, ({ run }) => run)]
-    .map(([run, made]) => {
-      const ordered = made.toSorted((a, b) => compare(a.at, b.at));
-      return { run, at: ordered[0]?.at ?? '', calls: ordered };
+    .map(([run, settled]) => {
+      // One machine made them, and they were settled in any order.
+      const calls = settled.toSorted((a, b) => compare(a.at, b.at));
+      return { run, at: calls[0]?.at ?? '', calls };
     })
-    .reverse()
-    .sort((a, b) => compare(b.at, a.at));
+    .reverse();
 }
 
 function compare(a: string, b: string): number {

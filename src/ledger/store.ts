@@ -104,7 +104,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
       const { base, journal } = await read();
       const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
       const ours = kept.filter(({ lineage }) => lineage === base.lineage);
-      return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])].map(({ call }) => call));
+      return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
     },
 
     holder: () => currentHolder({ disk, file: files.lock, self, clock }),

@@ -172,7 +172,7 @@ export interface LedgerStore {
   neighbours?(): Promise<readonly NeighbourLedger[]>;
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;
-  /** Runs that changed something, newest first, those of the journal among them. Takes no lock. */
+  /** Runs that changed something, newest first as the ledger saw them, those of the journal among them. Takes no lock. */
   history(): Promise<readonly RunHistory[]>;
   /** Who holds the lock now; undefined when nobody does, or a holder that is known to be gone. Takes no lock. */
   holder(): Promise<LedgerHolder | undefined>;

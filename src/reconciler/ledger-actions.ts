@@ -2,6 +2,7 @@
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
+import { requireHost } from '../engine/gate/host-check.ts';
 import { provingReader } from '../engine/observe/reread.ts';
 import { UsageError } from '../errors.ts';
 import { KINDS, kindOf } from '../kinds/index.ts';
@@ -38,6 +39,8 @@ export function ledgerActions({ store, account, desired, clock, newId, look }: L
     const lock = await store.lock(purpose);
     try {
       const ledger = await store.read();
+      // What was looked at through another host says nothing of this ledger.
+      requireHost(account, ledger, []);
       const { entries, value } = await entriesOf(ledger);
       await store.append(entries);
       await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });

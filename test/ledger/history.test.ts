@@ -31,6 +31,18 @@ const idsIn = async (disk: Disk) =>
   (await storeAt(disk).history()).flatMap(({ calls }) => calls.map(({ id }) => id)).sort();
 
 describe('the history file', () => {
+  it('tells runs in the order of the serials, in whatever order the lines are, and old lines without one first', async () => {
+    const disk = memoryDisk(clock);
+    const runs = ['r1', 'r2', 'r3'];
+    await fold(
+      disk,
+      runs.flatMap((run) => [intend(run, { run }), settle(run, 'applied')]),
+    );
+    const [one = '', two = '', three = ''] = ((await disk.read(FILE)) ?? '').split('\n');
+    await disk.replace(FILE, `${three}\n${one.replace(/"serial":\d+,/, '')}\n${two}\n`);
+    expect((await storeAt(disk).history()).map(({ run }) => run)).toEqual(['r3', 'r2', 'r1']);
+  });
+
   it('has one line for each call that took effect, and not what was sent', async () => {
     const disk = memoryDisk(clock);
     await fold(disk, [intend('i1'), settle('i1', 'applied'), intend('i2'), settle('i2', 'not-applied'), record(SIZE)]);

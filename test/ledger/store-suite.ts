@@ -161,6 +161,21 @@ export function storeSuite(title: string, place: () => Promise<{ open(): LedgerS
       await lock.release();
     });
 
+    it('tells of runs in the order of the ledger, whatever the clocks of their machines say', async () => {
+      const { open } = await place();
+      const run = async (id: string, at: string) => {
+        const store = open();
+        const lock = await store.lock('apply');
+        await store.append([intend(id, { run: `run ${id}`, at }), settle(id, 'applied')]);
+        await store.compact(ACCOUNT);
+        await lock.release();
+      };
+      await run('i1', '2026-01-01T00:00:00.000Z');
+      await run('i2', '2026-01-01T01:00:00.000Z');
+      await run('i3', '2026-01-01T00:00:01.000Z');
+      expect((await open().history()).map((one) => one.run)).toEqual(['run i3', 'run i2', 'run i1']);
+    });
+
     it('tells of a call in the run that made it, although a later one settles it', async () => {
       const { open } = await place();
       const store = open();
@@ -171,8 +186,9 @@ export function storeSuite(title: string, place: () => Promise<{ open(): LedgerS
       await store.append([intend('i2', later), settle('i2', 'applied'), settle('i1', 'applied')]);
       await store.compact(ACCOUNT);
       expect((await open().history()).map(({ run, calls }) => [run, calls.map(({ id }) => id)])).toEqual([
-        ['r2', ['i2']],
+        // Known to have happened after the other.
         ['r1', ['i1']],
+        ['r2', ['i2']],
       ]);
       await lock.release();
     });

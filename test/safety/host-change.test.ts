@@ -77,6 +77,24 @@ describe('a base URL that leads to another host than the ledger', () => {
     expect(await pinned()).toBe('http://localhost');
   });
 
+  it('is refused by whoever would write into the ledger what holds at the other host', async () => {
+    const before = await moved().ledger.read();
+    const [address] = Object.values(before.records).map((record) => record.address);
+    if (address === undefined) throw new Error('The ledger has no record.');
+    for (const act of [
+      () => moved().ledger.adopt([address]),
+      () => moved().ledger.adopt([address], { overwrite: true }),
+      () => moved().ledger.settle([address], 'applied'),
+      () => moved().ledger.forget([address]),
+    ]) {
+      await expect(act()).rejects.toMatchObject({ code: 'refused', findings: [{ code: 'host-changed' }] });
+    }
+    expect(paths).toEqual([]);
+    expect(await moved().ledger.read()).toEqual(before);
+    expect(await moved().ledger.holder()).toBeUndefined();
+    await world.reconciler(ALL_KINDS).ledger.forget([address]);
+  });
+
   it('is pinned by an apply that somebody consented to, although there is nothing else to do', async () => {
     const plan = await moved().plan({ allow: [CONSENT] });
     expect([plan.calls, plan.hostChange]).toEqual([[], { from: 'http://localhost', to: MOVED }]);
