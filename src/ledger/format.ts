@@ -76,7 +76,7 @@ function otherName({ account: { name, hubId } }: Ledger, account: AccountIdentit
     'ledger-foreign-account',
     `${file} has the file name of a ledger of ${account.name}, but says inside that it is the ledger of ${name}${hubId === null ? '' : ` (account ${hubId})`}.`,
     {
-      hint: `If ${theirs}, finish the rename: in ${file} set account.name from ${was} to ${is}. If not, put the ledger of ${account.name} in its place, or name another folder with --ledger.`,
+      hint: `If ${theirs}, finish the rename: give its other files that name too, and in ${file} set account.name from ${was} to ${is}. If not, put the ledger of ${account.name} in its place, or name another folder with --ledger.`,
     },
   );
 }

@@ -13,9 +13,12 @@ export async function neighboursOf(disk: Disk, name: string): Promise<readonly N
   const files = (await disk.list()).filter((file) => KEPT.test(file)).sort();
   const byStem = Map.groupBy(files, (file) => KEPT.exec(file)?.[1] ?? '');
   const own = stemOf(name);
-  if (byStem.has(own)) return [];
+  const mine = (byStem.get(own) ?? []).map((file) => file.slice(own.length));
+  // A history alone is what a rename leaves that was stopped half way: the ledger still has its earlier name.
+  if (mine.some((ending) => !ending.startsWith('.history.'))) return [];
   const found: NeighbourLedger[] = [];
   for (const [stem, theirs] of byStem) {
+    if (stem === own || theirs.some((file) => mine.includes(file.slice(stem.length)))) continue;
     found.push({
       name: decoded(stem),
       hubId: await hubIdOf(disk, `${stem}.ledger.json`),

@@ -56,13 +56,16 @@ describe('a ledger of the account under a name that it no longer has', () => {
   test('is taken up once its files and its name are changed as the refusal says', async () => {
     await shell.write('trueup.yaml', withAccounts(account('dev', 1001)));
     const at = (file: string) => join(shell.cwd, '.trueup', file);
-    for (const file of ['history.ndjson', 'ledger.json']) await rename(at(`default.${file}`), at(`dev.${file}`));
+    await rename(at('default.history.ndjson'), at('dev.history.ndjson'));
+    const first = await shell.run('plan');
+    expect([first.code, first.stderr]).toEqual([1, REFUSAL.replace(/default\.history\.ndjson to \S+ /, '')]);
+    await rename(at('default.ledger.json'), at('dev.ledger.json'));
     const text = await readFile(at('dev.ledger.json'), 'utf8');
     const half = await shell.run('plan');
     expect([half.code, half.stdout]).toEqual([3, '']);
     expect(half.stderr.replaceAll(`${at('')}/`, '')).toBe(
       'error: dev.ledger.json has the file name of a ledger of dev, but says inside that it is the ledger of default (account 1001). [ledger-foreign-account]\n' +
-        'help:  If account 1001 is dev, finish the rename: in dev.ledger.json set account.name from "default" to "dev". If not, put the ledger of dev in its place, or name another folder with --ledger.\n',
+        'help:  If account 1001 is dev, finish the rename: give its other files that name too, and in dev.ledger.json set account.name from "default" to "dev". If not, put the ledger of dev in its place, or name another folder with --ledger.\n',
     );
     await writeFile(at('dev.ledger.json'), text.replace('"name": "default"', '"name": "dev"'));
     expect(await shell.run('plan', '--quiet')).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
