@@ -1,6 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../src/client/index.ts';
-import { createReconciler, fileStore, memoryStore, parseProject } from '../src/index.ts';
+import {
+  createReconciler,
+  fileStore,
+  loadProject,
+  memoryStore,
+  type Plan,
+  parseProject,
+  type Reconciler,
+  TrueupError,
+} from '../src/index.ts';
+import { aWorld, type World } from './laws/world.ts';
 
 /** As JavaScript can call it. */
 function called(work: (...given: readonly never[]) => unknown, ...given: readonly unknown[]): unknown {
@@ -41,4 +51,116 @@ test('a configuration that does not stand says where its findings are', async ()
     hint: 'The member findings of this error holds each of them, with its place and what to do.',
     findings: expect.arrayContaining([expect.objectContaining({ code: 'unknown-key' })]),
   });
+});
+
+describe('an argument that is something else than the types ask for', () => {
+  const text = JSON.stringify({
+    version: 1,
+    webhooks: [{ appId: 2001, subscriptions: [{ eventType: 'contact.creation', active: true }] }],
+  });
+  const files = [{ path: 'trueup.yaml', text }];
+  let world: World;
+  let reconciler: Reconciler;
+  let plan: Plan;
+
+  beforeAll(async () => {
+    world = await aWorld();
+    reconciler = world.reconciler(files);
+    plan = await reconciler.plan();
+  });
+
+  afterAll(() => world.close());
+
+  /** As JavaScript can call it: what it throws, at once or later. */
+  async function thrown(work: (...given: never) => unknown, ...given: readonly unknown[]): Promise<unknown> {
+    try {
+      return await Reflect.apply(work, undefined, given);
+    } catch (error) {
+      return error;
+    }
+  }
+
+  const invalid = (called: string, names: string, hint: string) =>
+    expect.objectContaining({
+      name: 'UsageError',
+      code: 'argument-invalid',
+      message: `${called} is called with something else than it takes: ${names}.`,
+      hint,
+    });
+
+  test('is named, with what is expected instead', async () => {
+    const addresses = 'Pass addresses (a list of addresses).';
+    expect(await thrown(reconciler.ledger.adopt, 'text')).toEqual(invalid('ledger.adopt', 'addresses', addresses));
+    expect(await thrown(reconciler.ledger.forget, undefined)).toEqual(invalid('ledger.forget', 'addresses', addresses));
+    expect(await thrown(reconciler.ledger.settle, 'text', 'done')).toEqual(
+      invalid('ledger.settle', 'addresses, as', 'Pass addresses (a list of addresses), as (applied or not-applied).'),
+    );
+    expect(await thrown(reconciler.apply, undefined)).toEqual(
+      invalid('apply', 'plan', 'Pass plan (what plan or revert gives).'),
+    );
+    expect(await thrown(reconciler.apply, { ...plan, calls: null, findings: 1 })).toEqual(
+      invalid('apply', 'calls, findings', 'Pass calls (a list of calls), findings (a list of findings).'),
+    );
+    expect(await thrown(reconciler.plan, { concurrency: 0, targets: 'x' })).toEqual(
+      invalid(
+        'plan',
+        'targets, concurrency',
+        'Pass targets (a list of addresses, or nothing), concurrency (a whole number from 1, such as 8, or nothing).',
+      ),
+    );
+    const config = parseProject(files);
+    expect(await thrown(createReconciler, { config, signal: null })).toEqual(
+      invalid('createReconciler', 'signal', 'Pass signal (an AbortSignal, or nothing).'),
+    );
+    expect(await thrown(createReconciler, { config, clock: { ...world.clock, now: () => Number.NaN } })).toEqual(
+      invalid('createReconciler', 'clock.now()', 'Pass clock.now() (milliseconds since the epoch).'),
+    );
+    expect(await thrown(parseProject)).toEqual(
+      invalid('parseProject', 'files', 'Pass files (a list of { path, text }).'),
+    );
+    expect(await thrown(loadProject, 'trueup.yaml')).toEqual(
+      invalid('loadProject', 'paths', 'Pass paths (a list of paths).'),
+    );
+  });
+
+  const STRANGE: readonly unknown[] = [null, 0, '', 'x', [], {}, () => 1, Symbol('s'), 10n, Number.NaN, [null], [1]];
+  const name = (value: unknown) =>
+    typeof value === 'object' || typeof value === 'number' ? JSON.stringify(value) : typeof value;
+
+  test.each(STRANGE.map((value) => [name(value), value]))(
+    'never ends in an error of JavaScript: %s',
+    async (_, value) => {
+      const members = ['account', 'env', 'ledger', 'fetchToken', 'credentials', 'redaction', 'onEvent', 'maxWaitMs'];
+      const config = parseProject(files);
+      const results = await Promise.all([
+        ...[...members, 'signal', 'clock', 'newId', 'transport'].map((member) =>
+          thrown(async () => world.reconciler(files, { [member]: value }).plan()),
+        ),
+        thrown(createReconciler, value),
+        thrown(createReconciler, { config: value }),
+        thrown(createReconciler, { config, account: value }),
+        thrown(parseProject, value),
+        thrown(parseProject, [{ path: value, text: value }]),
+        thrown(loadProject, value),
+        thrown(reconciler.plan, value),
+        ...['targets', 'allow', 'take', 'concurrency'].map((one) => thrown(reconciler.plan, { [one]: value })),
+        ...['run', 'targets', 'allow', 'take'].map((one) => thrown(reconciler.revert, { [one]: value })),
+        thrown(reconciler.apply, value),
+        ...Object.keys(plan).map((one) => thrown(reconciler.apply, { ...plan, [one]: value }, { confirm: value })),
+        ...['concurrency', 'skipBlocked', 'confirm', 'saved', 'reviewed'].map((one) =>
+          // Of another account: what is let through is refused all the same.
+          thrown(reconciler.apply, { ...plan, account: { ...plan.account, hubId: 7 } }, { [one]: value }),
+        ),
+        thrown(reconciler.list, value),
+        thrown(reconciler.list, { objects: value }),
+        thrown(reconciler.list, { kind: value }),
+        thrown(reconciler.recover, value),
+        thrown(reconciler.ledger.forget, value),
+        thrown(reconciler.ledger.settle, value, 'applied'),
+        thrown(reconciler.ledger.settle, ['property:contacts/tier'], value),
+        thrown(reconciler.ledger.adopt, value),
+      ]);
+      expect(results.filter((result) => result instanceof Error && !(result instanceof TrueupError))).toEqual([]);
+    },
+  );
 });

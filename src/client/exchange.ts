@@ -3,7 +3,7 @@
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
-import type { Transport } from '../contract/http.ts';
+import type { HttpReply, Transport } from '../contract/http.ts';
 import { TransportError } from '../errors.ts';
 import { type Carry, CheckOutdated, type Job } from './job.ts';
 import { plainCause } from './redact.ts';
@@ -45,7 +45,8 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
     };
     try {
       const mayLeave = precheck && (() => precheck.isRecent());
-      const reply = await transport.send(job.request, { timeoutMs, ...defined({ signal: job.signal, mayLeave }) });
+      const answer = await transport.send(job.request, { timeoutMs, ...defined({ signal: job.signal, mayLeave }) });
+      const reply = requireReply(answer, job.endpoint);
       job.trail.left();
       report(reply.status, undefined, correlationIdOf(reply.headers, job));
       return reply;
@@ -61,6 +62,18 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
       throw failure;
     }
   };
+}
+
+/** What a transport of someone else's gives is no reply unless it says what became of the request. */
+function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
+  const { status, headers, body } = reply;
+  const isStatus = Number.isInteger(status) && status >= 100 && status <= 599;
+  if (isStatus && typeof body === 'string' && typeof headers === 'object') return reply;
+  const what = isStatus ? 'without headers or a text as its body' : 'without a status from 100 to 599';
+  throw new TransportError('reply-broken', `The transport gave a reply to ${endpoint} ${what}.`, {
+    sent: 'maybe',
+    hint: 'Let the transport give { status, headers, body }: a whole number, an object of texts, and a text.',
+  });
 }
 
 /** A listener that throws must not make a call that was carried out look like one that failed. */

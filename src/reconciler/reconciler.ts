@@ -22,6 +22,7 @@ import type { OnEvent } from '../model/event.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Plan } from '../model/plan.ts';
 import { DEFAULT_CONCURRENCY, type Looking, NOTHING, writingOperations } from './apply.ts';
+import { checkingArguments, requireReconcilerOptions } from './arguments.ts';
 import { defaultLedger } from './default-ledger.ts';
 import { knownToPlan, requireOfRun } from './known.ts';
 import { findRun, ledgerActions } from './ledger-actions.ts';
@@ -54,6 +55,7 @@ function afterLocation(
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   requireOptions('createReconciler', options, { config: 'what loadProject gives' });
+  requireReconcilerOptions(options);
   const clock = options.clock ?? systemClock;
   const newId = options.newId ?? randomUUID;
   const resolution = resolveProject(options.config, {
@@ -178,7 +180,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...onEvent,
   });
 
-  return {
+  return checkingArguments({
     account,
     findings,
     plan,
@@ -203,5 +205,5 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     list: listOperation({ resolution, store, session, prove, ...signal, ...onEvent }),
     ledger: actions,
     close: () => transport.close(),
-  };
+  });
 }

@@ -1,18 +1,26 @@
 /** A project from texts, for callers that have no files: includes are looked up among the texts given. */
 
 import { dirname, matchesGlob, normalize } from 'node:path/posix';
+import { objects, requireArguments } from '../../model/arguments.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
 import type { ParsedFile } from '../yaml/document.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
 
+/** @throws UsageError `argument-invalid` */
 export function parseProject(files: readonly SourceFile[]): Project {
+  requireArguments('parseProject', { files }, { files: FILES });
   const kept = files.map((file) => sourceFile(file.path, file.text));
   const paths = kept.map((file) => normalize(file.path));
   const findings = kept.flatMap((file): readonly Finding[] => missing(documentOf(file), paths));
   return { files: kept, findings };
 }
+
+const FILES = objects(
+  'a list of { path, text }',
+  ({ path, text }) => typeof path === 'string' && typeof text === 'string',
+);
 
 function missing(document: ParsedFile, paths: readonly string[]): readonly Finding[] {
   const folder = dirname(document.path);

@@ -42,8 +42,9 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   const halted = run.halted();
   if (halted !== undefined) return sameResult(call, { status: 'skipped', message: halted });
 
-  const intention = intentionOf(run, call);
+  let intention: Intention;
   try {
+    intention = intentionOf(run, call);
     await run.ledger.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);

@@ -3,7 +3,7 @@
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
-import { AuthError, LedgerError, sentenceOf } from '../../errors.ts';
+import { AuthError, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { OnEvent } from '../../model/event.ts';
@@ -70,6 +70,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
   const findings: Finding[] = [];
   const pending: Promise<void>[] = [];
   const at = () => new Date(input.clock.now()).toISOString();
+  const newId = distinct(input);
   const { kinds, caller: reader, clock } = input;
   let stop: string | undefined;
   const effects = new Map<Address, LedgerRecord | null>();
@@ -89,7 +90,8 @@ export function startRun(input: RunInput, known: Ledger): Run {
 
   return {
     ...input,
-    id: input.newId(),
+    id: newId(),
+    newId,
     known,
     live: liveReader({
       kinds,
@@ -126,4 +128,19 @@ export function startRun(input: RunInput, known: Ledger): Run {
 
 function recordsOf(records: Intention['records'] = {}): [Address, LedgerRecord | null][] {
   return Object.entries(records) as [Address, LedgerRecord | null][];
+}
+
+/** The journal knows a call by its id: two of one id would be settled as one. */
+function distinct(input: Pick<RunInput, 'newId'>): NewId {
+  const given = new Set<string>();
+  return () => {
+    const id = input.newId();
+    if (typeof id !== 'string' || id === '' || given.has(id)) {
+      throw new UsageError('argument-invalid', 'newId does not give a new text at each call.', {
+        hint: 'Pass newId (such as randomUUID of node:crypto), or leave it out.',
+      });
+    }
+    given.add(id);
+    return id;
+  };
 }

@@ -1,0 +1,58 @@
+/** What JavaScript can hand to a public function although its types forbid it: everything that does not fit is named at once. */
+
+import { UsageError } from '../errors.ts';
+
+/** What an argument has to be. `what` completes "pass targets (a list of addresses)". */
+export interface Expected {
+  readonly what: string;
+  fits(value: unknown): boolean;
+}
+
+/** @throws UsageError `argument-invalid` */
+export function requireArguments(
+  called: string,
+  given: Readonly<Record<string, unknown>>,
+  expected: Readonly<Record<string, Expected>>,
+): void {
+  const wrong = Object.entries(expected).filter(([name, { fits }]) => !fits(given[name]));
+  if (wrong.length === 0) return;
+  const names = wrong.map(([name]) => name).join(', ');
+  throw new UsageError('argument-invalid', `${called} is called with something else than it takes: ${names}.`, {
+    hint: `Pass ${wrong.map(([name, { what }]) => `${name} (${what})`).join(', ')}.`,
+  });
+}
+
+/** Options that may be left out as a whole, and each of them on its own. */
+export function requireOptionsOf(called: string, options: unknown, expected: Readonly<Record<string, Expected>>): void {
+  if (options === undefined) return;
+  requireArguments(called, { options }, { options: AN_OBJECT });
+  const given = options as Readonly<Record<string, unknown>>;
+  const each = Object.entries(expected).map(([name, { what, fits }]): [string, Expected] => [
+    name,
+    { what: `${what}, or nothing`, fits: (value) => value === undefined || fits(value) },
+  ]);
+  requireArguments(called, given, Object.fromEntries(each));
+}
+
+export const A_TEXT: Expected = { what: 'a text', fits: (value) => typeof value === 'string' };
+export const A_NUMBER: Expected = { what: 'a number', fits: (value) => typeof value === 'number' };
+export const A_FLAG: Expected = { what: 'true or false', fits: (value) => typeof value === 'boolean' };
+export const A_FUNCTION: Expected = { what: 'a function', fits: (value) => typeof value === 'function' };
+export const AN_OBJECT: Expected = { what: 'an object', fits: isObject };
+
+export function texts(what: string): Expected {
+  return { what, fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string') };
+}
+
+export function objects(what: string, fits: (item: Readonly<Record<string, unknown>>) => boolean): Expected {
+  return { what, fits: (value) => Array.isArray(value) && value.every((item) => isObject(item) && fits(item)) };
+}
+
+/** Something with these methods, whatever its class. */
+export function having(what: string, ...methods: readonly string[]): Expected {
+  return { what, fits: (value) => isObject(value) && methods.every((name) => typeof value[name] === 'function') };
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

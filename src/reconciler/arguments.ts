@@ -1,0 +1,136 @@
+/** Checks what the public operations of a reconciler are called with, before anything is done. */
+
+import {
+  A_FLAG,
+  A_FUNCTION,
+  A_NUMBER,
+  A_TEXT,
+  AN_OBJECT,
+  type Expected,
+  having,
+  isObject,
+  objects,
+  requireArguments,
+  requireOptionsOf,
+  texts,
+} from '../model/arguments.ts';
+import { PLAN_FORMAT } from '../model/plan.ts';
+import type { Reconciler, ReconcilerOptions } from './types.ts';
+
+/** The same reconciler, which throws UsageError `argument-invalid` for what its types do not let through. */
+export function checkingArguments(reconciler: Reconciler): Reconciler {
+  const { ledger } = reconciler;
+  return {
+    ...reconciler,
+    async plan(options) {
+      requireOptionsOf('plan', options, PLANNING);
+      return reconciler.plan(options);
+    },
+    async revert(options) {
+      requireOptionsOf('revert', options, { ...PLANNING, run: A_TEXT });
+      return reconciler.revert(options);
+    },
+    async recover(reviewed) {
+      requireArguments('recover', { reviewed }, { reviewed: { ...A_TEXT, what: 'the digest of a plan' } });
+      return reconciler.recover(reviewed);
+    },
+    async apply(plan, options) {
+      requireArguments('apply', { plan }, { plan: A_PLAN });
+      requireArguments('apply', { ...plan }, PLAN);
+      requireOptionsOf('apply', options, APPLYING);
+      return reconciler.apply(plan, options);
+    },
+    async list(options) {
+      requireOptionsOf('list', options, {
+        kind: A_TEXT,
+        objects: texts('a list of object types'),
+        concurrency: A_COUNT,
+      });
+      return reconciler.list(options);
+    },
+    ledger: {
+      ...ledger,
+      async forget(addresses) {
+        requireArguments('ledger.forget', { addresses }, { addresses: ADDRESSES });
+        return ledger.forget(addresses);
+      },
+      async settle(addresses, as) {
+        requireArguments('ledger.settle', { addresses, as }, { addresses: ADDRESSES, as: SETTLED });
+        return ledger.settle(addresses, as);
+      },
+      async adopt(addresses, options) {
+        requireArguments('ledger.adopt', { addresses }, { addresses: ADDRESSES });
+        requireOptionsOf('ledger.adopt', options, { overwrite: A_FLAG });
+        return ledger.adopt(addresses, options);
+      },
+    },
+  };
+}
+
+/** What createReconciler is given; `config` is known to be there. */
+export function requireReconcilerOptions(options: ReconcilerOptions): void {
+  requireArguments('createReconciler', { ...options }, { config: A_PROJECT });
+  requireOptionsOf('createReconciler', options, {
+    account: { ...A_TEXT, what: 'the name of an account' },
+    env: { ...AN_OBJECT, what: 'an object of variables' },
+    ledger: having('such as fileStore gives', 'read', 'history', 'holder', 'lock', 'append', 'compact', 'rebuild'),
+    fetchToken: A_FUNCTION,
+    credentials: texts('a list of names of variables'),
+    redaction: having('what createScrubber gives', 'hide', 'scrub'),
+    onEvent: A_FUNCTION,
+    onExchange: A_FUNCTION,
+    maxWaitMs: A_NUMBER,
+    signal: { what: 'an AbortSignal', fits: (value) => value instanceof AbortSignal },
+    clock: having('such as systemClock of trueup/client', 'now', 'elapsed', 'sleep'),
+    newId: A_FUNCTION,
+    transport: having('such as undiciTransport() of trueup/client', 'send', 'close'),
+  });
+  const { clock } = options;
+  const now = clock?.now();
+  requireArguments('createReconciler', { 'clock.now()': now }, { 'clock.now()': A_TIME });
+}
+
+const ADDRESSES = texts('a list of addresses');
+const SETTLED: Expected = { what: 'applied or not-applied', fits: (as) => as === 'applied' || as === 'not-applied' };
+const A_COUNT: Expected = {
+  what: 'a whole number from 1, such as 8',
+  fits: (value) => value === Number.POSITIVE_INFINITY || (Number.isInteger(value) && Number(value) >= 1),
+};
+/** The last moment that a Date can hold. */
+const LAST_MS = 8.64e15;
+const A_TIME: Expected = {
+  what: 'milliseconds since the epoch',
+  fits: (value) => value === undefined || (typeof value === 'number' && Math.abs(value) <= LAST_MS),
+};
+const CONSENTS = objects('a list of { risk, address }', ({ risk }) => typeof risk === 'string');
+const A_PROJECT: Expected = {
+  what: 'what loadProject gives',
+  fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
+};
+
+const PLANNING = { targets: ADDRESSES, allow: CONSENTS, take: ADDRESSES, concurrency: A_COUNT };
+const APPLYING = { concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_TEXT };
+
+const A_PLAN: Expected = {
+  what: 'what plan or revert gives',
+  fits: (value) => isObject(value) && value['format'] === PLAN_FORMAT,
+};
+
+/** The form of a plan and not all of it: a plan out of a file is read by its schema, and made again before it is applied. */
+const PLAN: Readonly<Record<string, Expected>> = {
+  origin: AN_OBJECT,
+  account: AN_OBJECT,
+  basis: { what: 'an object with resources', fits: (value) => isObject(value) && isObject(value['resources']) },
+  createdAt: A_TEXT,
+  expiresAt: A_TEXT,
+  targets: texts('a list of addresses'),
+  allowed: CONSENTS,
+  taken: texts('a list of addresses'),
+  summary: AN_OBJECT,
+  changes: objects('a list of changes', ({ fields, risks }) => Array.isArray(fields) && Array.isArray(risks)),
+  calls: objects('a list of calls', ({ covers, expects }) => Array.isArray(covers) && isObject(expects)),
+  adopt: objects('a list of records', ({ address }) => typeof address === 'string'),
+  open: { what: 'a list of calls, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
+  doubtful: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
+  findings: objects('a list of findings', ({ code }) => typeof code === 'string'),
+};
