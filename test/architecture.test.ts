@@ -296,6 +296,19 @@ test.each(ROOMS.map((room) => [room.of, room] as const))(
   },
 );
 
+test.each(ROOMS.flatMap((room) => (room.doors === undefined ? [] : [[room.of, room] as const])))(
+  'the room %s is entered by its doors alone',
+  (_, { of: room, doors = [], because }) => {
+    const wrong = FILES.filter(({ path }) => roomOf(path) !== room).flatMap(({ path, imports }) =>
+      imports
+        .filter(({ of, own }) => own && roomOf(of) === room && !doors.includes(of))
+        .map(({ of }) => `${path} imports ${of}`),
+    );
+    expect(wrong, because).toEqual([]);
+    expect(doors.filter((door) => !FILES.some(({ path }) => path === door))).toEqual([]);
+  },
+);
+
 test('every folder of a layer that has rooms is one of them', () => {
   const layers = new Set(ROOMS.map(({ of }) => folderOf(of)));
   const found = new Set(FILES.flatMap(({ path }) => (layers.has(folderOf(path)) ? (roomOf(path) ?? path) : [])));

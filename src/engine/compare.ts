@@ -50,7 +50,8 @@ export function sameOption(wanted: Option, live: Option): boolean {
   );
 }
 
-function sameOptions(wanted: readonly Option[], live: readonly Option[]): boolean {
+/** Whether all options of two lists are the same, in the same order. */
+export function sameOptions(wanted: readonly Option[], live: readonly Option[]): boolean {
   return (
     wanted.length === live.length &&
     wanted.every((option, index) => {

@@ -1,13 +1,10 @@
-/** One declared value against the account and the last apply; what the differ makes of any field. */
+/** What the differ is given, and what it makes of any field. */
 
-import { defined } from '../contract/defined.ts';
 import type { FieldChange, ReasonCode } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
-import type { FieldRule, Kind } from '../model/kind.ts';
-import type { ForeignOption } from '../model/option.ts';
+import type { Kind } from '../model/kind.ts';
+import type { ForeignOption, Option } from '../model/option.ts';
 import type { RiskName } from '../model/policy.ts';
-import { equalField } from './compare.ts';
-import { isStored } from './stored.ts';
 
 export interface DiffInput {
   readonly kind: Pick<Kind, 'fields'>;
@@ -52,33 +49,8 @@ export interface FieldDiff {
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
   readonly foreign?: readonly ForeignOption[];
-}
-
-export function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffInput): FieldDiff {
-  const live = input.live?.[field];
-  const equal = input.live !== undefined && equalField(rule, declared, live);
-  const stored = !equal && isStored(input.stored?.[field], declared, { applied: input.applied?.[field], live });
-  const same = equal || stored;
-  const risky = rule.risk !== undefined && live !== undefined && !same;
-  return {
-    field,
-    live: live ?? null,
-    after: declared,
-    record: declared,
-    isStored: stored,
-    ...(stored ? { form: live ?? null } : {}),
-    change: same ? undefined : { field, ...defined({ before: live }), after: declared },
-    because: same ? 'in-sync' : reasonOf(rule, declared, live, input.applied?.[field]),
-    risks: risky
-      ? [{ risk: rule.risk, detail: `${field} changes from ${text(live)} to ${text(declared)}`, consented: false }]
-      : [],
-  };
-}
-
-function reasonOf(rule: FieldRule, declared: Json, live: Json | undefined, applied: Json | undefined): Because {
-  if (live === undefined) return 'value-unknown';
-  if (applied === undefined || equalField(rule, applied, live)) return 'file-differs';
-  return equalField(rule, declared, applied) ? 'account-moved' : 'both-moved';
+  /** Options that would have one label. */
+  readonly sharedLabels?: readonly (readonly Option[])[];
 }
 
 /** A value as a sentence shows it. */

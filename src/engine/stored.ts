@@ -4,7 +4,7 @@ import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
 import type { Option } from '../model/option.ts';
-import { asOptions, equalField, equalJson } from './compare.ts';
+import { asOptions, equalJson } from './compare.ts';
 
 export interface Forms {
   /** Fields that the service holds in another form, as it holds them. */
@@ -55,39 +55,6 @@ export function isStored(
   const { applied, live } = now;
   if (stored === undefined || applied === undefined || live === undefined) return false;
   return equalJson(applied, declared) && equalJson(live, stored);
-}
-
-/** The same for options, the declaration being as applied; what others added beside them does not count. */
-export function areStored(stored: Json | undefined, live: readonly Option[]): boolean {
-  if (stored === undefined) return false;
-  const ours = new Set(asOptions(stored).map(({ value }) => value));
-  return equalJson(
-    live.filter(({ value }) => ours.has(value)),
-    stored,
-  );
-}
-
-/** Of a list that the service holds, what it made of ours. */
-export function storedOptions(held: Json, ours: Json): readonly Option[] {
-  const values = new Set(asOptions(ours).map(({ value }) => loose(value)));
-  return asOptions(held).filter(({ value }) => values.has(loose(value)));
-}
-
-/**
- * What the service makes of the declared options once a list is sent that holds them in the forms that it stored before. An
- * option that somebody changed is as it was stored; undefined where all of them are as declared.
- */
-export function storedAfter(stored: Json, declared: Json, sent: Json): Json | undefined {
-  const ours = new Map(asOptions(declared).map((option) => [loose(option.value), option]));
-  const before = new Map(asOptions(stored).map((option) => [loose(option.value), option]));
-  const list = storedOptions(sent, declared).flatMap((option) => {
-    const name = loose(option.value);
-    const own = ours.get(name);
-    const forms = [option, before.get(name)].filter((form) => form !== undefined);
-    return own === undefined ? [] : [forms.find((form) => isFormOf(own, form)) ?? own];
-  });
-  const rule = { compare: 'options', mutable: true } as const;
-  return list.length !== ours.size || equalField(rule, declared, list) ? undefined : list;
 }
 
 /** As a line for the file: JSON is YAML, and marks that nobody can see are written as escapes. */

@@ -5,9 +5,16 @@ export interface Room {
   readonly of: string;
   /** Other rooms of the same layer. */
   readonly may: readonly string[];
+  /** Its files that other rooms may import; all of them where none is named. */
+  readonly doors?: readonly string[];
   /** What a violator should read. */
   readonly because: string;
 }
+
+/** Rooms that others enter by some of their files only. */
+const DOORS: Readonly<Record<string, readonly string[]>> = {
+  'engine/options': ['plan.ts', 'revert.ts', 'drift.ts', 'record.ts'],
+};
 
 /** Of one layer, each room after those that it may import. */
 function rooms(
@@ -16,13 +23,20 @@ function rooms(
 ): readonly Room[] {
   const path = (name: string): string => (name === '.' ? layer : `${layer}/${name}`);
   const names = (list: string): readonly string[] => list.split(' ').filter((name) => name !== '');
-  return each.map(([name, may, because]) => ({ of: path(name), may: names(may).map(path), because }));
+  return each.map(([name, may, because]) => {
+    const doors = DOORS[path(name)]?.map((file) => `${path(name)}/${file}`);
+    return { of: path(name), may: names(may).map(path), ...(doors && { doors }), because };
+  });
 }
 
 export const ROOMS: readonly Room[] = [
   ...rooms('engine', [
     ['.', '', 'What compares and names values serves every step, so it knows none of them.'],
-    ['options', '.', 'A list of options is merged, compared and undone by the same rules, whichever step asks.'],
+    [
+      'options',
+      '.',
+      'A list of options is merged, compared and undone by the same rules, whichever step asks: planning, reverting, drift and records have one file each that answers them.',
+    ],
     ['observe', '.', 'Looking at the account knows nothing of what is wanted of it.'],
     ['drift', '. options observe', 'Drift compares the account with what was applied; the files have no part in it.'],
     ['rules', '.', 'House rules look at declarations alone, so that they run without an account.'],
@@ -33,7 +47,7 @@ export const ROOMS: readonly Room[] = [
       'A plan is made of what was read and recorded; it cannot send a call.',
     ],
     ['revert', '. options observe rules gate plan', 'A revert is a plan made of what a run overwrote.'],
-    ['apply', '. observe gate', 'Applying executes calls; it never sees the configuration and never diffs.'],
+    ['apply', '. options observe gate', 'Applying executes calls; it never sees the configuration and never diffs.'],
   ]),
   ...rooms('config', [
     ['yaml', '', 'Text and where everything stands in it: what it means is said elsewhere.'],

@@ -15,22 +15,18 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   a8bd81bde6: 'A call that did not succeed has an address that did not.',
   '7ee76b2e99': 'A call that did not succeed has an address that did not.',
   // options/merge.ts
-  e04b9d9511: 'The first position has none before it, and none is below 0.',
-  '7773a98f96': 'No two options of a list have one position.',
-  '7772d1abf2': 'Every position but the first has one before it.',
-  '29bb432dcb': 'Every position but the first has one before it.',
   bc13973cba: 'Every number but the first has one before it.',
   '1cca250b63': 'Every number but the first has one before it.',
   b6db5d7d24: 'Every option of the list has a number.',
   da973a3bcf: 'Any order below 0 leaves the place to the service.',
-  // options/diff.ts
-  '802da741a4': 'No field has no name, and what has none is left out in the next line.',
-  e4e4f4998c: 'A comparison does not ask whether a field can be changed.',
+  // options/left.ts
+  '2a53d84207': 'No two options of a list have one position.',
+  // options/lists.ts
+  c5b4425e41: 'No two options of a list have one position.',
+  '3ee7a91925': 'Every position but the first has one before it.',
+  e5f2b3b65a: 'Every position but the first has one before it.',
   // options/drift.ts
-  '2541c611d0': 'No two options of a list have one position.',
-  // foreign-part.ts
-  ff2a687c53: 'A field that is not shown has no drift.',
-  '061c74ad19': 'A change that lacks one side is left as it is, whichever side that is.',
+  '7457e0d3b5': 'A change that lacks one side is left as it is, whichever side that is.',
   // final-check.ts
   fd37430039: 'A call says what it leaves of every address that it covers.',
   d17cc96185: 'A call says what it records of every address that it covers.',

@@ -7,7 +7,7 @@ import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { equalJson } from '../compare.ts';
-import { storedAfter, storedOptions } from '../stored.ts';
+import { storedAfter, storedOptions } from '../options/record.ts';
 import type { Run } from './run.ts';
 
 /** Undefined for a kind that nobody knows. */

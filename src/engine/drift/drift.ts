@@ -2,17 +2,12 @@
 
 import { defined } from '../../contract/defined.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';
-import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
-import type { ForeignOption } from '../../model/option.ts';
-import { asOptions } from '../compare.ts';
 import { openCallFindings, openCalls } from '../observe/open-calls.ts';
-import { named } from '../options/merge.ts';
-import { fieldDrift, heldAfter } from './field-drift.ts';
-import { addsOption, foreignPart } from './foreign-part.ts';
+import { fieldDrift } from './field-drift.ts';
 import { lastChange } from './last-change.ts';
 import { type OwnWriting, ownWriting } from './own-writing.ts';
 
@@ -86,22 +81,14 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       reason: 'Only its existence can be inferred.',
     };
   if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };
-  const left = fieldDrift(record, found.fields, kind);
-  const fields = foreignPart(kind, left, found.fields, own.writes);
-  const others = foreignOptions(record, found.fields, sight);
-  const seen = { ...base, ...(others.length === 0 ? {} : { foreign: others }), basis: 'observed' } as const;
-  if (fields.length > 0)
-    return { ...seen, status: 'drifted', fields, ...lastChange({ record, kind, live: found, own: own.writes }) };
-  return { ...seen, status: 'in-sync', ...(left.length === 0 ? {} : { reason: own.reason }) };
-}
-
-/** Of the lists that were applied: a list that nobody declared is not ours, nor is what is in it. */
-function foreignOptions(record: LedgerRecord, found: Fields, { kind, own }: Sight): readonly ForeignOption[] {
-  return Object.entries(heldAfter(record)).flatMap(([field, applied]) => {
-    if (kind.fields[field]?.compare !== 'options') return [];
-    const ours = new Set(asOptions(applied).map(({ value }) => value));
-    return asOptions(found[field])
-      .filter((option) => !ours.has(option.value) && !addsOption(own.writes, field, option))
-      .map(named);
-  });
+  const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.writes);
+  const seen = { ...base, ...(foreign.length === 0 ? {} : { foreign }), basis: 'observed' } as const;
+  if (theirs.length > 0)
+    return {
+      ...seen,
+      status: 'drifted',
+      fields: theirs,
+      ...lastChange({ record, kind, live: found, own: own.writes }),
+    };
+  return { ...seen, status: 'in-sync', ...(differs ? { reason: own.reason } : {}) };
 }

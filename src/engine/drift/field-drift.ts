@@ -1,26 +1,61 @@
-/** How the fields of a resource left what was last applied, whoever changed them. */
+/** How the fields of a resource left what was last applied, and what of that our own calls did. */
 
 import type { FieldChange } from '../../model/change.ts';
-import type { Fields } from '../../model/json.ts';
-import type { Kind } from '../../model/kind.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { FieldRule, Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
-import { equalField } from '../compare.ts';
-import { optionDrift } from '../options/drift.ts';
+import type { ForeignOption } from '../../model/option.ts';
+import { equalField, equalJson } from '../compare.ts';
+import { driftOptions } from '../options/drift.ts';
+import type { OwnWrites } from '../own-writes.ts';
 
-/** What a service stores in another form is no drift while it stays so. */
-export function heldAfter({ fields, stored }: LedgerRecord): Fields {
-  return { ...fields, ...stored };
+export interface FieldDrift {
+  /** Something is not as it was applied, whoever changed it. */
+  readonly differs: boolean;
+  /** What of that none of our own calls did. */
+  readonly theirs: readonly FieldChange[];
+  /** Options of others in lists that were applied. */
+  readonly foreign: readonly ForeignOption[];
 }
 
-export function fieldDrift(record: LedgerRecord, found: Fields, kind: Kind): readonly FieldChange[] {
-  return Object.entries(heldAfter(record)).flatMap(([field, applied]): readonly FieldChange[] => {
+export function fieldDrift(
+  { fields, stored }: LedgerRecord,
+  found: Fields,
+  kind: Pick<Kind, 'fields'>,
+  own: OwnWrites,
+): FieldDrift {
+  // What a service stores in another form is no drift while it stays so.
+  const parts = Object.entries({ ...fields, ...stored }).flatMap(([field, applied]): readonly FieldDrift[] => {
     const rule = kind.fields[field];
     const now = found[field];
     if (rule === undefined || now === undefined) return [];
+    const change = { field, before: applied, after: now };
     if (rule.compare === 'options') {
-      const options = optionDrift(applied, now);
-      return options.length === 0 ? [] : [{ field, before: applied, after: now, options }];
+      const { left, theirs, foreign } = driftOptions(field, applied, now, own);
+      return [
+        { differs: left.length > 0, theirs: theirs.length === 0 ? [] : [{ ...change, options: theirs }], foreign },
+      ];
     }
-    return equalField(rule, applied, now) ? [] : [{ field, before: applied, after: now }];
+    const differs = !equalField(rule, applied, now);
+    return [{ differs, theirs: differs && !isOwn(rule, field, now, own) ? [change] : [], foreign: [] }];
   });
+  return {
+    differs: parts.some(({ differs }) => differs),
+    theirs: parts.flatMap(({ theirs }) => theirs),
+    foreign: parts.flatMap(({ foreign }) => foreign),
+  };
+}
+
+function isOwn(rule: FieldRule, field: string, now: Json, { open, recorded }: OwnWrites): boolean {
+  // A record that did not have the field says nothing of it.
+  if (recorded.some((fields) => fields[field] === undefined || equalField(rule, fields[field], now))) return true;
+  return open.some(({ before, expects }) => {
+    const after = expects[field];
+    return after !== undefined && equalField(rule, after, now) && moves(before, field, after);
+  });
+}
+
+/** Whether the call sets the field to something else than it found. */
+function moves(before: Fields | null, field: string, after: Json): boolean {
+  return before === null || (before[field] !== undefined && !equalJson(before[field], after));
 }

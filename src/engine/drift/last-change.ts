@@ -4,8 +4,8 @@ import { defined } from '../../contract/defined.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
+import type { OwnWrites } from '../own-writes.ts';
 import { fieldDrift } from './field-drift.ts';
-import { foreignPart, type OwnWrites } from './foreign-part.ts';
 
 export interface LastChangeInput {
   /** Undefined: it was never applied, so nothing of it is ours. */
@@ -24,10 +24,10 @@ export function lastChange({
   live,
   own,
 }: LastChangeInput): Pick<LiveResource, 'changedAt' | 'changedBy'> {
-  const left = record === undefined ? [] : fieldDrift(record, live.fields, kind);
-  const foreign = (writes: OwnWrites): string => JSON.stringify(foreignPart(kind, left, live.fields, writes));
+  const theirs = (writes: OwnWrites): string =>
+    record === undefined ? '' : JSON.stringify(fieldDrift(record, live.fields, kind, writes).theirs);
   // Compared as both come out of the same sieve, which also takes out members that did not change.
-  if (foreign(NOTHING_OF_OURS) !== foreign(own)) return {};
+  if (theirs(NOTHING_OF_OURS) !== theirs(own)) return {};
   const { changedAt, changedBy } = live;
   return { ...defined({ changedAt, changedBy }) };
 }

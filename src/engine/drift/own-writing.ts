@@ -4,7 +4,7 @@ import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Ledger, RunHistory } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
-import type { OwnWrites } from './foreign-part.ts';
+import type { OwnWrites } from '../own-writes.ts';
 
 export interface OwnWriting {
   readonly writes: OwnWrites;

@@ -1,28 +1,119 @@
-/** How an option list left what was applied: ours that are gone, changed or in another order; never what others added. */
+/** How an option list drifted from what was applied, and what of that our own calls did: those still open, and those made meanwhile. */
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';
-import type { Option } from '../../model/option.ts';
+import type { ForeignOption, Option } from '../../model/option.ts';
 import { asOptions, sameOption } from '../compare.ts';
+import type { OwnWrites } from '../own-writes.ts';
+import { leftSince } from './left.ts';
+import { byValue, membersOf, sameOrder } from './lists.ts';
+import { named } from './merge.ts';
 
-export function optionDrift(applied: Json, now: Json): readonly OptionChange[] {
-  const live = asOptions(now);
-  const position = new Map(live.map((option, index) => [option.value, index] as const));
-  let last = -1;
-  return asOptions(applied).flatMap((before): readonly OptionChange[] => {
-    const index = position.get(before.value);
-    const after = index === undefined ? undefined : live[index];
-    if (index === undefined || after === undefined) return [{ value: before.value, change: 'remove', before }];
-    const moved = index < last;
-    last = Math.max(last, index);
-    if (!sameOption(before, after)) {
-      return [{ value: before.value, change: 'update', before, after: ownedMembers(after, before) }];
-    }
-    return moved ? [{ value: before.value, change: 'move', before, after }] : [];
+export interface OptionsDrift {
+  /** Ours that are not as they were applied, whoever changed them. */
+  readonly left: readonly OptionChange[];
+  /** What of that none of our own calls did. */
+  readonly theirs: readonly OptionChange[];
+  /** Options that others added. */
+  readonly foreign: readonly ForeignOption[];
+}
+
+/**
+ * Only what a call changes and what stands there as it leaves it is ours. What stands there as the call found it, or as
+ * nobody of us ever wrote it, is somebody else's.
+ */
+export function driftOptions(field: string, applied: Json, now: Json, own: OwnWrites): OptionsDrift {
+  const [was, live] = [asOptions(applied), asOptions(now)];
+  const left = leftSince(was, live);
+  const ours = byValue(was);
+  return {
+    left,
+    theirs: left.flatMap((change) => foreignChange(change, { field, live, own })),
+    foreign: live.filter((option) => !ours.has(option.value) && !addsOption(own, field, option)).map(named),
+  };
+}
+
+/** Whether a call of ours, or a record of another moment, made the option what it is. */
+export function addsOption({ open, recorded }: OwnWrites, field: string, option: Option): boolean {
+  if (recorded.some((fields) => optionIn(asOptions(fields[field]), option.value) !== undefined)) return true;
+  return listCalls(open, field).some(({ before = [], after }) => {
+    const added = optionIn(after, option.value);
+    if (added === undefined || optionIn(before, option.value) !== undefined) return false;
+    return Object.keys(added).every((member) => member === 'displayOrder' || agrees(member, added, option));
   });
 }
 
-/** What was never applied is nobody's drift: only the members that the applied option has are shown. */
-function ownedMembers(option: Option, applied: Option): Fields {
-  return Object.fromEntries(Object.entries(option).filter(([member]) => Object.hasOwn(applied, member)));
+interface Place {
+  readonly field: string;
+  readonly live: readonly Option[];
+  readonly own: OwnWrites;
+}
+
+/** None when all of it is ours; of a changed option only the members that are not. */
+export function foreignChange(change: OptionChange, { field, live, own }: Place): readonly OptionChange[] {
+  const was = (fields: Fields): boolean => {
+    const applied = fields[field];
+    return applied === undefined || !leftSince(asOptions(applied), live).some(({ value }) => value === change.value);
+  };
+  if (own.recorded.some(was)) return [];
+  const calls = listCalls(own.open, field);
+  switch (change.change) {
+    case 'remove': {
+      const removes = ({ before, after }: ListCall) =>
+        optionIn(after, change.value) === undefined &&
+        (before === undefined || optionIn(before, change.value) !== undefined);
+      return calls.some(removes) ? [] : [change];
+    }
+    case 'move':
+      return calls.some((call) => ordersAs(call, live)) ? [] : [change];
+    default:
+      return foreignMembers(change, calls, optionIn(live, change.value));
+  }
+}
+
+interface ListCall {
+  /** Undefined: the property did not exist. */
+  readonly before: readonly Option[] | undefined;
+  readonly after: readonly Option[];
+}
+
+/** The calls that write the list: one that does not expects it to hold whatever others put there. */
+function listCalls(open: OwnWrites['open'], field: string): readonly ListCall[] {
+  return open.flatMap(({ before, expects }) => {
+    const after = expects[field];
+    if (after === undefined || (before !== null && before[field] === undefined)) return [];
+    return [{ before: before === null ? undefined : asOptions(before[field]), after: asOptions(after) }];
+  });
+}
+
+function foreignMembers(
+  change: OptionChange,
+  calls: readonly ListCall[],
+  live: Option | undefined,
+): readonly OptionChange[] {
+  const [applied, shown] = asOptions([change.before, change.after].filter((option) => option !== undefined));
+  if (applied === undefined || shown === undefined || live === undefined) return [change];
+  const isOwn = (member: string): boolean =>
+    agrees(member, applied, live) ||
+    calls.some(({ before, after }) => {
+      const [found, left] = [before && optionIn(before, live.value), optionIn(after, live.value)];
+      return left !== undefined && agrees(member, left, live) && (found === undefined || !agrees(member, left, found));
+    });
+  const theirs = Object.keys(applied).filter((member) => member === 'value' || !isOwn(member));
+  if (theirs.length === 1) return [];
+  return [{ ...change, before: membersOf(applied, theirs), after: membersOf(shown, theirs) }];
+}
+
+/** Whether one member of an option is as wanted, by the rule that compares whole options. */
+function agrees(member: string, wanted: Option, live: Option): boolean {
+  return sameOption({ value: live.value, label: live.label, ...membersOf(wanted, [member]) }, live);
+}
+
+/** The call puts options in another order, and that is the order they have. */
+function ordersAs({ before, after }: ListCall, live: readonly Option[]): boolean {
+  return (before === undefined || !sameOrder(before, after)) && sameOrder(after, live);
+}
+
+function optionIn(list: readonly Option[], value: string): Option | undefined {
+  return list.find((option) => option.value === value);
 }

@@ -3,7 +3,8 @@
 import type { Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
 import { equalJson } from '../compare.ts';
-import { isFormOf, loose } from '../stored.ts';
+import { loose } from '../stored.ts';
+import { byValue } from './lists.ts';
 
 export interface OptionLists {
   readonly declared: readonly Option[];
@@ -40,43 +41,6 @@ export function inStoredForm(lists: OptionLists, stored: readonly Option[], live
   };
 }
 
-/** The list that a call left: `planned` is the whole of it, `recorded` what the service made of ours. */
-export function asLeft(planned: readonly Option[], recorded: readonly Option[]): readonly Option[] {
-  const exact = new Set(planned.map(({ value }) => value));
-  const forms = Map.groupBy(recorded, ({ value }) => loose(value));
-  return planned.map((option) => {
-    const [form, ...others] = forms.get(loose(option.value)) ?? [];
-    if (form === undefined || others.length > 0) return option;
-    if (form.value !== option.value && exact.has(form.value)) return option;
-    return { ...option, ...formedTexts(option, form) };
-  });
-}
-
-/** What the ledger records of a list that is put back: ours, which `lists` have as they were declared, the older ones first. */
-export function asRecorded(after: readonly Option[], lists: readonly (readonly Option[])[]): readonly Option[] {
-  const ours = lists.flat();
-  const exact = new Set(ours.map(({ value }) => value));
-  const held = Map.groupBy(after, ({ value }) => loose(value));
-  return after.flatMap((option) => {
-    const name = loose(option.value);
-    const isForm = !exact.has(option.value) && held.get(name)?.length === 1;
-    const known = ours.filter(({ value }) => value === option.value || (isForm && loose(value) === name));
-    const [own] = known;
-    const declared = known.find((one) => isFormOf(one, option));
-    return own === undefined ? [] : [{ ...option, value: own.value, ...(declared && formedTexts(option, declared)) }];
-  });
-}
-
-/** The value of the other, and its texts where they are the same but for their form. */
-function formedTexts(option: Option, form: Option): Partial<Option> {
-  const { value, label, description } = form;
-  return {
-    value,
-    ...(loose(label) === loose(option.label) ? { label } : {}),
-    ...(description !== undefined && loose(description) === loose(option.description ?? '') ? { description } : {}),
-  };
-}
-
 interface Form {
   readonly applied: Option;
   readonly stored: Option;
@@ -89,7 +53,7 @@ function knownForms(
   stored: readonly Option[],
   live: readonly Option[],
 ): ReadonlyMap<string, Form> {
-  const held = new Map(live.map((option) => [option.value, option]));
+  const held = byValue(live);
   const forms = Map.groupBy(stored, ({ value }) => loose(value));
   const ours = Map.groupBy(applied, ({ value }) => loose(value));
   return new Map(

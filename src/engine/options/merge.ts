@@ -3,6 +3,7 @@
 import type { OptionChange } from '../../model/change.ts';
 import type { ForeignOption, Option, OptionsMode, Tombstone } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';
+import { byValue, differsFrom, sameOrder } from './lists.ts';
 
 export interface OptionMergeInput {
   readonly declared: readonly Option[];
@@ -42,7 +43,7 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   const kept = undeclared.filter((option) => !gone.has(option.value));
 
   const wanted = input.declared.map((option) => ownedPart(option, applied.get(option.value)));
-  const moved = relativeOrderDiffers(input.declared, input.live);
+  const moved = !sameOrder(input.declared, input.live);
   const list = place(wanted, kept, input.live).map((option) =>
     stage.get(option.value) === 'hide' ? { ...option, hidden: true } : option,
   );
@@ -51,10 +52,7 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   const changed =
     moved ||
     gone.size > 0 ||
-    wanted.some((option) => {
-      const other = live.get(option.value);
-      return other === undefined || !sameOption(option, other);
-    }) ||
+    differsFrom(wanted, live) ||
     kept.some((option) => stage.get(option.value) === 'hide' && option.hidden !== true);
   const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
   return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired, foreign };
@@ -81,17 +79,11 @@ function ownedPart(option: Option, applied: Option | undefined): Option {
   return option.hidden === undefined && applied?.hidden === true ? { ...option, hidden: false } : option;
 }
 
-function relativeOrderDiffers(declared: readonly Option[], live: readonly Option[]): boolean {
-  const positions = new Map(live.map((option, index) => [option.value, index] as const));
-  const order = declared.flatMap((option) => positions.get(option.value) ?? []);
-  return order.some((position, index) => index > 0 && position < (order[index - 1] ?? 0));
-}
-
 /** Declared options in their order; each kept one behind the option that it follows in the account. */
 function place(declared: readonly Option[], kept: readonly Option[], live: readonly Option[]): readonly Option[] {
   const followers = new Map<string | undefined, Option[]>();
   const anchors = new Set(declared.map((option) => option.value));
-  const keptValues = new Map(kept.map((option) => [option.value, option] as const));
+  const keptValues = byValue(kept);
   let anchor: string | undefined;
   for (const option of live) {
     const keptOption = keptValues.get(option.value);
@@ -161,8 +153,4 @@ function describe(merge: {
     .filter((option) => merge.gone.has(option.value))
     .map((option): OptionChange => ({ value: option.value, change: 'remove', before: option }));
   return [...present, ...removed];
-}
-
-function byValue(options: readonly Option[]): ReadonlyMap<string, Option> {
-  return new Map(options.map((option) => [option.value, option]));
 }

@@ -4,6 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
 import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Option } from '../../model/option.ts';
 import { declarationOf } from '../stored.ts';
 import type { Diff } from './diff.ts';
 
@@ -40,6 +41,19 @@ export function storedFinding(
     severity: 'warning',
     message: `The service stores ${field} of ${address} in another form than the file declares, so ${instead}.`,
     hint: `Declare it as it is stored: ${declarationOf(field, after, before)}`,
+    address,
+    ...defined({ provenance }),
+  };
+}
+
+/** A warning and no block: the rule is not in the interface. */
+export function labelFinding({ address, provenance }: Change, options: readonly Option[]): Finding {
+  const values = options.map(({ value }) => JSON.stringify(value)).join(' and ');
+  return {
+    code: 'option-label-shared',
+    severity: 'warning',
+    message: `The options ${values} of ${address} would both have the label ${JSON.stringify(options[0]?.label)}, which the service is expected to refuse.`,
+    hint: 'Declare all of them with labels of their own, change the label in the account, or take one off the list with retire.',
     address,
     ...defined({ provenance }),
   };

@@ -15,9 +15,8 @@ import { type Consent, consents, type RiskName } from '../../model/policy.ts';
 import { equalField, equalJson } from '../compare.ts';
 import { type LastChangeInput, lastChange } from '../drift/last-change.ts';
 import { ownWriting } from '../drift/own-writing.ts';
-import { sharedLabels } from '../options/labels.ts';
-import { storedAfter } from '../stored.ts';
-import { heldFinding, storedFinding } from './decide-findings.ts';
+import { storedAfter } from '../options/record.ts';
+import { heldFinding, labelFinding, storedFinding } from './decide-findings.ts';
 import { type Diff, diffResource } from './diff.ts';
 import { reasonText, STORED_KEPT, UNSEEN_KEPT } from './reasons.ts';
 
@@ -157,7 +156,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     change,
     wanted,
     record: diff.record,
-    findings: [...findings, ...sharedLabels(change)],
+    findings: [...findings, ...diff.sharedLabels.map((options) => labelFinding(change, options))],
   };
 }
 

@@ -1,10 +1,14 @@
 /** The one generic differ: declared fields of a resource against the account and the last apply. */
 
+import { defined } from '../../contract/defined.ts';
 import type { FieldChange } from '../../model/change.ts';
-import type { Fields } from '../../model/json.ts';
-import type { ForeignOption } from '../../model/option.ts';
-import { type Because, type DiffInput, diffValue, type FieldRisk } from '../field-diff.ts';
-import { diffOptions, retireOnly } from '../options/diff.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { FieldRule } from '../../model/kind.ts';
+import type { ForeignOption, Option } from '../../model/option.ts';
+import { equalField } from '../compare.ts';
+import { type Because, type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
+import { planOptions } from '../options/plan.ts';
+import { isStored } from '../stored.ts';
 
 export interface Diff {
   readonly fields: readonly FieldChange[];
@@ -18,18 +22,21 @@ export interface Diff {
   readonly held: readonly FieldChange[];
   /** Options of others in a list that is left as it is. */
   readonly foreign: readonly ForeignOption[];
+  /** Options that would have one label, list by list. */
+  readonly sharedLabels: readonly (readonly Option[])[];
   /** Fields that the service stores in another form (before: declared; after: as it stores that): writing them as declared would change nothing. */
   readonly stored: readonly FieldChange[];
 }
 
 export function diffResource(input: DiffInput): Diff {
-  const owned = Object.entries(input.kind.fields).flatMap(([field, rule]) => {
+  const fields = Object.entries(input.kind.fields);
+  const isDeclared = ([field]: readonly [string, FieldRule]): boolean => input.spec[field] !== undefined;
+  // A list of which the file names nothing but tombstones comes last.
+  const parts = [...fields.filter(isDeclared), ...fields.filter((one) => !isDeclared(one))].flatMap(([field, rule]) => {
+    if (rule.compare === 'options') return planOptions(field, input) ?? [];
     const declared = input.spec[field];
-    if (declared === undefined) return [];
-    return [rule.compare === 'options' ? diffOptions(field, declared, input) : diffValue(field, rule, declared, input)];
+    return declared === undefined ? [] : [diffValue(field, rule, declared, input)];
   });
-  const undeclaredRetirement = input.spec['options'] === undefined && input.spec['retire'] !== undefined;
-  const parts = undeclaredRetirement ? [...owned, ...retireOnly(input)] : owned;
   const differing = parts.filter((part) => part.change !== undefined);
   const held =
     input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-moved') : [];
@@ -46,8 +53,36 @@ export function diffResource(input: DiffInput): Diff {
     stored: parts.flatMap(({ field, form, record }) =>
       form === undefined || record === undefined ? [] : [{ field, before: record, after: form }],
     ),
+    sharedLabels: moving.flatMap((part) => part.sharedLabels ?? []),
     foreign: parts.filter((part) => !moving.includes(part)).flatMap((part) => part.foreign ?? []),
   };
+}
+
+function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffInput): FieldDiff {
+  const live = input.live?.[field];
+  const equal = input.live !== undefined && equalField(rule, declared, live);
+  const stored = !equal && isStored(input.stored?.[field], declared, { applied: input.applied?.[field], live });
+  const same = equal || stored;
+  const risky = rule.risk !== undefined && live !== undefined && !same;
+  return {
+    field,
+    live: live ?? null,
+    after: declared,
+    record: declared,
+    isStored: stored,
+    ...(stored ? { form: live ?? null } : {}),
+    change: same ? undefined : { field, ...defined({ before: live }), after: declared },
+    because: same ? 'in-sync' : reasonOf(rule, declared, live, input.applied?.[field]),
+    risks: risky
+      ? [{ risk: rule.risk, detail: `${field} changes from ${text(live)} to ${text(declared)}`, consented: false }]
+      : [],
+  };
+}
+
+function reasonOf(rule: FieldRule, declared: Json, live: Json | undefined, applied: Json | undefined): Because {
+  if (live === undefined) return 'value-unknown';
+  if (applied === undefined || equalField(rule, applied, live)) return 'file-differs';
+  return equalField(rule, declared, applied) ? 'account-moved' : 'both-moved';
 }
 
 /** One reason for the whole change. */

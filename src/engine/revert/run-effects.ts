@@ -5,8 +5,8 @@ import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
-import { asOptions, equalField } from '../compare.ts';
-import { asLeft } from '../options/forms.ts';
+import { equalField } from '../compare.ts';
+import { leftOptions } from '../options/record.ts';
 
 export interface Overwritten {
   /** Absent: nobody knew it. */
@@ -87,5 +87,5 @@ function firstOf(
 function leftBy(call: AppliedCall, address: Address, field: string, options: boolean): Json | undefined {
   const [recorded, expected] = [call.records[address]?.[field], call.expects[address]?.[field]];
   if (recorded === undefined || expected === undefined) return recorded ?? expected;
-  return options ? asLeft(asOptions(expected), asOptions(recorded)) : recorded;
+  return options ? leftOptions(expected, recorded) : recorded;
 }

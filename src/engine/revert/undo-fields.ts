@@ -3,8 +3,8 @@
 import type { Fields, Json } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { asOptions, equalField } from '../compare.ts';
-import { undoOptions } from '../options/undo.ts';
+import { equalField } from '../compare.ts';
+import { undoOptions } from '../options/revert.ts';
 import type { Overwritten, RunEffect } from './run-effects.ts';
 
 export interface Undone {
@@ -32,13 +32,12 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ta
     if (before === undefined || (rule.compare === 'order' && before === -1)) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
-      const lists = { before: asOptions(before), after: asOptions(after), live: asOptions(now) };
-      const undone = undoOptions({ ...lists, take });
+      const undone = undoOptions({ before, after, live: now, take });
       append(
         moved,
         undone.moved.map((value) => `${field}: ${value}`),
       );
-      takes ||= take && undoOptions({ ...lists, take: false }).moved.length > 0;
+      takes ||= undone.takes;
       applied[field] = undone.added;
       if (undone.changed) fields[field] = undone.declared;
     } else if (live !== undefined && now === undefined) {

@@ -10,8 +10,7 @@ import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Consent } from '../../model/policy.ts';
-import { asOptions } from '../compare.ts';
-import { asRecorded } from '../options/forms.ts';
+import { restoredOptions } from '../options/record.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import { leftover } from '../plan/leftover.ts';
 import { emptyFinding, goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
@@ -107,7 +106,7 @@ function recordAfter({ kind, recorded }: RunEffect, { wanted }: Decision, curren
   const restored = Object.entries(wanted?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];
     const lists = [recorded?.[field], current[field]].filter((list) => list !== undefined);
-    return lists.length === 0 ? [] : [[field, asRecorded(asOptions(after), lists.map(asOptions))]];
+    return lists.length === 0 ? [] : [[field, restoredOptions(after, lists)]];
   });
   return { ...current, ...Object.fromEntries(restored) };
 }

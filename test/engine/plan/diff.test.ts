@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DiffInput } from '../../../src/engine/field-diff.ts';
 import { type Diff, diffResource } from '../../../src/engine/plan/diff.ts';
+import type { FieldRule } from '../../../src/model/kind.ts';
 import { aKind } from '../a-kind.ts';
 
 const gold = { value: 'gold', label: 'Gold', description: '', displayOrder: 0, hidden: false };
@@ -18,6 +19,7 @@ describe('the diff of a resource', () => {
       record: { label: 'A' },
       because: 'in-sync',
       risks: [],
+      sharedLabels: [],
       held: [],
       foreign: [],
       stored: [],
@@ -34,6 +36,7 @@ describe('the diff of a resource', () => {
       record: { label: 'A', place: -1 },
       because: 'missing',
       risks: [],
+      sharedLabels: [],
       held: [],
       foreign: [],
       stored: [],
@@ -131,6 +134,13 @@ describe('a tombstone', () => {
   const retire = [{ value: 'bronze', stage: 'remove' }];
   const removal = { risk: 'option-removal', detail: 'option "bronze" is removed', consented: true };
 
+  it('comes after what is declared, where no list is', () => {
+    const place: FieldRule = { compare: 'order', mutable: true };
+    const kind = { fields: { options: { compare: 'options', mutable: true }, place } } as const;
+    const diff = diffOf({ kind, spec: { place: 1, retire }, live: { place: 0, options: [gold, bronze] } });
+    expect(diff.fields.map(({ field }) => field)).toEqual(['place', 'options']);
+  });
+
   it('takes an option off a list that is not declared, and leaves the list to others', () => {
     expect(diffOf({ spec: { label: 'A', retire }, live: { label: 'A', options: [gold, bronze] } })).toStrictEqual({
       fields: [
@@ -145,6 +155,7 @@ describe('a tombstone', () => {
       record: { label: 'A' },
       because: 'file-differs',
       risks: [removal],
+      sharedLabels: [],
       held: [],
       foreign: [],
       stored: [],

@@ -1,13 +1,16 @@
 /** Takes back what a run did to an option list, option by option, and leaves alone what others did since. Pure. */
 
+import type { Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';
+import { asOptions, sameOption } from '../compare.ts';
+import { byValue, sameOrder } from './lists.ts';
 
 export interface OptionsUndoInput {
   /** The list that the run found. */
-  readonly before: readonly Option[];
-  /** The list that it left. */
-  readonly after: readonly Option[];
-  readonly live: readonly Option[];
+  readonly before: Json;
+  /** The list that it left; undefined when it took the list away. */
+  readonly after: Json | undefined;
+  readonly live: Json;
   /** Take back also what the run changed and somebody changed since. */
   readonly take: boolean;
 }
@@ -20,9 +23,18 @@ export interface OptionsUndo {
   readonly changed: boolean;
   /** Values of options that moved since the run and are left as they are. */
   readonly moved: readonly string[];
+  /** Something that moved since is taken back. */
+  readonly takes: boolean;
 }
 
-export function undoOptions({ before, after, live, take }: OptionsUndoInput): OptionsUndo {
+type Lists = Readonly<Record<'before' | 'after' | 'live', readonly Option[]>>;
+
+export function undoOptions(input: OptionsUndoInput): OptionsUndo {
+  const lists = { before: asOptions(input.before), after: asOptions(input.after), live: asOptions(input.live) };
+  return { ...undo(lists, input.take), takes: input.take && undo(lists, false).moved.length > 0 };
+}
+
+function undo({ before, after, live }: Lists, take: boolean): Omit<OptionsUndo, 'takes'> {
   const [was, left, is] = [byValue(before), byValue(after), byValue(live)];
   const standing = new Map<string, Option>();
   const added: Option[] = [];
@@ -84,18 +96,7 @@ function same(a: Option | undefined, b: Option | undefined): boolean {
 
 /** In everything but the number, which follows from the place. */
 function alike(a: Option, b: Option): boolean {
-  return (
-    a.label === b.label &&
-    (a.description ?? '') === (b.description ?? '') &&
-    (a.hidden ?? false) === (b.hidden ?? false)
-  );
-}
-
-/** Whether the options of both lists stand in the same order. */
-function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
-  const places = new Map(other.map(({ value }, at) => [value, at] as const));
-  const order = one.flatMap(({ value }) => places.get(value) ?? []);
-  return order.every((place, at) => at === 0 || place > (order[at - 1] ?? 0));
+  return sameOption({ ...whole(a), displayOrder: -1 }, b);
 }
 
 /** The live order, and each option that comes back behind the one that it followed before. */
@@ -112,8 +113,4 @@ function insert(
     previous = value;
   }
   return values;
-}
-
-function byValue(options: readonly Option[]): ReadonlyMap<string, Option> {
-  return new Map(options.map((option) => [option.value, option]));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldDrift } from '../../../src/engine/drift/field-drift.ts';
-import { addsOption, foreignPart, type OwnWrites } from '../../../src/engine/drift/foreign-part.ts';
+import { addsOption, foreignChange } from '../../../src/engine/options/drift.ts';
+import type { OwnWrites } from '../../../src/engine/own-writes.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import { aKind } from '../a-kind.ts';
 import { recorded } from '../planning.ts';
@@ -16,10 +17,12 @@ const listed = (before: readonly Fields[] | null, after: readonly Fields[]): Own
   called(before && { options: before }, { options: after });
 const passed = (...records: readonly Fields[]): OwnWrites => ({ open: [], recorded: records });
 
+const driftOf = (applied: Fields, now: Fields, own: OwnWrites) =>
+  fieldDrift(recorded('property:contacts/it', applied), now, aKind(), own);
+
 /** What is somebody else's of the drift from what was applied to what is there. */
 function theirs(applied: Fields, now: Fields, own: OwnWrites): readonly unknown[] {
-  const drift = fieldDrift(recorded('property:contacts/it', applied), now, aKind());
-  return foreignPart(aKind(), drift, now, own).map(({ field, options }) =>
+  return driftOf(applied, now, own).theirs.map(({ field, options }) =>
     options === undefined ? field : options.map(({ value, change }) => `${change} ${value}`),
   );
 }
@@ -53,10 +56,9 @@ describe('of a plain field, somebody else’s', () => {
     expect(theirs(applied, now, own)).toEqual(expected);
   });
 
-  it('is whatever the kind does not know', () => {
-    const change = { field: 'unknown', before: 1, after: 2 };
-    const own = called({ unknown: 1 }, { unknown: 2 });
-    expect(foreignPart(aKind(), [change], { unknown: 2 }, own)).toEqual([change]);
+  it('is nothing that the kind does not know: it is not compared', () => {
+    const drift = driftOf({ unknown: 1 }, { unknown: 2 }, called({ unknown: 0 }, { unknown: 1 }));
+    expect(drift).toEqual({ differs: false, theirs: [], foreign: [] });
   });
 });
 
@@ -148,8 +150,7 @@ describe('of an option list, somebody else’s', () => {
     const applied = [{ ...gold, description: 'a' }];
     const now = [{ ...premium, description: 'b' }];
     const own = listed(applied, [{ ...premium, description: 'a' }]);
-    const drift = fieldDrift(recorded('property:contacts/it', { options: applied }), { options: now }, aKind());
-    expect(foreignPart(aKind(), drift, { options: now }, own)).toEqual([
+    expect(driftOf({ options: applied }, { options: now }, own).theirs).toEqual([
       {
         field: 'options',
         before: applied,
@@ -167,8 +168,8 @@ describe('of an option list, somebody else’s', () => {
   });
 
   it('is a change of which one side is not known', () => {
-    const change = { field: 'options', options: [{ value: 'gold', change: 'add', after: gold }] } as const;
-    expect(foreignPart(aKind(), [change], { options: [gold] }, passed())).toEqual([change]);
+    const change = { value: 'gold', change: 'add', after: gold } as const;
+    expect(foreignChange(change, { field: 'options', live: [gold], own: passed() })).toEqual([change]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OptionsUndoInput, undoOptions } from '../../../src/engine/options/undo.ts';
+import { type OptionsUndoInput, undoOptions } from '../../../src/engine/options/revert.ts';
 import type { Option } from '../../../src/model/option.ts';
 import { cases } from '../../laws/cases.ts';
 

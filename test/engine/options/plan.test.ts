@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DiffInput } from '../../../src/engine/field-diff.ts';
-import { diffOptions, retireOnly } from '../../../src/engine/options/diff.ts';
+import type { DiffInput, FieldDiff } from '../../../src/engine/field-diff.ts';
+import { planOptions } from '../../../src/engine/options/plan.ts';
 import type { Json } from '../../../src/model/json.ts';
 import { aKind } from '../a-kind.ts';
 
@@ -20,7 +20,16 @@ const lists = (live: Json | undefined, applied?: Json): Partial<DiffInput> => ({
   live: live === undefined ? {} : { options: live },
   applied: applied === undefined ? undefined : { options: applied },
 });
-const diffOf = (declared: Json, more: Partial<DiffInput>) => diffOptions('options', declared, input(more));
+const diffOf = (declared: Json, more: Partial<DiffInput>): FieldDiff => {
+  const part = planOptions('options', input({ ...more, spec: { ...more.spec, options: declared } }));
+  if (part === undefined) throw new Error('a declared list is always compared');
+  return part;
+};
+/** Of every list that the kind has, none of them declared. */
+const retireOnly = (given: DiffInput): readonly FieldDiff[] =>
+  Object.entries(given.kind.fields).flatMap(([field, rule]) =>
+    rule.compare === 'options' ? (planOptions(field, given) ?? []) : [],
+  );
 
 describe('the diff of an option list', () => {
   it('has every option where the resource is new, and no change where none is declared', () => {

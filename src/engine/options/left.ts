@@ -1,0 +1,22 @@
+/** How an option list left what was applied: ours that are gone, changed or in another order; never what others added. */
+
+import type { OptionChange } from '../../model/change.ts';
+import type { Option } from '../../model/option.ts';
+import { sameOption } from '../compare.ts';
+import { membersOf } from './lists.ts';
+
+export function leftSince(applied: readonly Option[], live: readonly Option[]): readonly OptionChange[] {
+  const position = new Map(live.map((option, index) => [option.value, index] as const));
+  let last = -1;
+  return applied.flatMap((before): readonly OptionChange[] => {
+    const index = position.get(before.value);
+    const after = index === undefined ? undefined : live[index];
+    if (index === undefined || after === undefined) return [{ value: before.value, change: 'remove', before }];
+    const moved = index < last;
+    last = Math.max(last, index);
+    // What was never applied is nobody's drift.
+    if (!sameOption(before, after))
+      return [{ value: before.value, change: 'update', before, after: membersOf(after, Object.keys(before)) }];
+    return moved ? [{ value: before.value, change: 'move', before, after }] : [];
+  });
+}

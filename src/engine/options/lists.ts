@@ -1,0 +1,43 @@
+/** Option lists by value and by order: what every step asks of them. */
+
+import type { Fields } from '../../model/json.ts';
+import type { Option } from '../../model/option.ts';
+import { sameOption } from '../compare.ts';
+
+export function byValue(options: readonly Option[]): ReadonlyMap<string, Option> {
+  return new Map(options.map((option) => [option.value, option]));
+}
+
+/** Whether the options that both lists have stand in the same order. */
+export function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
+  const places = placesIn(other);
+  const order = one.flatMap(({ value }) => places.get(value) ?? []);
+  return order.every((place, index) => index === 0 || place >= (order[index - 1] ?? 0));
+}
+
+/** The options that both lists have, in the order of the first; the others where they are. */
+export function inOrderOf(first: readonly Option[], options: readonly Option[]): readonly Option[] {
+  const places = placesIn(first);
+  const sorted = options
+    .filter(({ value }) => places.has(value))
+    .toSorted((a, b) => (places.get(a.value) ?? 0) - (places.get(b.value) ?? 0))
+    .values();
+  return options.map((option) => (places.has(option.value) ? (sorted.next().value ?? option) : option));
+}
+
+/** Whether the list lacks one of these, or has it otherwise. */
+export function differsFrom(wanted: readonly Option[], list: ReadonlyMap<string, Option>): boolean {
+  return wanted.some((option) => {
+    const other = list.get(option.value);
+    return other === undefined || !sameOption(option, other);
+  });
+}
+
+/** The option with no other members than these. */
+export function membersOf(option: Option, members: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(option).filter(([member]) => members.includes(member)));
+}
+
+function placesIn(list: readonly Option[]): ReadonlyMap<string, number> {
+  return new Map(list.map(({ value }, index) => [value, index]));
+}

@@ -1,0 +1,94 @@
+/** A declared option list against the account and the last apply: what a plan makes of it. */
+
+import type { FieldChange } from '../../model/change.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import type { Option, Tombstone } from '../../model/option.ts';
+import { asOptions, equalJson, sameOptions } from '../compare.ts';
+import { type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
+import { type FormedLists, inStoredForm } from './forms.ts';
+import { holdOptions } from './hold.ts';
+import { sharedLabels } from './labels.ts';
+import { byValue, differsFrom } from './lists.ts';
+import { mergeOptions, type OptionMerge, recordedOptions } from './merge.ts';
+
+/** Tombstones work without a declared list too. Undefined where there is nothing to compare. */
+export function planOptions(field: string, input: DiffInput): FieldDiff | undefined {
+  const { live, applied, stored, spec } = input;
+  const declared = spec[field];
+  const lists = inStoredForm(
+    { declared: asOptions(declared), applied: asOptions(applied?.[field]), retire: tombstones(spec) },
+    asOptions(stored?.[field]),
+    asOptions(live?.[field]),
+  );
+  if (declared !== undefined) return diffLists(field, lists, input);
+  if (spec['retire'] === undefined || live?.[field] === undefined) return undefined;
+  const named = new Set(lists.retire.map(({ value }) => value));
+  const others = asOptions(live[field]).filter(({ value }) => !named.has(value));
+  const part = diffLists(field, { ...lists, declared: others, applied: [] }, { ...input, applied: undefined });
+  return { ...part, record: undefined, foreign: [] };
+}
+
+function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDiff {
+  const [known, applied] = [input.live?.[field], input.applied?.[field]];
+  const live = asOptions(known);
+  const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
+  const whole = mergeOptions({ ...lists, live, mode });
+  const record = recordedOptions(lists.declared, lists.retire, whole.after).map(lists.asDeclared);
+  const fileMoved = applied === undefined || !sameOptions(record, asOptions(applied));
+  const base = { field, live: known ?? [], record };
+  const kept = whole.changed && !fileMoved ? storedMerge(input.stored?.[field], live, whole) : undefined;
+  if (kept !== undefined)
+    return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
+  const apart = input.hold && fileMoved ? holdOptions(lists.declared, lists.applied, live) : undefined;
+  const isHeld = apart !== undefined && apart.held.size > 0;
+  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.wanted, live, mode }) : whole;
+  const change = (of: OptionMerge, options = of.changes): FieldChange => ({
+    field,
+    ...(known === undefined ? {} : { before: known }),
+    after: of.after,
+    options,
+  });
+  const held = isHeld ? whole.changes.filter(({ value }) => apart.held.has(value)) : [];
+  const accountMoved = !isHeld && differsFrom(lists.applied, byValue(live));
+  const moved = fileMoved ? (accountMoved ? 'both-moved' : 'file-differs') : 'account-moved';
+  const labels = merge.changed ? sharedLabels(live, merge.after) : [];
+  return {
+    ...base,
+    after: merge.after,
+    foreign: merge.foreign,
+    isStored: lists.differs && !merge.changed,
+    ...(lists.differs ? { form: lists.declared } : {}),
+    ...(isHeld ? { held: change(whole, held) } : {}),
+    change: merge.changed ? change(merge) : undefined,
+    because: merge.changed ? moved : 'in-sync',
+    risks: [
+      ...merge.removals.map((value) => optionRemoval(value, false)),
+      ...merge.retired.map((value) => optionRemoval(value, true)),
+    ],
+    ...(labels.length === 0 ? {} : { sharedLabels: labels }),
+  };
+}
+
+const NOTHING_TO_WRITE = { change: undefined, because: 'in-sync', risks: [] } as const;
+
+/** The options of others beside a list that is still what the service made of ours; undefined when something else is to be done. */
+function storedMerge(
+  stored: Json | undefined,
+  live: readonly Option[],
+  merge: OptionMerge,
+): FieldDiff['foreign'] | undefined {
+  if (stored === undefined) return undefined;
+  const ours = byValue(asOptions(stored));
+  const takes = [...merge.removals, ...merge.retired].some((value) => !ours.has(value));
+  const left = live.filter(({ value }) => ours.has(value));
+  if (takes || !equalJson(left, stored)) return undefined;
+  return merge.foreign.filter(({ value }) => !ours.has(value));
+}
+
+function optionRemoval(value: string, consented: boolean): FieldRisk {
+  return { risk: 'option-removal', detail: `option ${text(value)} is removed`, consented };
+}
+
+function tombstones(spec: Fields): readonly Tombstone[] {
+  return Array.isArray(spec['retire']) ? (spec['retire'] as readonly Tombstone[]) : [];
+}

@@ -1,0 +1,10 @@
+/** What our own runs may have left of one resource, beside its record. */
+
+import type { Fields } from '../model/json.ts';
+
+export interface OwnWrites {
+  /** Calls that may have taken effect: what they overwrite and what they leave. */
+  readonly open: readonly { readonly before: Fields | null; readonly expects: Fields }[];
+  /** Fields of the record at other moments of the look: a read may show the resource as it was at any of them. */
+  readonly recorded: readonly Fields[];
+}
