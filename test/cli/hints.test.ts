@@ -81,7 +81,8 @@ describe('a command in a hint', () => {
     const all = words(completed(command, TYPED));
     await parse(all);
     const files = command.includes(' -f ') ? [] : ['-f', "it's mine.yaml", '-f', 'schema'];
-    const given = READS_NONE.test(command) ? [] : [...files, '--account', 'pro duction', '--ledger', '$HOME'];
+    const account = command.includes(' --account ') ? [] : ['--account', 'pro duction'];
+    const given = READS_NONE.test(command) ? [] : [...files, ...account, '--ledger', '$HOME'];
     expect(all).toEqual(['npx', ...words(command), ...given]);
   });
 
