@@ -2,7 +2,6 @@
 
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
-import { scrubbed } from '../contract/scrub.ts';
 import { ApiError, isRefusal } from '../errors.ts';
 import { type FailureFacts, hintFor } from './failure-hint.ts';
 import { isForeign } from './refusal.ts';
@@ -18,13 +17,15 @@ export interface Refusal {
   /** Milliseconds since the epoch, to word a wait. */
   readonly now: number;
   /** Takes secrets out of what is shown. */
-  readonly scrub: (text: string) => string;
+  readonly scrub: Scrub;
 }
+
+type Scrub = (text: string) => string;
 
 export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Refusal): ApiError {
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
   // Escapes hide a secret in the text of the body, and a cut hides its end: each member is scrubbed before it is cut.
-  const body = scrubbed(parseObject(shown.body), scrub);
+  const body = parseObject(shown.body);
   const facts = factsOf(body, scrub);
   const foreign = isForeign(ENDPOINTS[endpoint].effect, reply);
   const verb = isRefusal(reply.status) && !foreign ? 'was refused' : 'failed';
@@ -71,21 +72,21 @@ function hostOf(location: string): string | undefined {
 }
 
 /** Nested: the message of some refusals is itself a JSON document with the real members. */
-function factsOf(body: JsonObject | undefined, scrub: (text: string) => string): FailureFacts {
-  const nested = scrubbed(parseObject(textAt(body, 'message') ?? ''), scrub);
+function factsOf(body: JsonObject | undefined, scrub: Scrub): FailureFacts {
+  const nested = parseObject(textAt(body, 'message') ?? '');
   const pick = (name: string, most: number) => {
     const text = textAt(nested, name) ?? (name === 'message' && nested !== undefined ? undefined : textAt(body, name));
-    return text === undefined ? undefined : oneLine(text, most);
+    return text === undefined ? undefined : oneLine(scrub(text), most);
   };
   const layers = [nested, body].filter((layer) => layer !== undefined);
   const message = pick('message', 400) ?? pick('error_description', 400);
   return {
-    message: withDetails(message, layers),
+    message: withDetails(message, layers, scrub),
     category: pick('category', 80) ?? oauthCode(body) ?? pick('error', 80) ?? pick('propertiesErrorCode', 80),
     subCategory: pick('subCategory', 120),
-    codes: [...new Set(layers.flatMap(codesIn))],
+    codes: [...new Set(layers.flatMap((layer) => codesIn(layer, scrub)))],
     correlationId: pick('correlationId', 80),
-    requiredScopes: [...new Set(layers.flatMap(scopesIn))],
+    requiredScopes: [...new Set(layers.flatMap((layer) => scopesIn(layer, scrub)))],
   };
 }
 
@@ -96,10 +97,10 @@ function oauthCode(body: JsonObject | undefined): string | undefined {
 }
 
 /** Up to three details that say more than the message. */
-function withDetails(message: string | undefined, layers: readonly JsonObject[]): string | undefined {
+function withDetails(message: string | undefined, layers: readonly JsonObject[], scrub: Scrub): string | undefined {
   const details = layers
     .flatMap((layer) => objectsAt(layer, 'errors'))
-    .map((detail) => oneLine(textAt(detail, 'message') ?? '', 200))
+    .map((detail) => oneLine(scrub(textAt(detail, 'message') ?? ''), 200))
     .filter((detail) => detail !== '' && message?.includes(detail) !== true);
   const shown = [...new Set(details)].slice(0, 3).join('; ');
   if (message === undefined || shown === '') return message ?? (shown || undefined);
@@ -107,21 +108,21 @@ function withDetails(message: string | undefined, layers: readonly JsonObject[])
 }
 
 /** Of the details, and that of the legacy property endpoints. */
-function codesIn(layer: JsonObject): readonly string[] {
+function codesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   const codes = [
     textAt(layer, 'propertiesErrorCode'),
     ...objectsAt(layer, 'errors').map((detail) => textAt(detail, 'code')),
   ];
-  return codes.flatMap((code) => (code === undefined ? [] : [oneLine(code, 80)]));
+  return codes.flatMap((code) => (code === undefined ? [] : [oneLine(scrub(code), 80)]));
 }
 
 /** Both shapes of a missing scope: in the details' context, and in the top-level context. */
-function scopesIn(layer: JsonObject): readonly string[] {
+function scopesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   const contexts = [layer, ...objectsAt(layer, 'errors')].map((holder) => asObject(holder['context']));
   return contexts.flatMap((context) =>
     ['requiredScopes', 'requiredGranularScopes']
       .flatMap((name) => context?.[name] ?? [])
       .filter((scope) => typeof scope === 'string')
-      .map((scope) => oneLine(scope, 120)),
+      .map((scope) => oneLine(scrub(scope), 120)),
   );
 }
