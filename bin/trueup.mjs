@@ -14,7 +14,7 @@ if (major < 22 || (major === 22 && minor < 20)) {
   // Answered here so that asking for the version loads nothing.
   process.stdout.on('error', (error) => {
     if (error.code === 'EPIPE') return;
-    process.stderr.write(`error: Not all output was written to stdout: ${error.message}. [cannot-print]\n`);
+    process.stderr.write(`error: Could not write all output to stdout: ${error.message}. [cannot-print]\n`);
     process.exitCode = 1;
   });
   process.stdout.write(`${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version}\n`);

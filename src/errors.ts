@@ -33,7 +33,7 @@ export function requireOptions(
   const missing = Object.entries(needed).filter(([name]) => held.get(name) == null);
   if (missing.length === 0) return;
   const names = missing.map(([name]) => name).join(', ');
-  throw new UsageError('options-missing', `${called} is called without ${names}.`, {
+  throw new UsageError('options-missing', `${called} was called without ${names}.`, {
     hint: `Pass ${missing.map(([name, what]) => `${name} (${what})`).join(', ')}.`,
   });
 }
@@ -44,7 +44,7 @@ export class ConfigError extends TrueupError {
   constructor(findings: readonly Finding[], subject = 'The configuration') {
     const errors = countOf(findings, 'error');
     super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`, {
-      hint: 'The member findings of this error holds each of them, with its place and what to do.',
+      hint: 'The findings property of this error lists each one, with its place and what to do.',
     });
     this.findings = findings;
   }
@@ -63,7 +63,7 @@ export interface TokenPlace {
 export function unknownToken(error: unknown, { baseUrl, origin }: TokenPlace): unknown {
   if (!(error instanceof ApiError) || error.status !== 404) return error;
   return new AuthError('token-unknown', `The service at ${baseUrl} does not know the access token ${origin}.`, {
-    hint: 'Check that the token is one of this address, was copied whole and has not expired.',
+    hint: 'Check that the token belongs to this address, is complete and has not expired.',
     cause: error,
   });
 }
@@ -163,7 +163,7 @@ export class UnsafePlanError extends TrueupError {
 export class InternalError extends TrueupError {
   constructor(message: string, details: ErrorDetails = {}) {
     super('internal', message, {
-      hint: 'This is a bug in trueup. Please report it with the command that was run.',
+      hint: 'This is a bug in trueup. Please report it, with the command you ran.',
       ...details,
     });
   }

@@ -55,18 +55,22 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const partly = exitOfApply(result) !== EXIT.done && !allLeftOut;
   const again =
     digest === undefined
-      ? 'Run this job again: it plans anew, and applies that.'
+      ? 'Run this job again: it creates a new plan and applies it.'
       : 'Run this job again: it applies what is left of the reviewed plan, and nothing else.';
   const notes = [
-    ...(left && isEmpty(plan) ? ['Nothing was left to do of the reviewed plan.'] : []),
-    ...(left && !isEmpty(plan) ? ['This was left of the reviewed plan; an earlier run had applied the rest.'] : []),
+    ...(left && isEmpty(plan) ? ['Nothing of the reviewed plan was left to apply.'] : []),
+    ...(left && !isEmpty(plan)
+      ? ['This is the rest of the reviewed plan; an earlier run applied the other changes.']
+      : []),
     ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
     ...(partly
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
       : []),
-    ...(uncertain > 0 ? ['What is uncertain has to be settled first: the table says how.'] : []),
+    ...(uncertain > 0 ? ['Settle the uncertain changes first, as described in the table.'] : []),
     ...(partly ? [again] : []),
-    ...(lostRace > 0 ? ['What lost a race moved in the account, so that is another plan, to be approved anew.'] : []),
+    ...(lostRace > 0
+      ? ['The changes that lost a race changed in the account: they need a new plan and a new approval.']
+      : []),
   ];
   return notes.length === 0 ? '' : `> ${notes.join(' ')}\n\n`;
 }
@@ -83,8 +87,8 @@ export async function tellStale(
   await save(run, 'reportFile', account, () => planPage(run, plan));
   if (!run.inputs.comment || reviewed.pull === undefined) return;
   const notice = [
-    '> **Not applied: this is no longer the plan that was reviewed.** Nothing of it was written. The files or the account moved since',
-    `> the review (\`${error.code}\`); the plan as it is now follows. Review it in a new pull request, or run apply by hand with`,
+    '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
+    `> the review (\`${error.code}\`); the current plan follows. Review it in a new pull request, or run apply manually with`,
     `> \`digest: ${planDigest(plan)}\`.`,
   ].join('\n');
   const text = `${notice}\n\n${planForComment(run, plan, { elsewhere, taken: NOTICE }).text}`;

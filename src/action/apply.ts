@@ -117,7 +117,7 @@ function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: 
 /** Whether somebody writes the ledger now, or wrote it since the plan was made. */
 async function ledgerMoves(ledger: LedgerStore, plan: Plan): Promise<boolean> {
   try {
-    const lock = await ledger.lock('a look whether another run is under way');
+    const lock = await ledger.lock('a check for another run');
     await lock.release();
   } catch (error) {
     if (error instanceof LedgerError && error.code === 'ledger-locked') return true;
@@ -129,6 +129,6 @@ async function ledgerMoves(ledger: LedgerStore, plan: Plan): Promise<boolean> {
 
 function unreviewed(account: string): UnsafePlanError {
   return new UnsafePlanError(`No reviewed plan for ${account} was found, so nothing is applied.`, [], {
-    hint: 'Apply what a pull request planned, name the plan with the input digest or plan-file, or set review: none.',
+    hint: 'Apply the plan of a pull request, specify a plan with the input digest or plan-file, or set review: none.',
   });
 }

@@ -58,7 +58,7 @@ async function tellIssue(run: Run, account: string, report: DriftReport): Promis
     await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
   }
   for (const { text: other } of others) {
-    const told = `${markerText(about)}\nTold in #${found?.text.number}.\n`;
+    const told = `${markerText(about)}\nReported in #${found?.text.number}.\n`;
     await editIssue(github, repository, other.number, { body: told, state: 'closed', state_reason: 'not_planned' });
   }
 }
@@ -75,5 +75,5 @@ async function openOurs(run: Run, issue: { readonly title: string; readonly body
 
 function lastLine({ runUrl }: Run, now: number): string {
   const seen = moment(new Date(now).toISOString());
-  return `<sub>trueup: looked at ${seen}${runUrl === undefined ? '' : `, [run](${runUrl})`}</sub>`;
+  return `<sub>trueup: checked ${seen}${runUrl === undefined ? '' : `, [run](${runUrl})`}</sub>`;
 }

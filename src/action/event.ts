@@ -43,8 +43,8 @@ function payloadOf(text: string): z.infer<typeof Payload> {
   try {
     return Payload.parse(JSON.parse(text));
   } catch (cause) {
-    throw new UsageError('event-malformed', 'The event that started the run cannot be read.', {
-      hint: 'GITHUB_EVENT_PATH has to name the payload of an event as the Git host writes it.',
+    throw new UsageError('event-malformed', 'Could not read the event that started the run.', {
+      hint: 'GITHUB_EVENT_PATH must point to an event payload written by the Git host.',
       cause,
     });
   }

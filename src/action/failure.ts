@@ -29,7 +29,7 @@ function told(error: unknown): Told {
   if (error instanceof TrueupError)
     return { message: error.message, code: error.code, hint: isConfig ? undefined : error.hint };
   const message = error instanceof Error ? error.message : String(error);
-  return { message: `Something unexpected happened: ${message}`, code: 'internal', hint: undefined };
+  return { message: `Unexpected error: ${message}`, code: 'internal', hint: undefined };
 }
 
 function findingsOf(error: unknown): readonly Finding[] {

@@ -14,7 +14,7 @@ export function requireOwnFiles(run: Run): void {
   const shared = Object.values(FILES).find((input) => run.inputs[input] !== '' && !run.inputs[input].includes(ACCOUNT));
   if (shared === undefined || accountsOf(run).length < 2) return;
   throw new UsageError('inputs-invalid', `The input ${shared} names one file for several accounts.`, {
-    hint: `Write ${ACCOUNT} where the name of the account is to stand.`,
+    hint: `Use ${ACCOUNT} as the placeholder for the account name.`,
   });
 }
 

@@ -17,9 +17,9 @@ const lines = z.string().transform((text) =>
 );
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const wholeNumber = (least: number, most: number) =>
-  z.string().regex(/^\d+$/, 'is no whole number').transform(Number).pipe(z.int().min(least).max(most));
+  z.string().regex(/^\d+$/, 'is not a whole number').transform(Number).pipe(z.int().min(least).max(most));
 const addresses = lines.pipe(
-  z.array(z.string().refine(isAddress, 'is no address such as property:contacts/loyaltytier')),
+  z.array(z.string().refine(isAddress, 'is not an address such as property:contacts/loyaltytier')),
 );
 /** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. */
 const digests = lines.transform((texts, context) =>
@@ -53,9 +53,9 @@ const consents = lines.transform((texts, context) =>
 
 export const ActionInputs = z.strictObject({
   command: z.enum(['plan', 'apply', 'drift', 'validate']).describe('plan, apply, drift or validate.'),
-  'working-directory': z.string().default('.').describe('Folder that files and ledger are named from.'),
-  files: lines.prefault('trueup.yaml').describe('Files and folders of the configuration, one a line.'),
-  account: lines.prefault('').describe('Accounts of the configuration, one a line; all of them when empty.'),
+  'working-directory': z.string().default('.').describe('Folder that files and ledger are relative to.'),
+  files: lines.prefault('trueup.yaml').describe('Files and folders of the configuration, one per line.'),
+  account: lines.prefault('').describe('Accounts in the configuration, one per line; all if empty.'),
   credentials: credentials
     .prefault('')
     .describe(
@@ -65,49 +65,49 @@ export const ActionInputs = z.strictObject({
     .string()
     .default('')
     .describe(
-      'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup beside the first of the files when empty.',
+      'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup next to the first of the files if empty.',
     ),
-  allow: consents.prefault('').describe('Consents to risks, one a line: RISK, RISK=ADDRESS or host-change=URL.'),
-  target: addresses.prefault('').describe('Only these addresses and what they depend on, one a line.'),
-  take: addresses.prefault('').describe('Addresses whose held drift is taken back, one a line.'),
-  'skip-blocked': flag.prefault('false').describe('apply: make the other changes when some are blocked.'),
-  concurrency: wholeNumber(1, 64).prefault('8').describe('apply: calls in flight at most.'),
+  allow: consents.prefault('').describe('Risks to allow, one per line: RISK, RISK=ADDRESS or host-change=URL.'),
+  target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
+  take: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
+  'skip-blocked': flag.prefault('false').describe('apply: apply the other changes if some are blocked.'),
+  concurrency: wholeNumber(1, 64).prefault('8').describe('apply: maximum concurrent calls.'),
   review: z
     .enum(['required', 'none'])
     .default('required')
-    .describe('apply: required applies only a plan that means what was reviewed; none applies the plan it makes.'),
+    .describe('apply: required applies only a plan that matches the reviewed one; none applies a new plan.'),
   digest: digests
     .prefault('')
     .describe(
-      'apply: digest of the reviewed plan, in place of the comment; ACCOUNT=DIGEST, one a line, for several accounts.',
+      'apply: digest of the reviewed plan, instead of the comment; ACCOUNT=DIGEST, one per line, for several accounts.',
     ),
   'plan-file': z
     .string()
     .default('')
     .describe(
-      'plan: where the plan is saved; apply: the saved plan that was reviewed. {account} is replaced by the name of the account.',
+      'plan: where to save the plan; apply: the reviewed plan. {account} is replaced by the name of the account.',
     ),
   'report-file': z
     .string()
     .default('')
     .describe(
-      'plan, apply and drift: where an HTML page of the plan, the outcome or the drift is saved. {account} is replaced by the name of the account.',
+      'plan, apply and drift: where to save an HTML page of the plan, the outcome or the drift. {account} is replaced by the name of the account.',
     ),
-  comment: flag.prefault('true').describe('Whether plan and apply write their comment in the pull request.'),
+  comment: flag.prefault('true').describe('Whether plan and apply comment on the pull request.'),
   'comment-author': z
     .string()
     .default('github-actions[bot]')
-    .describe('Login that github-token writes as; comments and issues of others are never taken for ours.'),
+    .describe('Login that github-token writes as; comments and issues by others are ignored.'),
   issue: flag.prefault('true').describe('Whether drift opens, updates and closes its issue.'),
   'fail-on': z
     .enum(['blocked', 'destructive', 'changes', 'never'])
     .default('blocked')
     .describe(
-      'What fails the step besides errors: blocked; destructive, which includes it; changes (or drift), which includes both; never.',
+      'What fails the step besides errors: blocked; destructive (includes blocked); changes or drift (includes both); never.',
     ),
   'lock-wait': wholeNumber(0, 21_600)
     .prefault('300')
-    .describe('apply: seconds to wait for another run that writes the same ledger.'),
+    .describe('apply: seconds to wait for another run that uses the same ledger.'),
   'github-token': z.string().default('').describe('Token for comments, issues and the ledger branch.'),
 });
 
@@ -122,7 +122,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   const parsed = ActionInputs.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${terminalLine(issue.message)}`);
-  throw new UsageError('inputs-invalid', `The inputs of the Action do not stand: ${issues.join('; ')}.`);
+  throw new UsageError('inputs-invalid', `Invalid Action inputs: ${issues.join('; ')}.`);
 }
 
 /** `INPUT_WORKING_DIRECTORY`: a name that every shell hands on. */

@@ -96,7 +96,7 @@ async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts
 
 function requiredToken(inputs: Inputs): string {
   if (inputs['github-token'] !== '') return inputs['github-token'];
-  throw new UsageError('github-token-missing', 'There is no github-token to reach the Git host with.', {
+  throw new UsageError('github-token-missing', 'The input github-token is empty.', {
     hint: 'Leave the input at its default, or set comment and issue to false.',
   });
 }

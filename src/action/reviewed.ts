@@ -59,7 +59,7 @@ async function planText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
-      hint: 'Hand the file that command: plan saved on to this step, for example as an artifact.',
+      hint: 'Pass the file saved by command: plan to this step, for example as an artifact.',
       cause,
     });
   }

@@ -97,7 +97,7 @@ async function tellLedger({ step }: Run, account: string, ledger: LedgerStore): 
   if (located === undefined) return;
   step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.place)}\n`);
   if (located.other === undefined) return;
-  const text = `There is another ledger of ${account} in ${located.other}. ${located.place} is used; remove the one that is not the account's.`;
+  const text = `There is another ledger for ${account} in ${located.other}. ${located.place} is used; remove the wrong one.`;
   step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
 }
 

@@ -22,7 +22,7 @@ export interface Step {
 /** Bytes that the Git host takes in the summary of one step. */
 export const SUMMARY_LIMIT = 1024 * 1024;
 
-const NO_ROOM = `\n> There is no room for more here. In full: ${LOG}.\n`;
+const NO_ROOM = `\n> Truncated. In full: ${LOG}.\n`;
 
 export function createStep(env: Readonly<Record<string, string | undefined>>, write: (text: string) => void): Step {
   const annotated = new Set<string>();

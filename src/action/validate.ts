@@ -24,7 +24,7 @@ export async function validateAll(run: Run, clean: Conclusion): Promise<StepResu
   run.step.log(`${line}\n`);
   annotate(run, findings);
   const why =
-    clean === 'neutral' ? ['A pull request from a fork: only the files were checked, no account was read.'] : [];
+    clean === 'neutral' ? ['Pull request from a fork: only the files were checked; no account was read.'] : [];
   await run.step.summary(
     `${['### Validation', line, ...why, findingsWithin(findings, summaryLimit(run))].join('\n\n')}\n`,
   );

@@ -31,7 +31,7 @@ export async function askConsent(
   if (flags.autoApprove === true || flags.digest !== undefined) return given;
   const { isTTY } = context.world;
   if (!isTTY.stdin || !isTTY.stderr || flags.json === true) {
-    throw new UnsafePlanError('Nobody can be asked here, and nothing says that these changes are approved.', [], {
+    throw new UnsafePlanError('The changes are not approved, and there is no terminal to ask for approval.', [], {
       hint: 'Apply a saved plan, or add --auto-approve.',
     });
   }
@@ -48,7 +48,7 @@ async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promis
   const { confirm, isCancel } = await import('@clack/prompts');
   const answer = await untilEnd(context, (streams) =>
     confirm({
-      message: `Make these changes in ${terminalLine(plan.account.name)}?`,
+      message: `Apply these changes to ${terminalLine(plan.account.name)}?`,
       initialValue: false,
       ...streams,
     }),
@@ -59,10 +59,10 @@ async function askYes(context: Context, plan: Plan, given: ConsentGiven): Promis
 
 async function askId(context: Context, plan: Plan, hubId: number): Promise<ConsentGiven | NoConsent> {
   const { text, isCancel } = await import('@clack/prompts');
-  const why = plan.summary.destructive > 0 ? 'Something is lost for good' : 'The account is protected';
+  const why = plan.summary.destructive > 0 ? 'Data is lost permanently' : 'The account is protected';
   const answer = await untilEnd(context, (streams) =>
     text({
-      message: `${why}. Type the account id (${hubId}) to make these changes in ${terminalLine(plan.account.name)}:`,
+      message: `${why}. Type the account id (${hubId}) to apply these changes to ${terminalLine(plan.account.name)}:`,
       validate: (value) => (value === String(hubId) ? undefined : `Type ${hubId}, or press Ctrl-C to stop.`),
       ...streams,
     }),

@@ -10,7 +10,7 @@ const FLAG = ['-C', '--directory'] as const;
 export function directoryFlag(command: Command): Command {
   return command.option(
     `${FLAG.join(', ')} <dir>`,
-    'work in this folder: all paths are relative to it; given again, it is relative to the one before',
+    'work in this folder: all paths are relative to it; if repeated, each is relative to the previous one',
     below,
   );
 }
@@ -30,8 +30,8 @@ export async function directoryFrom(cwd: string, directory: string): Promise<str
   const path = resolve(cwd, directory);
   const info = await stat(path).catch(() => undefined);
   if (info?.isDirectory() === true) return path;
-  throw new UsageError('directory-missing', `There is no folder ${directory} to work in.`, {
-    hint: 'Name a folder with -C; it is relative to the working directory.',
+  throw new UsageError('directory-missing', `${directory} is not a folder.`, {
+    hint: 'Pass a folder with -C; it is relative to the working directory.',
   });
 }
 

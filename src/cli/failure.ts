@@ -39,7 +39,7 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
 /** Anything that is not one of ours is our bug; its message is kept, since it is all there is to go by. */
 function unexpected(error: unknown): TrueupError {
   const message = error instanceof Error ? error.message : String(error);
-  return new InternalError(`Something unexpected happened: ${message}`, { cause: error });
+  return new InternalError(`Unexpected error: ${message}`, { cause: error });
 }
 
 function stackOf(error: unknown): string {

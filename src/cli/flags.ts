@@ -59,7 +59,7 @@ export interface ValidateFlags extends CommonFlags {
 /** What every command takes. */
 export function outputFlags(command: Command): Command {
   return directoryFlag(command)
-    .option('--json', 'print one JSON document on stdout and nothing else there')
+    .option('--json', 'print one JSON document on stdout and nothing else')
     .option('--no-color', 'no colour (also: NO_COLOR, FORCE_COLOR)')
     .option('--quiet', 'print results, counts and errors only')
     .option('--verbose', 'print every detail, and each exchange on stderr');
@@ -69,7 +69,7 @@ export function outputFlags(command: Command): Command {
 export function projectFlags(command: Command): Command {
   return outputFlags(command)
     .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
-    .option('--account <name>', 'account of the configuration; needed when there are several')
+    .option('--account <name>', 'account in the configuration; required if there are several')
     .option(
       '--ledger <place>',
       'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
@@ -81,30 +81,23 @@ export function planFlags(command: Command): Command {
     .addOption(new Option('--summary', 'print one line for each change').conflicts(['json', 'quiet', 'format']))
     .option('--target <address>', 'only this resource and what it depends on, repeatable', collectAddress)
     .addOption(
-      new Option(
-        '--allow <risk[=address]>',
-        `consent to a risk, repeatable (${RISK_NAMES.join(', ')}, host-change=URL)`,
-      )
+      new Option('--allow <risk[=address]>', `allow a risk, repeatable (${RISK_NAMES.join(', ')}, host-change=URL)`)
         .argParser(collectConsent)
         .default(undefined),
     )
-    .option(
-      '--take <address>',
-      'take back what moved in the account although drift is held, repeatable',
-      collectAddress,
-    )
-    .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
-    .option('--detailed-exitcode', 'exit with 2 when there are changes, with 3 when apply would refuse them');
+    .option('--take <address>', 'overwrite the held drift of this resource, repeatable', collectAddress)
+    .option('--concurrency <n>', 'maximum concurrent calls (default: 8)', wholeNumber(1, 64))
+    .option('--detailed-exitcode', 'exit with 2 if there are changes, 3 if apply would refuse them');
 }
 
 /** The form of what is printed. */
 export function formatFlag(command: Command, formats: readonly string[]): Command {
-  return command.addOption(new Option('--format <format>', 'form of the report (default: text)').choices(formats));
+  return command.addOption(new Option('--format <format>', 'output format (default: text)').choices(formats));
 }
 
 /** `endings`: forms that this command can write. */
 export function reportFlag(command: Command, endings: string): Command {
-  return command.option('--report <path>', `write a report to this file too, repeatable (${endings})`, collect);
+  return command.option('--report <path>', `also write a report to this file, repeatable (${endings})`, collect);
 }
 
 export function planOptions(flags: Omit<PlanFlags, 'format'>): PlanOptions {
@@ -137,9 +130,7 @@ export function wholeNumber(least: number, most: number): (value: string) => num
 
 export function checkDigest(value: string): string {
   if (/^[0-9a-f]{20}$/.test(value)) return value;
-  throw new InvalidArgumentError(
-    'It must be the digest of a plan: 20 digits and letters from a to f, as plan -o prints it.',
-  );
+  throw new InvalidArgumentError('It must be a plan digest: 20 hex digits, as printed by plan -o.');
 }
 
 export function checkAddress(value: string): string {
@@ -159,8 +150,8 @@ function collectConsent(value: string, before: readonly string[] | undefined): r
 /** Which half is wrong, and what to write instead. */
 function consentFault(value: string): string {
   const [name = '', ...rest] = value.split('=');
-  if (name === 'host-change') return 'It names the base URL that is moved to: host-change=https://crm.example.com.';
+  if (name === 'host-change') return 'It needs the new base URL: host-change=https://crm.example.com.';
   const known = RISK_NAMES.some((risk) => risk === name);
   if (known) return `${JSON.stringify(rest.join('='))} is not an address, such as property:contacts/loyaltytier.`;
-  return `There is no risk ${JSON.stringify(name)}. ${didYouMean(name, CONSENT_NAMES)} A risk stands alone or as RISK=ADDRESS.`;
+  return `Unknown risk ${JSON.stringify(name)}. ${didYouMean(name, CONSENT_NAMES)} Write RISK or RISK=ADDRESS.`;
 }

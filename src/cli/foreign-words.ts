@@ -15,36 +15,36 @@ export interface ForeignWord {
 export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
   {
     words: ['init', 'new', 'create', 'setup'],
-    hint: `Write a trueup.yaml; examples/starter in the package is one to begin with. Then see what it would do: ${mention('plan')}`,
+    hint: `Create a trueup.yaml; examples/starter in the package is a template. Then see what it would do: ${mention('plan')}`,
   },
   {
     words: ['import', 'pull', 'export', 'fetch', 'adopt'],
-    hint: `Declare in trueup.yaml what the account has. The plan compares the two, and apply takes over what is equal without changing it: ${mention('plan')}`,
+    hint: `Declare in trueup.yaml what the account has. The plan compares the two, and apply adopts what matches without changing it: ${mention('plan')}`,
   },
   {
     words: ['diff', 'preview', 'dry-run', 'dryrun', 'compare', 'show', 'status'],
-    hint: `The files against the account: ${mention('plan')}. The account against what was last applied: ${mention('drift')}`,
+    hint: `Compare the files with the account: ${mention('plan')}. Compare the account with what was last applied: ${mention('drift')}`,
   },
   { words: ['check', 'lint', 'verify', 'test'], hint: `Check the files without an account: ${mention('validate')}` },
   {
     words: ['sync', 'deploy', 'push', 'up', 'run', 'migrate', 'update'],
-    hint: `Show the changes, ask and make them: ${mention('apply')}`,
+    hint: `Show the changes, ask and apply them: ${mention('apply')}`,
   },
   {
     words: ['destroy', 'delete', 'remove', 'rm', 'prune', 'down'],
     hint: `Only ${pluralsOf(REMOVABLE_WORDS)} can be removed from the account: take them out of the files and look at the plan: ${mention('plan')}. To drop only the record of a resource: ${mention('ledger', 'forget', '--help')}`,
   },
-  { words: ['rollback', 'undo', 'restore', 'reset'], hint: `Put back what a run overwrote: ${mention('revert')}` },
-  { words: ['refresh', 'watch'], hint: `See what moved in the account: ${mention('drift')}` },
+  { words: ['rollback', 'undo', 'restore', 'reset'], hint: `Restore what a run overwrote: ${mention('revert')}` },
+  { words: ['refresh', 'watch'], hint: `See what changed in the account: ${mention('drift')}` },
   { words: ['state'], hint: `See the record of what was applied: ${mention('ledger', 'list')}` },
   { words: ['ls'], hint: `See what the account holds: ${mention('list')}` },
   { words: ['history', 'log', 'runs'], hint: `See the runs that changed something: ${mention('ledger', 'runs')}` },
-  { words: ['settle', 'forget'], hint: `It is a command of the ledger: ${mention('ledger', '--help')}` },
+  { words: ['settle', 'forget'], hint: `It is a ledger command: ${mention('ledger', '--help')}` },
   { words: ['login', 'signin'], hint: `Authorize the app in the browser: ${mention('auth', 'login', '--help')}` },
   { words: ['logout', 'signout', 'revoke'], hint: `Delete the refresh token: ${mention('auth', 'revoke', '--help')}` },
   {
     words: ['whoami', 'token', 'doctor'],
-    hint: `See whose token it is and what it may do: ${mention('auth', 'status')}`,
+    hint: `See who owns the token and what it may do: ${mention('auth', 'status')}`,
   },
   { words: ['server', 'start', 'mock', 'dev'], hint: `Run the embedded service: ${mention('serve')}` },
   { words: ['events', 'send'], hint: `Send timeline events: ${mention('timeline', 'send', '--help')}` },
@@ -58,10 +58,10 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   },
   {
     words: ['-y', '--yes', '--force', '--no-input', '--assume-yes', '--approve', '-auto-approve'],
-    hint: 'Not to be asked, add --auto-approve.',
+    hint: 'To skip the prompt, add --auto-approve.',
     flag: '--auto-approve',
   },
-  { words: ['--config', '-c', '--schema', '--input', '-i'], hint: 'Name the files with -f.', flag: '--file' },
+  { words: ['--config', '-c', '--schema', '--input', '-i'], hint: 'Pass the files with -f.', flag: '--file' },
   {
     words: ['--env', '-e', '--environment', '--profile', '--workspace', '--hub', '--hub-id', '--portal'],
     hint: 'Choose an account of the configuration with --account.',
@@ -69,7 +69,7 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   },
   {
     words: ['--state', '--state-file', '-state'],
-    hint: 'Name the folder of the ledgers with --ledger.',
+    hint: 'Set the ledger folder with --ledger.',
     flag: '--ledger',
   },
   {
@@ -79,25 +79,25 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   },
   {
     words: ['--prune', '--delete', '--destroy', '--allow-destructive', '--destructive'],
-    hint: 'Consent to a risk with --allow, such as --allow option-removal.',
+    hint: 'Allow a risk with --allow, such as --allow option-removal.',
     flag: '--allow',
   },
   {
     words: ['--parallelism', '-parallelism', '--jobs', '-j', '--parallel'],
-    hint: 'Set the calls in flight with --concurrency.',
+    hint: 'Set the number of concurrent calls with --concurrency.',
     flag: '--concurrency',
   },
   {
     words: ['--token', '--access-token', '--api-key', '--key', '--client-secret', '--refresh-token'],
-    hint: 'Secrets come from the environment only: set TRUEUP_ACCESS_TOKEN, or the variable that the account names.',
+    hint: 'Secrets come from the environment only: set TRUEUP_ACCESS_TOKEN, or the variable that the account uses.',
   },
   {
     words: ['--base-url', '--url', '--endpoint', '--server'],
-    hint: 'Set TRUEUP_BASE_URL, or write baseUrl to the account.',
+    hint: 'Set TRUEUP_BASE_URL, or set baseUrl in the account.',
   },
   {
     words: ['--var', '--var-file', '--set', '-var'],
-    hint: 'Write values to the account, or name a variable of the environment in the files.',
+    hint: 'Define values in the account, or use an environment variable in the files.',
   },
   {
     words: ['--cwd', '--chdir', '-chdir', '--dir', '--working-directory'],
@@ -106,7 +106,7 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
   },
   {
     words: ['--refresh', '--refresh-only', '-refresh-only'],
-    hint: `See what moved in the account: ${mention('drift')}`,
+    hint: `See what changed in the account: ${mention('drift')}`,
   },
   { words: ['-v', '--debug', '--trace', '-vv'], hint: 'See more with --verbose.', flag: '--verbose' },
   { words: ['-v'], hint: `See the version: ${mention('--version')}` },

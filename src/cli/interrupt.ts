@@ -16,7 +16,7 @@ export function listenForStop(world: World, note: (line: string) => void): Inter
       world.stopNow(name);
       return;
     }
-    note('Stopping; once more stops at once.');
+    note('Stopping; interrupt again to stop immediately.');
     controller.abort(new TrueupError('interrupted', 'The run was interrupted.'));
   });
   return { signal: controller.signal, end: off };

@@ -88,7 +88,7 @@ async function tellOtherLedger(context: Context, reconciler: Reconciler): Promis
   if (located?.other === undefined) return;
   const [used, other] = [located.place, located.other].map((path) => terminalLine(shownPath(context.world.cwd, path)));
   context.note(
-    `warning: There is another ledger of ${terminalLine(reconciler.account.name)} in ${other}. ${used} is used; remove the one that is not the account's.`,
+    `warning: There is another ledger for ${terminalLine(reconciler.account.name)} in ${other}. ${used} is used; remove the wrong one.`,
   );
 }
 

@@ -42,11 +42,11 @@ export async function requirePrinted({ unprinted }: Pick<Printing, 'unprinted'>)
 }
 
 export function cannotPrint(cause: Error, purpose: Purpose): UsageError {
-  return new UsageError('cannot-print', `Not all output was written to stdout: ${cause.message}.`, {
+  return new UsageError('cannot-print', `Could not write all output to stdout: ${cause.message}.`, {
     hint:
       purpose === 'output'
-        ? 'Make room there or send stdout elsewhere, and run it again.'
-        : 'What the run did stays done, and its exit code says how it ended. Do not run it again for the output alone.',
+        ? 'Free some space or redirect stdout, and run it again.'
+        : 'The changes are made, and the exit code reports the result. Do not run it again just for the output.',
     cause,
   });
 }

@@ -33,7 +33,7 @@ export function addLedger(program: Command, context: Context, run: Run): void {
     (addresses: readonly string[], flags: CommonFlags) =>
       run(async () => (await load()).forget(context, flags, addresses), 'effect'),
   );
-  projectFlags(ledger.command('settle').description('say what became of a call that may have happened'))
+  projectFlags(ledger.command('settle').description('settle a call whose outcome is unknown'))
     .argument('<address...>', 'one or more addresses that the call covers')
     .addOption(
       new Option('--as <fate>', 'what you saw in the account')
@@ -44,12 +44,10 @@ export function addLedger(program: Command, context: Context, run: Run): void {
       run(async () => (await load()).settle(context, flags, addresses), 'effect'),
     );
   projectFlags(
-    ledger
-      .command('rebuild')
-      .description('take over from the history what a ledger that is older or missing does not know'),
+    ledger.command('rebuild').description('restore from the history what an older or missing ledger lacks'),
   ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags), 'effect'));
-  several('adopt', 'record the declared fields of what exists already')
-    .option('--overwrite', 'replace a record that says something else')
+  several('adopt', 'record the declared fields of existing resources')
+    .option('--overwrite', 'replace a record that differs')
     .action((addresses: readonly string[], flags: AdoptFlags) =>
       run(async () => (await load()).adopt(context, flags, addresses), 'effect'),
     );
@@ -58,19 +56,19 @@ export function addLedger(program: Command, context: Context, run: Run): void {
 export function addAuth(program: Command, context: Context, run: Run): void {
   const auth = program.command('auth').description('tokens of an account');
   projectFlags(auth.command('login').description('authorize the app in the browser and save the tokens'))
-    .option('--client-id <id>', 'id of the app (default: of the account, or TRUEUP_CLIENT_ID)')
-    .option('--authorize-url <url>', 'page where the app is authorized (default: by the base address)')
-    .option('--scopes <scope>', 'scope to ask for, repeatable (default: what the configuration needs)', collect)
-    .option('--optional-scopes <scope>', 'scope that the person may leave out, repeatable', collect)
-    .option('--port <n>', 'port of the redirect on 127.0.0.1 (default: a free one)', wholeNumber(1, 65_535))
+    .option('--client-id <id>', 'client id of the app (default: from the account, or TRUEUP_CLIENT_ID)')
+    .option('--authorize-url <url>', 'authorization page (default: from the base URL)')
+    .option('--scopes <scope>', 'scope to request, repeatable (default: what the configuration needs)', collect)
+    .option('--optional-scopes <scope>', 'optional scope that the user may decline, repeatable', collect)
+    .option('--port <n>', 'redirect port on 127.0.0.1 (default: a free port)', wholeNumber(1, 65_535))
     .option('--timeout <seconds>', 'how long to wait for the browser (default: 300)', wholeNumber(1, 3_600))
-    .option('--save <file>', 'write the tokens to this file as environment lines, readable by you only')
+    .option('--save <file>', 'write the tokens to this file as environment variables, readable only by you')
     .option('--show-token', 'print the tokens')
     .option('--no-browser', 'print the address instead of opening it')
     .action((flags: LoginFlags) => run(async () => (await import('./commands/auth-login.ts')).login(context, flags)));
-  projectFlags(auth.command('status').description('whose token it is, and which scopes it has and lacks')).action(
-    (flags: CommonFlags) => run(async () => (await import('./commands/auth-status.ts')).status(context, flags)),
-  );
+  projectFlags(
+    auth.command('status').description('show the owner of the token, its scopes and the missing scopes'),
+  ).action((flags: CommonFlags) => run(async () => (await import('./commands/auth-status.ts')).status(context, flags)));
   projectFlags(auth.command('revoke').description('delete the refresh token')).action((flags: CommonFlags) =>
     run(async () => (await import('./commands/auth-revoke.ts')).revokeToken(context, flags), 'effect'),
   );
@@ -82,21 +80,29 @@ export function addTimeline(program: Command, context: Context, run: Run): void 
     .argument('<events>', 'file with a YAML list, or one JSON object per line; - reads stdin')
     .option('--legacy', 'use the legacy endpoint and its shapes')
     .option('--app <id>', 'app id, for the legacy endpoint')
-    .option('--concurrency <n>', 'calls in flight at most (default: 8)', wholeNumber(1, 64))
+    .option('--concurrency <n>', 'maximum concurrent calls (default: 8)', wholeNumber(1, 64))
     .action((events: string, flags: TimelineFlags) =>
       run(async () => (await import('./commands/timeline.ts')).send(context, flags, events), 'effect'),
     );
 }
 
 export function addServe(program: Command, context: Context, run: Run): void {
-  outputFlags(program.command('serve').description('run the embedded service, for trying and testing'))
-    .option('--port <n>', 'port; 0 takes a free one', wholeNumber(0, 65_535), 4010)
+  outputFlags(program.command('serve').description('run the embedded service, for trials and tests'))
+    .option('--port <n>', 'port; 0 picks a free one', wholeNumber(0, 65_535), 4010)
     .option('--host <host>', 'address to listen on', '127.0.0.1')
-    .option('--allow-host <name>', 'name that requests may come to, beside loopback and --host; repeatable', collect)
-    .option('--data <dir>', 'folder, or postgres:// address of a database, that keeps everything (default: memory)')
-    .option('--seed <file>', 'accounts and apps to start with, YAML')
-    .addOption(new Option('--surface <surface>', 'endpoints that exist').choices(['documented']).default('documented'))
-    .option('--fault <rule>', 'such as do=drop-after,endpoint=createSubscription,nth=2; repeatable', collect)
-    .addHelpText('after', () => `\nThe form of a seed file is described in ${seedPage()}\n`)
+    .option(
+      '--allow-host <name>',
+      'further host name to accept requests for, besides loopback and --host; repeatable',
+      collect,
+    )
+    .option('--data <dir>', 'folder or postgres:// URL to keep the data in (default: memory)')
+    .option('--seed <file>', 'YAML file with the initial accounts and apps')
+    .addOption(new Option('--surface <surface>', 'endpoints to serve').choices(['documented']).default('documented'))
+    .option(
+      '--fault <rule>',
+      'fault to inject, such as do=drop-after,endpoint=createSubscription,nth=2; repeatable',
+      collect,
+    )
+    .addHelpText('after', () => `\nThe seed file format is described in ${seedPage()}\n`)
     .action((flags: ServeFlags) => run(async () => (await import('./commands/serve.ts')).serve(context, flags)));
 }

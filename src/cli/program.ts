@@ -29,13 +29,13 @@ import type { Run } from './group-flags.ts';
 import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
 import { commandNamed } from './usage.ts';
 
-export const COMPLETION = 'print a completion script, to be sourced by the shell';
+export const COMPLETION = 'print a shell completion script';
 const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
 
 /** `completing`: the completion command is added by whoever loads its library. */
 export function buildProgram(context: Context, run: Run, completing: boolean): Command {
   const program = directoryFlag(new Command('trueup'))
-    .description('Keeps the schema of a CRM account true to YAML files: plan, apply, drift.')
+    .description('Keeps the schema of a CRM account in sync with YAML files: plan, apply, drift.')
     .version(version(), '-V, --version')
     .exitOverride()
     .configureOutput({
@@ -61,7 +61,7 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
   if (!completing) program.command('completion').description(COMPLETION).argument('<shell>', SHELLS.join(', '));
   program
     .command('help')
-    .description('show the help of a command')
+    .description('show help for a command')
     .argument('[command...]')
     .action((words: readonly string[]) => commandNamed(program, words).outputHelp());
   return program;
@@ -90,27 +90,35 @@ function addApply(program: Command, context: Context, run: Run): void {
   const command = planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'));
   reportFlag(formatFlag(command, FORMATS), '.html')
     .argument('[planfile]', 'plan saved by plan -o')
-    .option('--auto-approve', 'do not ask')
+    .option('--auto-approve', 'do not prompt')
     .option(
       '--digest <digest>',
-      'apply without asking if the plan is the one with this digest, or the rest of it, else exit with 6',
+      'apply without asking if the plan has this digest or is the rest of that plan; otherwise exit with 6',
       checkDigest,
     )
-    .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .option('--skip-blocked', 'apply the rest when some changes are blocked')
+    .option(
+      '--confirm <hubid>',
+      'account id, to confirm changes to a protected account',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    )
+    .option('--skip-blocked', 'apply the other changes if some are blocked')
     .action((planFile: string | undefined, flags: PlanFlags) =>
       run(async () => (await import('./commands/apply.ts')).apply(context, flags, planFile), 'effect'),
     );
 }
 
 function addRevert(program: Command, context: Context, run: Run): void {
-  const command = planFlags(program.command('revert').description('put back what a run of apply overwrote'));
+  const command = planFlags(program.command('revert').description('restore what an apply run overwrote'));
   reportFlag(formatFlag(command, FORMATS), '.html')
-    .argument('[run]', 'id of the run, or its beginning (default: the newest; trueup ledger runs lists them)')
+    .argument('[run]', 'run id, or its first characters (default: the newest; see trueup ledger runs)')
     .option('-o, --out <path>', 'save the plan for apply')
-    .option('--auto-approve', 'do not ask')
-    .option('--confirm <hubid>', 'account id, typed for a protected account', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .option('--skip-blocked', 'apply the rest when some changes are blocked')
+    .option('--auto-approve', 'do not prompt')
+    .option(
+      '--confirm <hubid>',
+      'account id, to confirm changes to a protected account',
+      wholeNumber(1, Number.MAX_SAFE_INTEGER),
+    )
+    .option('--skip-blocked', 'apply the other changes if some are blocked')
     .action((id: string | undefined, flags: RevertFlags) =>
       run(
         async () => (await import('./commands/revert.ts')).revert(context, flags, id),
@@ -120,7 +128,9 @@ function addRevert(program: Command, context: Context, run: Run): void {
 }
 
 function addDrift(program: Command, context: Context, run: Run): void {
-  const command = projectFlags(program.command('drift').description('show how the account left what was last applied'));
+  const command = projectFlags(
+    program.command('drift').description('show how the account differs from what was last applied'),
+  );
   reportFlag(formatFlag(command, FORMATS), '.html').action((flags: DriftFlags) =>
     run(async () => (await import('./commands/drift.ts')).drift(context, flags)),
   );
@@ -131,10 +141,10 @@ function addList(program: Command, context: Context, run: Run): void {
     .addArgument(new Argument('[kind]', 'only this kind').choices(KIND_NAMES))
     .option(
       '--object <name>',
-      'object type to list, repeatable (default: those of the configuration and the ledger)',
+      'object type to list, repeatable (default: those in the configuration and the ledger)',
       collectObject,
     )
-    .option('--concurrency <n>', 'reads in flight at most (default: 8)', wholeNumber(1, 64))
+    .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
     .action((kind: KindName | undefined, flags: ListFlags) =>
       run(async () => (await import('./commands/list.ts')).list(context, flags, kind)),
     );

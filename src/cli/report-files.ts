@@ -25,13 +25,13 @@ export async function requireReportFiles(
   for (const file of files) {
     const ending = endings.find((one) => one === extname(file).toLowerCase());
     if (ending === undefined) {
-      throw new UsageError('report-form', `The name of the report ${file} does not say its form.`, {
-        hint: `Names of reports end in ${endings.join(' or ')} here.`,
+      throw new UsageError('report-form', `The name of the report ${file} has no known extension.`, {
+        hint: `Use a name that ends in ${endings.join(' or ')}.`,
       });
     }
     const before = await textOf(resolve(cwd, file));
     if (before === undefined || before.trim() === '' || MARKS[ending].test(before)) continue;
-    throw new UsageError('not-a-report', `${file} is there and is no report of trueup, so it is not replaced.`, {
+    throw new UsageError('not-a-report', `${file} exists and is not a trueup report, so it is not replaced.`, {
       hint: 'Choose another file for --report.',
     });
   }

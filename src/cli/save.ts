@@ -17,7 +17,9 @@ export async function savePrivately(path: string, text: string): Promise<void> {
       'cannot-save',
       `${path} cannot be written: ${cause instanceof Error ? cause.message : cause}.`,
       {
-        hint: isFull(cause) ? 'Make room there or name another file.' : 'Check that the folder exists and is writable.',
+        hint: isFull(cause)
+          ? 'Free some space or choose another file.'
+          : 'Check that the folder exists and is writable.',
         cause,
       },
     );
@@ -31,8 +33,8 @@ export async function textOf(path: string): Promise<string | undefined> {
     return (await isStream(path)) ? undefined : await readFile(path, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
-    throw new UsageError('cannot-save', `${path} is there and cannot be read, so it is not replaced.`, {
-      hint: 'Name a file that you may read and write.',
+    throw new UsageError('cannot-save', `${path} exists and cannot be read, so it is not replaced.`, {
+      hint: 'Choose a file that you can read and write.',
       cause,
     });
   }

@@ -26,7 +26,7 @@ class SeedFileError extends UsageError {
   constructor(findings: readonly Finding[], file: string) {
     const count = findings.length === 1 ? '1 error' : `${findings.length} errors`;
     super('seed-invalid', `The seed file ${file} has ${count}.`, {
-      hint: `The form of a seed file is described in ${seedPage()}`,
+      hint: `The seed file format is described in ${seedPage()}`,
     });
     this.findings = findings.toSorted(byPlace);
   }
@@ -40,7 +40,7 @@ function byPlace({ provenance: one }: Finding, { provenance: other }: Finding): 
 export async function readSeed(context: Context, file: string): Promise<ReadSeed> {
   const text = await readFile(resolve(context.world.cwd, file), 'utf8').catch((cause: unknown) => {
     throw new UsageError('seed-missing', `The seed file ${file} cannot be read.`, {
-      hint: `Check the path. The form of a seed file is described in ${seedPage()}`,
+      hint: `Check the path. The seed file format is described in ${seedPage()}`,
       cause,
     });
   });
@@ -85,8 +85,8 @@ function helped(problem: Problem): Problem {
   if (problem.path.at(-1) === 'clientSecret' && problem.code !== 'missing-key') {
     return {
       ...problem,
-      message: 'A text of at least one character is expected, in quotes.',
-      hint: 'Any text will do.',
+      message: 'Expected a string of at least one character, in quotes.',
+      hint: 'Any string works.',
     };
   }
   if (problem.code !== 'unknown-key' || problem.hint !== undefined) return problem;

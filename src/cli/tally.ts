@@ -38,7 +38,7 @@ export function createTally(since: number): Tally {
       };
       switch (event.type) {
         case 'account-check':
-          enter(() => 'Asking whose token it is');
+          enter(() => 'Checking the token');
           break;
         case 'read-start':
           // A plan and the check before an apply read in one go each; what is read after all was read is another look.

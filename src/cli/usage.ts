@@ -45,7 +45,7 @@ export function usageError(error: CommanderError, command: Command): UsageError 
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
   const advice = foreign(error, first, command) ?? (suggestion === '' ? misplacedFile(error, command) : suggestion);
-  const about = command.commands.length > 0 ? 'All commands' : `What ${command.name()} takes`;
+  const about = command.commands.length > 0 ? 'All commands' : `Help for ${command.name()}`;
   const help = `${about}: ${mention(...pathOf(command), '--help')}`;
   return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
     hint: advice === undefined ? help : `${advice} ${help}`,
@@ -61,7 +61,7 @@ function foreign(error: CommanderError, message: string, command: Command): stri
   const found = table.find(({ words, flag }) => words.includes(word) && takes(flag));
   if (found !== undefined) return found.hint;
   return error.code === 'commander.unknownCommand' && /\.(ya?ml|json)$/.test(word)
-    ? `A file is named with -f: ${mention('plan', '-f', word)}`
+    ? `Pass a file with -f: ${mention('plan', '-f', word)}`
     : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Wait } from '../client/index.ts';
 
 const REASONS: Readonly<Record<Wait['reason'], string>> = {
   'rate-limit': 'its rate limit is used up',
-  locked: 'what is changed is locked',
+  locked: 'the resource is locked',
   unavailable: 'it is not available',
 };
 

@@ -25,5 +25,5 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal |
 }
 
 export function abortedError(subject: string, sent: 'no' | 'maybe'): TransportError {
-  return new TransportError('aborted', `${subject} was given up because the run was cancelled.`, { sent });
+  return new TransportError('aborted', `${subject} was aborted because the run was cancelled.`, { sent });
 }

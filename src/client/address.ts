@@ -16,7 +16,7 @@ export function baseAddress(text: string): string {
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new UsageError('base-url-invalid', 'The base URL may hold neither credentials nor a query nor a fragment.', {
-      hint: `Write it as ${url.origin}${url.pathname} and hand the credentials in on their own.`,
+      hint: `Write it as ${url.origin}${url.pathname} and pass the credentials separately.`,
     });
   }
   requireSecure(url);
@@ -28,7 +28,7 @@ export function requireSecure(url: URL): void {
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return;
   throw new TransportError('insecure-address', `Nothing was sent to ${url.host}: the address is not https.`, {
     sent: 'no',
-    hint: 'A token travels over https only, or to this machine (127.0.0.1, ::1, localhost). Use an https base URL.',
+    hint: 'A token is sent only over https, or to this machine (127.0.0.1, ::1, localhost). Use an https base URL.',
   });
 }
 

@@ -26,8 +26,8 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
   return async (job) => {
     if (!ENDPOINTS[job.endpoint].authorized) return next(job);
     if (tokens === undefined) {
-      throw new AuthError('token-missing', `${job.endpoint} needs an access token and none was handed in.`, {
-        hint: 'Hand in an access token, or a client id, a client secret and a refresh token.',
+      throw new AuthError('token-missing', `${job.endpoint} needs an access token, and none was given.`, {
+        hint: 'Pass an access token, or a client id, a client secret and a refresh token.',
       });
     }
     const token = await obtain(job, () => tokens.token());
@@ -52,8 +52,8 @@ async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof AuthError) throw error;
     if (isStopped(job)) throw abortedError(job.endpoint, 'no');
-    throw new AuthError('token-unavailable', `No access token could be had for ${job.endpoint}, so it was not sent.`, {
-      hint: 'See the cause; the request itself can be made again.',
+    throw new AuthError('token-unavailable', `Could not get an access token for ${job.endpoint}, so it was not sent.`, {
+      hint: 'See the cause. The request can be sent again.',
       cause: error instanceof TrueupError ? error : plainCause(error, job.trail.scrub),
     });
   }
@@ -64,9 +64,9 @@ function withToken(job: Job, token: Secret): Job {
   if (!/^[\x21-\x7e]+$/.test(text)) {
     throw new AuthError(
       'token-malformed',
-      'The access token is empty or holds a blank, a line break or a non-ASCII letter.',
+      'The access token is empty or contains a space, a line break or a non-ASCII character.',
       {
-        hint: 'Check where it comes from; a line break at its end is the usual reason.',
+        hint: 'Check its source; the usual reason is a line break at its end.',
       },
     );
   }
@@ -79,8 +79,8 @@ function refused(job: Job, reply: HttpReply, now: number): AuthError {
   const expired = cause.category === 'EXPIRED_AUTHENTICATION';
   return new AuthError('token-refused', `The access token was refused: ${cause.message}`, {
     hint: expired
-      ? 'The token has expired: hand in a new one, or a client id, a client secret and a refresh token to renew it.'
-      : `The token is revoked, mistyped or of another base URL than ${new URL(job.request.url).origin}.`,
+      ? 'The token has expired: pass a new one, or a client id, a client secret and a refresh token to renew it.'
+      : `The token is revoked, mistyped or for another base URL than ${new URL(job.request.url).origin}.`,
     cause,
   });
 }

@@ -48,11 +48,11 @@ export function checkedValue<E extends EndpointId>(
   throw new ContractError(endpoint, issuesOf(parsed.issues).map(scrub), { hint: hintFor(endpoint, UNKNOWN) });
 }
 
-const UNKNOWN = 'The service answered in a shape that this version does not know.';
-const NO_JSON = 'Another program, such as a proxy, may have answered: check the base URL.';
+const UNKNOWN = 'The service replied in a format that this version does not know.';
+const NO_JSON = 'Another program, such as a proxy, may have replied: check the base URL.';
 
 function hintFor(endpoint: EndpointId, hint: string): string {
-  return ENDPOINTS[endpoint].method === 'GET' ? hint : `${hint} Whether the service acted is not certain.`;
+  return ENDPOINTS[endpoint].method === 'GET' ? hint : `${hint} The request may have taken effect.`;
 }
 
 const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;

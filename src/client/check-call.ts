@@ -43,7 +43,7 @@ export function requireFitting({ endpoint: id, params, query, body }: ApiCall): 
 }
 
 function partFaults(id: string, part: 'body' | 'query', schema: Endpoint['body'], value: unknown): readonly string[] {
-  if (schema === undefined) return value === undefined ? [] : [`${id} takes no ${part} and was called with one`];
+  if (schema === undefined) return value === undefined ? [] : [`${id} accepts no ${part} and was called with one`];
   if (part === 'query' && value === undefined) return [];
   const parsed = parseWith(schema, value);
   const misfits = parsed.success ? [] : faultsOf(value, parsed.issues);
@@ -51,7 +51,7 @@ function partFaults(id: string, part: 'body' | 'query', schema: Endpoint['body']
   const others = jsonFaults(value).filter(({ path }) => !named.has(memberPath(path)));
   if (misfits.length + others.length === 0) return [];
   const texts = [...misfits, ...others.map(faultOf)].map((fault) => faultText(fault, memberPath(fault.path), part));
-  return [`The ${part} for ${id} does not fit: ${atMost(texts).join('; ')}`];
+  return [`The ${part} for ${id} is invalid: ${atMost(texts).join('; ')}`];
 }
 
 function faultOf({ path, message }: JsonFault) {

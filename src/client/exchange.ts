@@ -93,7 +93,7 @@ function correlationIdOf(headers: Readonly<Record<string, string>>, job: Job): s
 /** A transport of someone else's may throw anything; then nobody knows whether the request left, or what its error holds. */
 function asTransportError(error: unknown, { endpoint, trail }: Job): TransportError {
   if (!(error instanceof TransportError)) {
-    const message = `The transport failed at ${endpoint} without saying how.`;
+    const message = `The transport failed at ${endpoint} without a reason.`;
     return new TransportError('transport-failed', message, { sent: 'maybe', cause: plainCause(error, trail.scrub) });
   }
   return new TransportError(error.code, trail.scrub(error.message), {

@@ -28,14 +28,14 @@ export interface HintInput {
 const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     BAD_REFRESH_TOKEN:
-      'The refresh token is deleted, mistyped or of another app: check it with the client id and secret, or log in again.',
-    BAD_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
-    EXPIRED_AUTH_CODE: 'A code works once and for a few minutes: start the login again.',
+      'The refresh token is deleted, mistyped or for another app: check it with the client id and secret, or log in again.',
+    BAD_AUTH_CODE: 'A code works only once and only for a few minutes: start the login again.',
+    EXPIRED_AUTH_CODE: 'A code works only once and only for a few minutes: start the login again.',
     BAD_CLIENT_ID: "Check the client id in the app's settings.",
     BAD_CLIENT_SECRET: "Check the client secret in the app's settings.",
     MISMATCH_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
     BAD_REDIRECT_URI: 'Use the same redirect address at login and exchange, and register it in the app.',
-    invalid_grant: 'The code or refresh token is no longer good: log in again.',
+    invalid_grant: 'The code or refresh token is no longer valid: log in again.',
   }),
 );
 
@@ -45,13 +45,13 @@ export function hintFor({ reply, facts, now, page, foreign }: HintInput): string
   if (foreign && (reply.status !== 404 || !page)) return ANOTHER_PROGRAM;
   switch (reply.status) {
     case 401:
-      return 'The token is expired, revoked or of another base URL: hand in a new one.';
+      return 'The token is expired, revoked or for another base URL: pass a new one.';
     case 403:
       return scopeHint(facts.requiredScopes);
     case 404:
       return page
         ? 'The base URL may be wrong: no endpoint of the interface answers with a page.'
-        : 'It does not exist in this account, or the token may not see it: check the name and the account.';
+        : 'It does not exist in this account, or the token has no access to it: check the name and the account.';
     case 409:
       return 'It exists already: read it back, or adopt it.';
     case 413:
@@ -70,7 +70,8 @@ export function hintFor({ reply, facts, now, page, foreign }: HintInput): string
   }
 }
 
-const ANOTHER_PROGRAM = 'The interface does not answer so; a proxy may have: check the base URL and the proxy.';
+const ANOTHER_PROGRAM =
+  'This reply is not part of the interface and may come from a proxy: check the base URL and the proxy.';
 
 function scopeHint(scopes: readonly string[]): string {
   return scopes.length === 0
@@ -97,7 +98,7 @@ const LONGEST_TOLD_MS = 604_800_000;
 function otherHint({ status, body }: HttpReply, page: boolean): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';
   if (status >= 500 || status === 408 || status === 499)
-    return 'The service has trouble: run again later; what was applied is found out first.';
+    return 'The service has a problem: run again later. The next run first checks what was applied.';
   if (page && body !== '') return ANOTHER_PROGRAM;
-  return 'The service did not accept the request: compare it with what the message says.';
+  return 'The service rejected the request: compare it with the message.';
 }

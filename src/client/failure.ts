@@ -48,7 +48,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
   });
 }
 
-const NOT_ITS_OWN = "This is not the service's own error: a proxy or a filter may have answered.";
+const NOT_ITS_OWN = 'This error is not from the service: a proxy or a filter may have replied.';
 
 function answered(reply: HttpReply, { message }: FailureFacts, body: JsonObject | undefined): string {
   const what = message ?? `it answered with ${body === undefined ? describePage(reply) : 'no message'}`;

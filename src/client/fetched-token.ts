@@ -47,15 +47,15 @@ export function fetchedToken(
 }
 
 function noAnswer(timeoutMs: number): AuthError {
-  return new AuthError('token-unavailable', `fetchToken gave no token within ${timeoutMs / 1000} seconds.`, {
-    hint: 'Let it reject when it cannot get one, and give what it waits for a timeout of its own.',
+  return new AuthError('token-unavailable', `fetchToken returned no token within ${timeoutMs / 1000} seconds.`, {
+    hint: 'Let it reject if it cannot get one, and set a timeout for what it waits for.',
   });
 }
 
 /** The caller's error itself is not passed on: what asks for tokens tends to have one in its messages. */
 function noToken(error: unknown): AuthError {
   const what = error instanceof Error ? error.name : typeof error;
-  return new AuthError('token-unavailable', `fetchToken gave no token: it threw (${what}).`, {
-    hint: 'What it threw is not repeated here, because it may hold a token; look at it in fetchToken itself.',
+  return new AuthError('token-unavailable', `fetchToken returned no token: it threw (${what}).`, {
+    hint: 'The error is not shown, because it may contain a token; log it in fetchToken itself.',
   });
 }

@@ -22,7 +22,7 @@ function faultsIn(value: unknown, path: readonly PropertyKey[], above: readonly 
     case 'number':
       return Number.isFinite(value) ? [] : fault(`JSON has no ${value}`);
     case 'bigint':
-      return fault('JSON has no BigInt, so write it as a text');
+      return fault('JSON has no BigInt, so write it as a string');
     case 'undefined':
     case 'function':
     case 'symbol':
@@ -38,10 +38,10 @@ function faultsInside(value: object, path: readonly PropertyKey[], above: readon
   const inside = [...above, value];
   if (Array.isArray(value)) return value.flatMap((item, index) => faultsIn(item, [...path, index], inside));
   const type = Object.prototype.toString.call(value).slice(8, -1);
-  if (type === 'Date') return Number.isNaN(Number(value)) ? [{ path, message: 'it is no date' }] : [];
+  if (type === 'Date') return Number.isNaN(Number(value)) ? [{ path, message: 'it is not a valid date' }] : [];
   if (type !== 'Object') return [{ path, message: `JSON has no ${type}` }];
   if ('toJSON' in value && typeof value.toJSON === 'function')
-    return [{ path, message: 'it has a toJSON, so pass what that gives' }];
+    return [{ path, message: 'it has a toJSON method, so pass its result' }];
   return Object.entries(value).flatMap(([name, member]) =>
     member === undefined ? [] : faultsIn(member, [...path, name], inside),
   );

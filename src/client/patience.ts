@@ -30,7 +30,7 @@ export function patience(
 ): Patience {
   if (!(maxWaitMs >= 0 && maxWaitMs <= DAY_MS)) {
     throw new UsageError('max-wait-invalid', 'maxWaitMs is not a number of milliseconds from 0 to 86400000.', {
-      hint: `Leave it out for ${spanText(DEFAULT_MAX_WAIT_MS)}.`,
+      hint: `Omit it to use ${spanText(DEFAULT_MAX_WAIT_MS)}.`,
     });
   }
   let givenUp = Number.NEGATIVE_INFINITY;
@@ -55,7 +55,7 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
   const asked = spanText(ms);
   return new TransportError(
     'wait-too-long',
-    `${subject} was not sent: for its rate limit the service asks to wait ${asked} more, and one call waits ${spanText(maxWaitMs)} in all.`,
+    `${subject} was not sent: the service asks to wait ${asked} more for its rate limit, and one call waits ${spanText(maxWaitMs)} in total.`,
     { sent: 'no', hint: `Run again in ${asked}.` },
   );
 }
@@ -64,8 +64,8 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
 export function neverInTime(subject: string, maxWaitMs: number): TransportError {
   return new TransportError(
     'wait-too-long',
-    `${subject} was not sent: for ${spanText(maxWaitMs)} it never got a connection within a second of the last look at the account.`,
-    { sent: 'no', hint: 'Check the network of this machine, or use fewer calls at once.' },
+    `${subject} was not sent: for ${spanText(maxWaitMs)} it got no connection within a second of the last read of the account.`,
+    { sent: 'no', hint: 'Check the network of this machine, or reduce the concurrency.' },
   );
 }
 

@@ -48,7 +48,7 @@ export const LASTING_FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 const ASK_NETWORK = 'Check the base URL and the network of this machine.';
-const LATE: Kind = { code: 'timed-out', what: 'was not answered in time', hint: 'Try again, or allow more time.' };
+const LATE: Kind = { code: 'timed-out', what: 'got no reply in time', hint: 'Try again, or allow more time.' };
 
 function beforeSending(code: string): Kind {
   switch (code) {
@@ -56,7 +56,7 @@ function beforeSending(code: string): Kind {
     case 'EAI_AGAIN':
       return { code: 'dns-failed', what: 'failed: the host name was not found', hint: ASK_NETWORK };
     case 'ECONNREFUSED':
-      return { code: 'connect-refused', what: 'failed: nothing listens there', hint: ASK_NETWORK };
+      return { code: 'connect-refused', what: 'failed: the connection was refused', hint: ASK_NETWORK };
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'ETIMEDOUT':
       return { code: 'connect-timeout', what: 'failed: the host could not be reached in time', hint: ASK_NETWORK };
@@ -71,8 +71,8 @@ function beforeSending(code: string): Kind {
     case 'ERR_INVALID_CHAR':
       return {
         code: 'request-invalid',
-        what: 'was not sent: a header holds a character that HTTP does not allow',
-        hint: 'Check the token and the user agent for line breaks and letters outside ASCII.',
+        what: 'was not sent: a header contains a character that HTTP does not allow',
+        hint: 'Check the token and the user agent for line breaks and non-ASCII characters.',
       };
     default:
       if (TLS_CODE.test(code)) {
@@ -90,12 +90,12 @@ const TLS_CODE = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|
 
 function afterSending(code: string, stage: 'sent' | 'answered'): Kind {
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
-    return { code: 'reply-too-large', what: 'was answered with more than 64 MB', hint: 'Check the base URL.' };
+    return { code: 'reply-too-large', what: 'got a reply of more than 64 MB', hint: 'Check the base URL.' };
   }
   if (code === 'HTTPParserError') {
-    return { code: 'reply-malformed', what: 'was not answered in HTTP', hint: 'Check the base URL.' };
+    return { code: 'reply-malformed', what: 'got no valid HTTP reply', hint: 'Check the base URL.' };
   }
   return stage === 'answered'
-    ? { code: 'reply-cut', what: 'was answered in part: the connection ended early', hint: ASK_NETWORK }
-    : { code: 'connection-lost', what: 'was not answered: the connection was lost', hint: ASK_NETWORK };
+    ? { code: 'reply-cut', what: 'got an incomplete reply: the connection ended early', hint: ASK_NETWORK }
+    : { code: 'connection-lost', what: 'got no reply: the connection was lost', hint: ASK_NETWORK };
 }

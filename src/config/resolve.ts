@@ -152,7 +152,7 @@ function versionFindings(files: readonly CheckedFile[], whole: boolean): readonl
   const file = files.find((one) => one.document.value !== undefined) ?? files[0];
   const mappings = files.every(({ document }) => document.value === undefined || mapping(document.value) !== undefined);
   if (said || !whole || !mappings || file === undefined) return [];
-  const message = 'No file says which version of the format it is in.';
+  const message = 'No file specifies the format version.';
   const provenance = { file: file.document.path, line: 1, column: 1 };
   return [
     { code: 'version-missing', severity: 'error', message, hint: 'Start the file with `version: 1`.', provenance },

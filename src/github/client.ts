@@ -122,13 +122,12 @@ function parsed<T>(answer: HttpReply, reply: z.ZodType<T>, what: string): T {
   if (status < 200 || status > 299) throw failure(answer, value, what);
   const result = reply.safeParse(value);
   if (result.success) return result.data;
-  if (value === undefined) throw new HostError(status, `The reply to ${what} is no JSON.`, { hint: PROXY });
+  if (value === undefined) throw new HostError(status, `The reply to ${what} is not JSON.`, { hint: PROXY });
   const issue = result.error.issues[0];
   throw new HostError(status, `The reply to ${what} is not as expected: ${issue?.path.join('.')} ${issue?.message}.`);
 }
 
-const PROXY =
-  'Something between here and the Git host may have answered in its place: see GITHUB_API_URL and the proxy.';
+const PROXY = 'A proxy may have answered instead of the Git host: check GITHUB_API_URL and the proxy.';
 
 const Failure = z.looseObject({
   message: z.string(),
@@ -146,15 +145,15 @@ function failure(answer: HttpReply, value: unknown, what: string): HostError {
   const { status } = answer;
   const reason = reasonOf(value);
   const hint = reason === undefined && status < 500 ? PROXY : hintOf(answer);
-  const message = `${what} was answered with ${status}: ${reason ?? 'no reason given'}.`;
+  const message = `${what} failed with status ${status}: ${reason ?? 'no reason given'}.`;
   return new HostError(status, message, hint === undefined ? {} : { hint });
 }
 
 function hintOf(answer: HttpReply): string | undefined {
   const { status, headers } = answer;
-  if (isLimit(answer)) return 'The Git host limits how often it is asked: run the job again later.';
-  if (status === 401) return 'The github-token is not valid (any more).';
-  if (status >= 500) return 'The Git host has a failure of its own: run the job again later.';
+  if (isLimit(answer)) return 'The Git host limits the rate of requests: run the job again later.';
+  if (status === 401) return 'The github-token is invalid or expired.';
+  if (status >= 500) return 'The Git host has a problem: run the job again later.';
   if (status !== 403 && status !== 404) return undefined;
   const rights = headers['x-accepted-github-permissions'];
   const which = rights === undefined ? '' : ` (${rights})`;
@@ -179,5 +178,5 @@ function nextPage({ headers }: HttpReply, top: string): string | undefined {
   const next = /<([^>]+)>;\s*rel="next"/.exec(headers['link'] ?? '')?.[1];
   if (next === undefined) return undefined;
   if (URL.parse(next)?.origin === new URL(top).origin) return next;
-  throw new HostError(200, 'The next page of a list is said to be on another host.');
+  throw new HostError(200, 'The next page of a list is on another host.');
 }

@@ -53,7 +53,7 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
     async tree(commit) {
       const path = `${git}/trees/${await treeOf(commit)}`;
       const { tree, truncated } = await github.call({ method: 'GET', path, reply: Tree });
-      if (truncated === true) throw new HostError(200, `The tree of ${commit} is too large to be read whole.`);
+      if (truncated === true) throw new HostError(200, `The tree of ${commit} is too large to read completely.`);
       return new Map(tree.filter(({ type }) => type === 'blob').map(({ path, sha }) => [path, sha] as const));
     },
     async hasMoved({ from, to }) {

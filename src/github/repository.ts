@@ -14,7 +14,7 @@ export function parseRepository(text: string | undefined): Repository {
   const [owner, name, more] = (text ?? '').split('/');
   if (owner !== undefined && owner !== '' && name !== undefined && name !== '' && more === undefined)
     return { owner, name };
-  throw new UsageError('repository-unknown', 'Which repository is meant is not known.', {
+  throw new UsageError('repository-unknown', 'The repository is unknown.', {
     hint: 'Set GITHUB_REPOSITORY to owner/name; inside a workflow it is set already.',
   });
 }

@@ -2,12 +2,12 @@
 
 import { LedgerError } from '../errors.ts';
 
-const FIND_OUT = 'Find out what touches the files of the ledger while trueup runs.';
+const FIND_OUT = 'Find out what changes the ledger files while trueup runs.';
 
 /** While the run goes on. */
 export function journalDisplaced(path: string): LedgerError {
   return new LedgerError('ledger-journal-lost', `${path} was removed or replaced while the run wrote to it.`, {
-    hint: `No further call is made. What the run did is recorded at its end, and named where it cannot be. ${FIND_OUT}`,
+    hint: `No further calls are made. The run records what it did at its end, and lists what it cannot record. ${FIND_OUT}`,
   });
 }
 
@@ -19,20 +19,20 @@ export function isDisplaced(error: unknown): error is LedgerError {
 export function journalLost(path: string, recorded: boolean): LedgerError {
   const message = `${path} was removed or replaced before it was folded into the ledger`;
   return recorded
-    ? new LedgerError('ledger-journal-lost', `${message}; what was written to it is recorded all the same.`, {
+    ? new LedgerError('ledger-journal-lost', `${message}; what was written to it is still recorded.`, {
         hint: FIND_OUT,
       })
     : new LedgerError('ledger-journal-lost', `${message}, and what was written to it is lost.`, {
-        hint: `Look in the account for what was done, before the next apply does it again. ${FIND_OUT}`,
+        hint: `Check the account for what was done before the next apply does it again. ${FIND_OUT}`,
       });
 }
 
 export function ledgerReplaced(path: string): LedgerError {
   return new LedgerError(
     'ledger-replaced',
-    `${path} was removed or replaced during the run, and was not written over.`,
+    `${path} was removed or replaced during the run, and was not overwritten.`,
     {
-      hint: `Restore the file as it was when the run began: the journal beside it holds what was done since, and continues it. ${FIND_OUT}`,
+      hint: `Restore the file as it was when the run began: the journal next to it records what was done since. ${FIND_OUT}`,
     },
   );
 }

@@ -35,9 +35,9 @@ export function parseLedger(text: string, file: string): StoredLedger {
 
 /** What a history beside the ledger can make up for, and what not. */
 export const REBUILD =
-  `take over what the history knows: ${mention('ledger', 'rebuild')} ` +
-  'It does not know what was adopted or forgotten, nor a call whose outcome was open; what has no read ' +
-  `(${DOUBTFUL_WORDS.map(({ plural }) => plural).join(', ')}) has to be looked at in the account first.`;
+  `restore what the history has: ${mention('ledger', 'rebuild')} ` +
+  'The history does not have what was adopted or forgotten, nor calls whose outcome was open; check what cannot be read ' +
+  `(${DOUBTFUL_WORDS.map(({ plural }) => plural).join(', ')}) in the account first.`;
 
 /** As `parseLedger`, for a file with its history beside it: where it is damaged, that is a second way out. */
 export function parseWithHistory(text: string, file: string): StoredLedger {
@@ -62,7 +62,7 @@ export function requireAccount(ledger: Ledger, account: AccountIdentity, file: s
     'ledger-foreign-account',
     `${file} is the ledger of account ${name} (${hubId ?? 'id not known'}), not of ${account.name} (${account.hubId ?? 'id not known'}).`,
     {
-      hint: 'Correct the hubId or the name of the account, or move the file away to start a new ledger, with its history.',
+      hint: 'Correct the hubId or the name of the account, or move the file and its history away to start a new ledger.',
     },
   );
 }
@@ -74,9 +74,9 @@ function otherName({ account: { name, hubId } }: Ledger, account: AccountIdentit
     hubId === null ? `${name} is the earlier name of ${account.name}` : `account ${hubId} is ${account.name}`;
   return new LedgerError(
     'ledger-foreign-account',
-    `${file} has the file name of a ledger of ${account.name}, but says inside that it is the ledger of ${name}${hubId === null ? '' : ` (account ${hubId})`}.`,
+    `${file} has the file name of a ledger of ${account.name}, but its content is the ledger of ${name}${hubId === null ? '' : ` (account ${hubId})`}.`,
     {
-      hint: `If ${theirs}, finish the rename: give its other files that name too, and in ${file} set account.name from ${was} to ${is}. If not, put the ledger of ${account.name} in its place, or name another folder with --ledger.`,
+      hint: `If ${theirs}, finish the rename: rename its other files too, and in ${file} set account.name from ${was} to ${is}. If not, replace it with the ledger of ${account.name}, or pass another folder with --ledger.`,
     },
   );
 }
@@ -91,25 +91,25 @@ export function checked<T extends z.ZodType>(shape: T, value: unknown, file: str
   const issues = shown.map((issue) => `${issue.path.join('.') || 'the document'}: ${issue.message}`);
   const more = result.issues.length - shown.length;
   if (more > 0) issues.push(`and ${more.toLocaleString('en')} more`);
-  throw new LedgerError('ledger-malformed', `${file} does not have the shape of a ledger: ${issues.join('; ')}.`, {
-    hint: 'Undo the edit by hand, or restore the file from version control.',
+  throw new LedgerError('ledger-malformed', `${file} is malformed: ${issues.join('; ')}.`, {
+    hint: 'Undo the manual edit, or restore the file from version control.',
   });
 }
 
 function document(text: string, file: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') {
     throw new LedgerError('ledger-empty', `${file} is empty.`, {
-      hint: 'Restore it from version control, or delete it to start a new ledger, with its history (what was applied is then unknown).',
+      hint: 'Restore it from version control, or delete it and its history to start a new ledger (what was applied is then unknown).',
     });
   }
   if (/^(<{7}|={7}|>{7})/m.test(text)) {
-    throw new LedgerError('ledger-merge-conflict', `${file} holds the marks of an unfinished merge.`, {
+    throw new LedgerError('ledger-merge-conflict', `${file} contains the conflict markers of an unfinished merge.`, {
       hint: 'Finish the merge: keep one record for each address and the higher serial.',
     });
   }
   const value = json(text, file);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new LedgerError('ledger-malformed', `${file} is JSON, but no ledger.`, {
+  throw new LedgerError('ledger-malformed', `${file} is JSON, but not a ledger.`, {
     hint: 'Restore the file from version control.',
   });
 }
@@ -120,7 +120,7 @@ function json(text: string, file: string): unknown {
   } catch (cause) {
     const hint = 'Restore it from version control or a backup.';
     if (text.startsWith('{') && !text.trimEnd().endsWith('}')) {
-      throw new LedgerError('ledger-torn', `${file} ends in the middle: it was cut off.`, { hint, cause });
+      throw new LedgerError('ledger-torn', `${file} is truncated.`, { hint, cause });
     }
     throw new LedgerError('ledger-not-json', `${file} is not JSON.`, { hint, cause });
   }

@@ -89,7 +89,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   const requireHeld = (tree: Tree, changes: Changes): void => {
     const lost = [...held].find(([file, id]) => !changes.has(file) && tree.get(file) !== id);
     if (lost === undefined) return;
-    throw new LedgerError('ledger-lock-lost', `The lock ${lost[0]} on ${place} was removed or taken by someone else.`, {
+    throw new LedgerError('ledger-lock-lost', `The lock ${lost[0]} on ${place} was removed or taken by another run.`, {
       hint: LOCK_LOST,
     });
   };
@@ -211,7 +211,9 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
 function busy(place: string, reason: string, stands: boolean): LedgerError {
   return stands
     ? new LedgerError('ledger-branch-refused', `The ${place} cannot be written: ${reason}.`, {
-        hint: 'The token needs to write contents, and no rule of the repository may protect this branch from it.',
+        hint: 'The token needs write access to contents, and no repository rule may block it on this branch.',
       })
-    : new LedgerError('ledger-busy', `The ${place} moves faster than it can be written.`, { hint: 'Try again later.' });
+    : new LedgerError('ledger-busy', `The ${place} changes faster than it can be written.`, {
+        hint: 'Try again later.',
+      });
 }

@@ -62,13 +62,13 @@ function compare(a: string, b: string): number {
 
 function parseLine(line: string, number: number, file: string): unknown {
   const hint =
-    'The ledger is whole without it: restore the file from version control, or move it away; only the runs in it can then not be reverted.';
+    'The ledger is complete without it: restore the file from version control, or move it away; the runs in it can then not be reverted.';
   try {
     const value: unknown = JSON.parse(line);
     const format = typeof value === 'object' && value !== null && 'format' in value ? String(value.format) : '';
     if (!/^trueup\.history\/\d+$/.test(format) || format === HISTORY_FORMAT) return value;
     throw new LedgerError('history-newer', `${file} was written by a newer trueup (${format}, line ${number}).`, {
-      hint: 'Install the trueup that wrote it to revert its runs.',
+      hint: 'Install that version of trueup to revert its runs.',
     });
   } catch (cause) {
     if (cause instanceof LedgerError) throw cause;

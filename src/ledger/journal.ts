@@ -37,7 +37,7 @@ function parseLine(line: string, number: number, file: string): unknown {
     return JSON.parse(line);
   } catch (cause) {
     throw new LedgerError('journal-damaged', `${file} is damaged at line ${number}.`, {
-      hint: 'Only a cut-off last line is normal after a crash. Restore the file from a backup: it says which calls may have been made.',
+      hint: 'After a crash, only the last line can be incomplete. Restore the file from a backup: it records which calls may have been made.',
       cause,
     });
   }

@@ -89,7 +89,7 @@ function startOf(tail: string): TornStart {
   return { lineage, serial: digits === undefined ? 'hidden' : Number(digits) };
 }
 
-const WAY_OUT = `Restore the ledger of the same moment, or ${REBUILD}`;
+const WAY_OUT = `Restore the ledger from the same time, or ${REBUILD}`;
 
 export interface Paths {
   readonly ledger: string;
@@ -101,7 +101,7 @@ export function requireAsNew(ledger: Ledger, newest: number, { ledger: file, his
   if (newest <= ledger.serial) return;
   throw new LedgerError(
     'ledger-older-than-history',
-    `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}: the ledger is an older one, and would make them again.`,
+    `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}: the ledger is out of date, and a plan would make them again.`,
     { hint: WAY_OUT },
   );
 }
@@ -110,15 +110,15 @@ export function requireAsNew(ledger: Ledger, newest: number, { ledger: file, his
 export function tornHistory(ledger: Ledger, { ledger: file, history }: Paths): LedgerError {
   return new LedgerError(
     'history-torn',
-    `${history} ends in the middle of a line, which may be of a call that ${file} (serial ${ledger.serial}) does not know: a plan would make it again.`,
-    { hint: `Restore both files of the same moment, or cut the line off and ${REBUILD}` },
+    `${history} ends with an incomplete line, which may be of a call that ${file} (serial ${ledger.serial}) does not have: a plan would make it again.`,
+    { hint: `Restore both files from the same time, or remove the line and ${REBUILD}` },
   );
 }
 
 export function missingLedger({ ledger, history }: Paths): LedgerError {
   return new LedgerError(
     'ledger-missing',
-    `${ledger} is not there, but its history is (${history}): what it knew of would be made again.`,
+    `${ledger} is missing, but its history exists (${history}): a plan would make the calls in it again.`,
     { hint: `${WAY_OUT} To start a new ledger, move the history away.` },
   );
 }

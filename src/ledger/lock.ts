@@ -27,7 +27,7 @@ const TORN_LOCK_MS = 60_000;
 
 /** What to do where a lock was lost. */
 export const LOCK_LOST =
-  'No further call is made. Wait until the other run is over; the next run finds out what became of calls that are open.';
+  'No further calls are made. Wait until the other run is over; the next run finds out the outcome of open calls.';
 
 /** Where a lock is, and who looks at it. */
 interface LockPlace {
@@ -159,7 +159,7 @@ function wayOut(holder: Holder, self: Self, path: string): string {
     return `Wait until that run is over. If it died with its machine or container, delete ${path}.`;
   }
   return (
-    'Wait until that run is over. It cannot be seen from here: it is in another container, or from before a restart of this machine. ' +
-    `If you are sure that it is gone (its container is stopped), delete ${path}.`
+    'Wait until that run is over. Its process is not visible here: it is in another container, or from before a restart of this machine. ' +
+    `If you are sure that it has ended (its container is stopped), delete ${path}.`
   );
 }

@@ -72,15 +72,15 @@ function renamed(name: string, suspects: readonly NeighbourLedger[]): LedgerErro
   const renames = (only?.files ?? []).map(({ from, to }) => `${from} to ${to}`).join(', ');
   const wayOn =
     only === undefined
-      ? `If one of them is the ledger of ${name}, rename its files so that they begin with ${name}`
+      ? `If one of them is the ledger of ${name}, rename its files so that they start with ${name}`
       : `If it is the ledger of ${name}, rename ${renames}`;
   return new LedgerError(
     'ledger-renamed',
-    `There is no ledger of ${name}, but one of ${theirs} in the same place, which is the ledger of no account in the configuration. A plan without it would create everything again.`,
+    `There is no ledger of ${name}, but one of ${theirs} in the same place, and no account in the configuration uses it. A plan without it would create everything again.`,
     {
       hint:
         `${wayOn}, and set account.name in the ledger file to ${JSON.stringify(name)}. ` +
-        'To start a new ledger on purpose, name an empty folder with --ledger (in the Action, the input ledger).',
+        'To start a new ledger on purpose, pass an empty folder with --ledger (in the Action, the input ledger).',
     },
   );
 }

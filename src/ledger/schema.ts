@@ -26,7 +26,7 @@ const RecordShape = z
     run: z.string(),
     doubtedAt: Time.exactOptional(),
   })
-  .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind is not that of the address');
+  .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind does not match the address');
 
 const CallShape = z.strictObject({
   endpoint: z.enum(ENDPOINT_IDS as readonly [(typeof ENDPOINT_IDS)[number]]),
@@ -111,7 +111,7 @@ export const LedgerShape = z.strictObject({
   account: z.strictObject({ name: z.string(), hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
-    'a record stands under the address of another one',
+    'a record is stored under the address of another one',
   ),
   intentions: z.array(IntentionShape),
   /** Id of the journal that was folded in last: reading that journal again changes nothing. */

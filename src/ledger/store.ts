@@ -48,7 +48,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
   const read = () => readState(disk, files, name);
   const needLock = (): Held => {
     if (held !== undefined) return held;
-    throw new LedgerError('ledger-not-locked', `The ledger of ${name} is written to without its lock.`, {
+    throw new LedgerError('ledger-not-locked', `The ledger of ${name} cannot be written without its lock.`, {
       hint: 'Call lock() first and release it when everything is done.',
     });
   };
@@ -56,7 +56,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
     if (await holds(disk, files.lock, token)) return;
     throw new LedgerError(
       'ledger-lock-lost',
-      `The lock on the ledger of ${name} was removed or taken by someone else.`,
+      `The lock on the ledger of ${name} was removed or taken by another run.`,
       {
         hint: LOCK_LOST,
       },

@@ -17,13 +17,13 @@ export function upgrade(document: Readonly<Record<string, unknown>>, file: strin
   const format = document['format'];
   const version = typeof format === 'string' ? Number(FORMAT.exec(format)?.[1]) : Number.NaN;
   if (Number.isNaN(version)) {
-    throw new LedgerError('ledger-malformed', `${file} is no ledger: its format should be "${LEDGER_FORMAT}".`, {
+    throw new LedgerError('ledger-malformed', `${file} is not a ledger: its format should be "${LEDGER_FORMAT}".`, {
       hint: 'Restore the file from version control, or point the store at the folder that holds the ledgers.',
     });
   }
   if (version > NEWEST) {
     throw new LedgerError('ledger-newer', `${file} was written by a newer trueup (${String(format)}).`, {
-      hint: `This version reads ${LEDGER_FORMAT} and older: install the trueup that wrote it.`,
+      hint: `This version reads ${LEDGER_FORMAT} and older: install the version of trueup that wrote it.`,
     });
   }
   return STEPS.slice(version - 1).reduce((form, step) => step(form), document);

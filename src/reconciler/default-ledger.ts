@@ -50,11 +50,11 @@ interface Places {
 function elsewhere(name: string, { dir, other, cwd }: Places): LedgerError {
   return new LedgerError(
     'ledger-elsewhere',
-    `The ledger of ${name} belongs beside the configuration, in ${dir}; there is none, but there is one in ${other}.`,
+    `There is no ledger of ${name} next to the configuration, in ${dir}, but there is one in ${other}.`,
     {
       hint:
         `If it is the ledger of this configuration, move its files to ${dir}. ` +
-        `To leave it where it is, name it: --ledger ${relative(cwd, other)} (in the Action, the input ledger).`,
+        `To keep it there, pass --ledger ${relative(cwd, other)} (in the Action, the input ledger).`,
     },
   );
 }

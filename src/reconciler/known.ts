@@ -31,6 +31,6 @@ export function requireOfRun(named: Named, run: RunHistory): void {
 function requireKnown(named: Named, known: ReadonlySet<string>, where: string): void {
   const findings = unknownNames(named, known, where);
   if (findings.length === 0) return;
-  const what = findings.length === 1 ? 'An address names' : `${findings.length} addresses name`;
+  const what = findings.length === 1 ? 'An address matches' : `${findings.length} addresses match`;
   throw new UnsafePlanError(`Nothing was planned: ${what} nothing ${where}.`, findings);
 }

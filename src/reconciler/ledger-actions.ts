@@ -108,8 +108,8 @@ export function ledgerActions({ store, account, desired, clock, newId, look }: L
 export function findRun(history: readonly RunHistory[], id: string | undefined): RunHistory {
   const [newest] = history;
   if (newest === undefined) {
-    throw new UsageError('run-unknown', 'No run is known to have changed anything, so there is nothing to revert.', {
-      hint: 'Runs are known from the time on that their ledger and its history are kept.',
+    throw new UsageError('run-unknown', 'No recorded run changed anything, so there is nothing to revert.', {
+      hint: 'Runs are recorded only while the ledger and its history are kept.',
     });
   }
   if (id === undefined) return newest;
@@ -118,8 +118,8 @@ export function findRun(history: readonly RunHistory[], id: string | undefined):
   if (run !== undefined && (found.length === 1 || run.run === id)) return run;
   const known = `See the runs: ${mention('ledger', 'runs')}`;
   throw run === undefined
-    ? new UsageError('run-unknown', `No run is called ${id}.`, { hint: known })
-    : new UsageError('run-ambiguous', `${found.length} runs begin with ${id}.`, { hint: known });
+    ? new UsageError('run-unknown', `Unknown run ${id}.`, { hint: known })
+    : new UsageError('run-ambiguous', `${found.length} runs start with ${id}.`, { hint: known });
 }
 
 function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger): Rebuilt {

@@ -76,18 +76,14 @@ function checkedBranch(name: string): string {
   const parts = name.split('/');
   const bad = /[\s~^:?*[\\]|\.\.|@\{/.test(name) || parts.some((part) => part === '' || /^[.-]|\.$|\.lock$/.test(part));
   if (!bad) return name;
-  throw new UsageError('branch-name-invalid', `${JSON.stringify(name)} is not the name of a branch.`, {
+  throw new UsageError('branch-name-invalid', `${JSON.stringify(name)} is not a valid branch name.`, {
     hint: 'Write branch:NAME, such as branch:trueup-ledger.',
   });
 }
 
 function requiredToken(token: string | undefined): string {
   if (token !== undefined && token !== '') return token;
-  throw new UsageError(
-    'github-token-missing',
-    'The ledger is on a branch, and there is no GITHUB_TOKEN to reach it with.',
-    {
-      hint: 'Set GITHUB_TOKEN to a token that may read and write contents of the repository.',
-    },
-  );
+  throw new UsageError('github-token-missing', 'The ledger is on a branch, and GITHUB_TOKEN is not set.', {
+    hint: 'Set GITHUB_TOKEN to a token that may read and write contents of the repository.',
+  });
 }

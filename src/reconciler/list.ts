@@ -51,7 +51,7 @@ function kindsToList(name: ListOptions['kind'], objects: ListOptions['objects'])
   const named = KINDS.filter((kind) => name === undefined || kind.name === name);
   const kinds = objects === undefined ? named : named.filter((kind) => kind.objectTypes !== undefined);
   if (kinds.length > 0) return kinds;
-  throw new UsageError('usage', `A ${name} belongs to no object type, so --object cannot narrow it.`, {
+  throw new UsageError('usage', `A ${name} belongs to no object type, so --object does not apply to it.`, {
     hint: 'Leave out --object, or list another kind.',
   });
 }

@@ -56,7 +56,7 @@ describe('an apply that was cut off', () => {
     ]);
     expect(repository.comments(1)).toEqual([
       expect.stringMatching(
-        /digest=none .*\n> This was left of the reviewed plan; an earlier run had applied the rest\./,
+        /digest=none .*\n> This is the rest of the reviewed plan; an earlier run applied the other changes\./,
       ),
     ]);
     expect(files().filter((file) => /lock|journal/.test(file))).toEqual([]);
@@ -84,7 +84,7 @@ describe('an apply that was cut off', () => {
     expect(left).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'false' } });
     expect(files().filter((file) => /lock|journal/.test(file))).toEqual([]);
     expect(repository.comments(1)).toEqual([
-      expect.stringMatching(/digest=none .*\n> Nothing was left to do of the reviewed plan\./),
+      expect.stringMatching(/digest=none .*\n> Nothing of the reviewed plan was left to apply\./),
     ]);
     expect(await repository.writes()).toEqual(['createGroup', 'createProperty']);
   });
@@ -136,7 +136,7 @@ describe('an apply that was cut off', () => {
     await move();
     expect(await repository.applyAgain(1)).toMatchObject({ code: 6, outputs: { result: 'failed', 'exit-code': '6' } });
     expect(await repository.writes()).toEqual(before);
-    expect(repository.comments(1)).toEqual([expect.stringContaining('no longer the plan that was reviewed')]);
+    expect(repository.comments(1)).toEqual([expect.stringContaining('the plan no longer matches the reviewed plan')]);
   });
 });
 
@@ -167,7 +167,7 @@ test('an apply of which one call is uncertain says how to settle it, and goes on
   repository.service.faults.add({ do: 'status', endpoint: 'createEventProperty', status: 400 });
   expect(await repository.merge(1)).toMatchObject({ code: 5, outputs: { result: 'failed' } });
   const [comment = ''] = repository.comments(1);
-  expect(comment).toContain('What is uncertain has to be settled first: the table says how.');
+  expect(comment).toContain('Settle the uncertain changes first, as described in the table.');
   expect(comment).toMatch(
     /\| \? uncertain \|.*`trueup ledger settle webhook-subscription:2001\/contact\.propertyChange/,
   );

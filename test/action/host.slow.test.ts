@@ -55,7 +55,11 @@ describe('the comment of a plan', () => {
   });
 
   test.each([
-    ['a page of a proxy', PROXY, 'answered with 403: no reason given.%0ASomething between here and the Git host'],
+    [
+      'a page of a proxy',
+      PROXY,
+      'failed with status 403: no reason given.%0AA proxy may have answered instead of the Git host',
+    ],
     [
       'a locked conversation',
       { status: 403, body: { message: 'Unable to create comment because issue is locked' } },
@@ -64,12 +68,12 @@ describe('the comment of a plan', () => {
     [
       'a body that the host does not take',
       { status: 422, body: { message: 'Validation Failed', errors: [{ field: 'body', message: 'body is too odd' }] } },
-      'answered with 422: Validation Failed: body is too odd.',
+      'failed with status 422: Validation Failed: body is too odd.',
     ],
     [
       'a limit until tomorrow',
       { status: 429, body: { message: 'Come back tomorrow' }, headers: { 'retry-after': '86400' } },
-      'Come back tomorrow.%0AThe Git host limits how often it is asked',
+      'Come back tomorrow.%0AThe Git host limits the rate of requests',
     ],
   ] as const)(
     'that cannot be written because of %s fails the step, which keeps what it found',
@@ -115,7 +119,7 @@ test('an apply whose outcome cannot be told fails with what it did, and running 
   expect(JSON.parse(applied.outputs['counts'] ?? '{}')).toMatchObject({ sandbox: { applied: 5 } });
   const written = await repository.writes();
   expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
-  expect(repository.comments(1)).toEqual([expect.stringContaining('Nothing was left to do of the reviewed plan.')]);
+  expect(repository.comments(1)).toEqual([expect.stringContaining('Nothing of the reviewed plan was left to apply.')]);
   expect(await repository.writes()).toEqual(written);
 });
 
@@ -150,7 +154,7 @@ describe('the issue of a drift', () => {
       [100, 'open'],
       [101, 'closed'],
     ]);
-    expect(repository.standIn.state.issues[1]?.body).toContain('Told in #100.');
+    expect(repository.standIn.state.issues[1]?.body).toContain('Reported in #100.');
   });
 
   test('that cannot be written fails the night and says why; the drift is in the outputs all the same', async () => {

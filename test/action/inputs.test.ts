@@ -80,7 +80,7 @@ test('a credential is a name and a secret, and one that a fork lacks is not set'
   expect(JSON.stringify(credentials)).not.toContain('one');
   expect(() => readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one\nhush-hush' })).toThrow(
     expect.objectContaining({
-      message: 'The inputs of the Action do not stand: credentials: entry 2 is not NAME=VALUE.',
+      message: 'Invalid Action inputs: credentials: entry 2 is not NAME=VALUE.',
     }),
   );
 });

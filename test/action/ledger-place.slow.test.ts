@@ -39,6 +39,6 @@ test('two of them are a warning, and the one beside the file is used', async () 
   await repository.applyAgain(1, { ...INPUTS, ledger: 'crm/.trueup' });
   const ran = await repository.drift({ ...INPUTS, ledger: '', issue: 'false' });
   expect(ran.annotations).toEqual([
-    `::warning title=ledger-elsewhere::There is another ledger of sandbox in ${at('.trueup')}. ${at('crm/.trueup/sandbox.ledger.json')} is used; remove the one that is not the account's.`,
+    `::warning title=ledger-elsewhere::There is another ledger for sandbox in ${at('.trueup')}. ${at('crm/.trueup/sandbox.ledger.json')} is used; remove the wrong one.`,
   ]);
 });

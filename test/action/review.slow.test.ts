@@ -124,7 +124,7 @@ describe('a merge', () => {
     });
     const merged = await repository.merge(1);
     expect(merged).toMatchObject({ code: 6, outputs: { result: 'failed', 'exit-code': '6' } });
-    expect(repository.comments(1)).toEqual([expect.stringContaining('no longer the plan that was reviewed')]);
+    expect(repository.comments(1)).toEqual([expect.stringContaining('the plan no longer matches the reviewed plan')]);
     expect(repository.comments(1)[0]).toContain(`digest=${outputs['digest']} `);
     expect(repository.comments(1)[0]).toContain('"By hand" -> "Loyalty tier"');
     expect((await repository.applyAgain(1)).code).toBe(6);

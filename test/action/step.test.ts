@@ -21,7 +21,7 @@ test('a summary never grows beyond what the Git host takes, and says when someth
   expect(await step.summary('Small.')).toBe(false);
   const text = await summary();
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(SUMMARY_LIMIT);
-  expect(text.slice(half.length * 2)).toBe('\n> There is no room for more here. In full: the log of the run.\n');
+  expect(text.slice(half.length * 2)).toBe('\n> Truncated. In full: the log of the run.\n');
 });
 
 test('a step without a summary says so', async () => {

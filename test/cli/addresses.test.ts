@@ -24,7 +24,9 @@ test.each(['plan', 'apply'])('%s refuses all addresses that nothing has at once,
     ['error[target-unknown]', 'error[address-unmatched]', 'error[address-unmatched]'],
   ]);
   expect(stderr.match(new RegExp(`Did you mean ${TIER}\\?`, 'g'))).toHaveLength(2);
-  expect(stderr).toContain('Nothing was planned: 3 addresses name nothing that is declared or was ever in the ledger.');
+  expect(stderr).toContain(
+    'Nothing was planned: 3 addresses match nothing that is declared or was ever in the ledger.',
+  );
   expect(await service.calls()).toEqual([]);
 });
 
@@ -65,6 +67,6 @@ test('a consent that cannot be read says which half is wrong, and what to write 
     `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is not an address, such as ${TIER}. [usage]`,
   );
   expect(await wrong('option-removel')).toBe(
-    `${start('option-removel')} There is no risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, max-changes, host-change. A risk stands alone or as RISK=ADDRESS. [usage]`,
+    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, max-changes, host-change. Write RISK or RISK=ADDRESS. [usage]`,
   );
 });

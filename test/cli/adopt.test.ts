@@ -61,7 +61,7 @@ test('what can be read is compared with the account, whatever the ledger says, a
     `Recorded ${TIER} as declared. Nothing was sent to the account.\n`,
   );
   expect(await recordOf(TIER)).toMatchObject({ basis: 'observed', fields: { label: 'Loyalty tier' } });
-  expect((await shell.run('ledger', 'adopt', TIER)).stdout).toContain('as declared already: nothing to record.');
+  expect((await shell.run('ledger', 'adopt', TIER)).stdout).toContain('as declared: nothing to record.');
   expect((await shell.run('drift')).code).toBe(0);
 });
 
@@ -137,7 +137,7 @@ test('one that says the same is left alone, and that is said', async () => {
   const before = await ledger();
   for (const more of [[], ['--overwrite']]) {
     expect((await shell.run('ledger', 'adopt', SUBSCRIPTION, ...more)).stdout).toBe(
-      `The ledger has ${SUBSCRIPTION} as declared already: nothing to record. Nothing was sent to the account.\n`,
+      `The ledger already has ${SUBSCRIPTION} as declared: nothing to record. Nothing was sent to the account.\n`,
     );
   }
   expect(await ledger()).toBe(before);

@@ -84,11 +84,11 @@ test('forget says what the next plan does, and claims nothing of the account', a
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   expect((await shell.run('ledger', 'forget', TIER, SUBSCRIPTION)).stdout).toBe(
     `Forgot ${TIER}. The files declare it: the next plan compares it with what the account has.\n` +
-      `Forgot ${SUBSCRIPTION}. The files declare it and nothing can read it, so the next plan creates it again. If the account has it, record it instead:\n  trueup ledger adopt ${SUBSCRIPTION}\n`,
+      `Forgot ${SUBSCRIPTION}. The files declare it and it cannot be read, so the next plan creates it again. If the account has it, record it instead:\n  trueup ledger adopt ${SUBSCRIPTION}\n`,
   );
   const group = 'property-group:contacts/loyalty';
   expect((await shell.run('ledger', 'forget', group)).stdout).toBe(
-    `Forgot ${group}. The files declare it and nothing can read what the account has, so the next plan sets it as declared. If the account has it so, record it instead:\n  trueup ledger adopt ${group}\n`,
+    `Forgot ${group}. The files declare it and its values in the account cannot be read, so the next plan sets it as declared. If the account already has it as declared, record it instead:\n  trueup ledger adopt ${group}\n`,
   );
   const { stdout } = await shell.run('plan');
   expect(stdout).toMatch(new RegExp(`~ update +${group}`));
@@ -96,6 +96,6 @@ test('forget says what the next plan does, and claims nothing of the account', a
   await shell.run('ledger', 'adopt', SUBSCRIPTION);
   await shell.write('trueup.yaml', sandboxText(service.url));
   expect((await shell.run('ledger', 'forget', SUBSCRIPTION)).stdout).toBe(
-    `Forgot ${SUBSCRIPTION}. The account was not touched: what is there stays. Declare it again to manage it again.\n`,
+    `Forgot ${SUBSCRIPTION}. The account was not changed. Declare it again to manage it again.\n`,
   );
 });

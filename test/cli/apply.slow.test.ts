@@ -276,13 +276,13 @@ test('progress is drawn on a terminal that can take it back, and on no other', a
 });
 
 test('on a terminal apply asks, and no is an answer', async () => {
-  const refusing = await aShell({ env: TOKEN, terminal: { question: 'Make these changes in sandbox?', keys: 'n\r' } });
+  const refusing = await aShell({ env: TOKEN, terminal: { question: 'Apply these changes to sandbox?', keys: 'n\r' } });
   await refusing.write('trueup.yaml', projectText(service.url));
   const refused = await refusing.run('apply');
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain('Nothing was changed.');
   expect((await service.calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
-  const agreeing = await aShell({ env: TOKEN, terminal: { question: 'Make these changes in sandbox?', keys: 'y\r' } });
+  const agreeing = await aShell({ env: TOKEN, terminal: { question: 'Apply these changes to sandbox?', keys: 'y\r' } });
   await agreeing.write('trueup.yaml', projectText(service.url));
   expect((await agreeing.run('apply')).code).toBe(0);
 });
@@ -290,7 +290,7 @@ test('on a terminal apply asks, and no is an answer', async () => {
 test('Ctrl-C at the question is an interruption, not an answer', async () => {
   const leaving = await aShell({
     env: TOKEN,
-    terminal: { question: 'Make these changes in sandbox?', keys: '\u0003' },
+    terminal: { question: 'Apply these changes to sandbox?', keys: '\u0003' },
   });
   await leaving.write('trueup.yaml', projectText(service.url));
   const { code, stderr } = await leaving.run('apply');
@@ -306,7 +306,7 @@ test('what destroys something wants the account id typed', async () => {
   await typing.write('trueup.yaml', projectText(service.url, { options: ['gold'] }));
   const { code, stderr } = await typing.run('apply', '--allow', 'option-removal');
   expect(code).toBe(0);
-  expect(stderr).toContain('Something is lost for good.');
+  expect(stderr).toContain('Data is lost permanently.');
 });
 
 test('an interrupted apply stops in order, and the next one finishes it', async () => {
@@ -326,7 +326,7 @@ test('an interrupted apply stops in order, and the next one finishes it', async 
   stop();
   const { code, stderr } = await running;
   expect(code).toBe(130);
-  expect(stderr).toContain('Stopping; once more stops at once.');
+  expect(stderr).toContain('Stopping; interrupt again to stop immediately.');
   expect((await interrupted.run('apply', '--auto-approve')).code).toBe(0);
   expect((await interrupted.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
 });

@@ -135,7 +135,7 @@ test('a refusal in the browser, a foreign answer and no answer end the login', a
     },
   });
   const waited = await foreign.run('auth', 'login', '--show-token', '--scopes', 'oauth', '--timeout', '1');
-  expect(waited.stderr).toContain('No answer came from the browser within 1 seconds.');
+  expect(waited.stderr).toContain('No response from the browser within 1 seconds.');
 });
 
 test('status tells whose token it is and which scopes the configuration lacks', async () => {
@@ -165,7 +165,7 @@ test('revoke deletes the refresh token and says what stays', async () => {
   const shell = await shellFor({ env: { TRUEUP_REFRESH_TOKEN: refreshToken } });
   const { code, stdout } = await shell.run('auth', 'revoke');
   expect(code).toBe(0);
-  expect(stdout).toContain('Access tokens already issued stay valid until they end');
+  expect(stdout).toContain('Access tokens already issued stay valid until they expire');
   expect((await shell.run('auth', 'status')).code).toBe(1);
 });
 

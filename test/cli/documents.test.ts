@@ -52,7 +52,7 @@ test('an error is one document on stdout, and its exit code stays', async () => 
       format: 'trueup.error/1',
       code: 'plan-file-missing',
       message: 'The plan file nothing.json cannot be read.',
-      hint: 'Make one: `trueup plan -o nothing.json`',
+      hint: 'Create one: `trueup plan -o nothing.json`',
     },
   });
   await shell.write('trueup.yaml', 'version: 1\nobjcts: {}\n');

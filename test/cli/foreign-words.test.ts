@@ -25,12 +25,12 @@ async function said(...words: readonly string[]) {
 test('a usage error points to the help of the command that it is about', async () => {
   expect(await said('plan', '--targt', 'x')).toEqual([
     "Unknown option '--targt'. [usage]",
-    'Did you mean --target? What plan takes:',
+    'Did you mean --target? Help for plan:',
     'trueup plan --help\n',
   ]);
   expect(await said('ledger', 'settle', 'property:contacts/x')).toEqual([
     "Required option '--as <fate>' not specified. [usage]",
-    'What settle takes:',
+    'Help for settle:',
     'trueup ledger settle --help\n',
   ]);
   expect(await said('ledger', 'lst')).toEqual([
@@ -46,7 +46,7 @@ test('a usage error points to the help of the command that it is about', async (
 test('the pointer is typed as the program was', async () => {
   const npx = await aShell({ env: { npm_command: 'exec' } });
   expect((await npx.run('plan', '--dry-run')).stderr).toBe(
-    "error: Unknown option '--dry-run'. [usage]\nhelp:  A plan writes nothing to the account, so it is the dry run:\n       npx trueup plan\n       What plan takes:\n       npx trueup plan --help\n",
+    "error: Unknown option '--dry-run'. [usage]\nhelp:  A plan writes nothing to the account, so it is the dry run:\n       npx trueup plan\n       Help for plan:\n       npx trueup plan --help\n",
   );
 });
 
@@ -69,22 +69,22 @@ test('help of what is no command says so, as the command would', async () => {
 test('a word of another tool points to what there is', async () => {
   expect(await said('init')).toEqual([
     "Unknown command 'init'. [usage]",
-    'Write a trueup.yaml; examples/starter in the package is one to begin with. Then see what it would do:',
+    'Create a trueup.yaml; examples/starter in the package is a template. Then see what it would do:',
     'trueup plan',
     'All commands:',
     'trueup --help\n',
   ]);
   expect((await said('import'))[1]).toContain('Declare in trueup.yaml what the account has.');
   // Only looks like drift.
-  expect((await said('diff')).slice(1, 3)).toEqual(['The files against the account:', 'trueup plan']);
-  expect((await said('apply', '--yes'))[1]).toBe('Not to be asked, add --auto-approve. What apply takes:');
+  expect((await said('diff')).slice(1, 3)).toEqual(['Compare the files with the account:', 'trueup plan']);
+  expect((await said('apply', '--yes'))[1]).toBe('To skip the prompt, add --auto-approve. Help for apply:');
   // Only looks like --confirm.
-  expect((await said('apply', '--config=crm.yaml'))[1]).toBe('Name the files with -f. What apply takes:');
-  expect((await said('trueup.yaml')).slice(1, 3)).toEqual(['A file is named with -f:', 'trueup plan -f trueup.yaml']);
+  expect((await said('apply', '--config=crm.yaml'))[1]).toBe('Pass the files with -f. Help for apply:');
+  expect((await said('trueup.yaml')).slice(1, 3)).toEqual(['Pass a file with -f:', 'trueup plan -f trueup.yaml']);
 });
 
 test('no flag is named that the command does not take', async () => {
-  expect((await said('serve', '--yes'))[1]).toBe('What serve takes:');
+  expect((await said('serve', '--yes'))[1]).toBe('Help for serve:');
   const flags = new Set(commandsUnder(program).flatMap(({ options }) => options.map(({ long }) => long)));
   expect(FOREIGN_FLAGS.filter(({ flag }) => flag !== undefined && !flags.has(flag))).toEqual([]);
 });

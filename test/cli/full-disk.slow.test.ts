@@ -11,10 +11,10 @@ import { aShell } from '../support/world.ts';
 const BIN = join(import.meta.dirname, '../../bin/trueup.mjs');
 /** Takes no byte, as a disk without room. */
 const FULL = '/dev/full';
-const LOST = 'error: Not all output was written to stdout: ENOSPC: no space left on device, write. [cannot-print]\n';
-const AGAIN = 'help:  Make room there or send stdout elsewhere, and run it again.\n';
+const LOST = 'error: Could not write all output to stdout: ENOSPC: no space left on device, write. [cannot-print]\n';
+const AGAIN = 'help:  Free some space or redirect stdout, and run it again.\n';
 const DONE =
-  'help:  What the run did stays done, and its exit code says how it ended. Do not run it again for the output alone.\n';
+  'help:  The changes are made, and the exit code reports the result. Do not run it again just for the output.\n';
 
 let service: Service & { readonly url: string };
 let cwd: string;
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(FULL))('stdout on a full disk', () => {
     const shell = await aShell({ env: TOKEN, terminal: { question: 'Make these changes', keys: 'y' }, full: true });
     await shell.write('trueup.yaml', projectText(service.url));
     const { code, stderr } = await shell.run('apply');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('Not all output was written to stdout')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Could not write all output to stdout')]);
     expect(stderr).not.toContain('Make these changes');
     expect((await service.snapshot(1001)).subscriptions).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe.skipIf(!existsSync(FULL))('other places on a full disk', () => {
     expect(await trueup(['plan', '-o', 'out.plan.json'])).toEqual({
       code: 1,
       stdout: '',
-      stderr: `error: ${place} cannot be written: ENOSPC: no space left on device, write. [cannot-save]\nhelp:  Make room there or name another file.\n`,
+      stderr: `error: ${place} cannot be written: ENOSPC: no space left on device, write. [cannot-save]\nhelp:  Free some space or choose another file.\n`,
     });
     expect((await lstat(place)).isSymbolicLink()).toBe(true);
   });

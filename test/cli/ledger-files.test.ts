@@ -21,13 +21,18 @@ const writes = async () => (await service.calls()).filter(({ method }) => method
 
 test.each([
   ['torn', 'ledger-torn', 'Restore it from version control', (text: string) => text.slice(0, text.length / 2)],
-  ['empty', 'ledger-empty', 'delete it to start a new ledger', () => ''],
-  ['of a newer version', 'ledger-newer', 'install the trueup', (text: string) => text.replace('ledger/1', 'ledger/2')],
-  ['edited by hand', 'ledger-malformed', 'Undo the edit', (text: string) => text.replace('"kind"', '"sort"')],
+  ['empty', 'ledger-empty', 'delete it and its history to start a new ledger', () => ''],
+  [
+    'of a newer version',
+    'ledger-newer',
+    'install the version of trueup',
+    (text: string) => text.replace('ledger/1', 'ledger/2'),
+  ],
+  ['edited by hand', 'ledger-malformed', 'Undo the manual edit', (text: string) => text.replace('"kind"', '"sort"')],
   [
     'of another account',
     'ledger-foreign-account',
-    'in its place, or name another folder with --ledger',
+    'or pass another folder with --ledger',
     (text: string) => text.replace('"name": "sandbox"', '"name": "production"'),
   ],
   [
@@ -63,7 +68,7 @@ test('a torn ledger with its history beside it is moved away and rebuilt, as the
     const { code, stderr } = await shell.run(...words);
     expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
       1,
-      expect.stringContaining('Or move the file away and take over what the history knows: trueup ledger rebuild'),
+      expect.stringContaining('Or move the file away and restore what the history has: trueup ledger rebuild'),
     ]);
   }
   await rename(join(shell.cwd, FILE), join(shell.cwd, 'torn.json'));

@@ -68,8 +68,8 @@ describe('the ledger lies beside the first file', () => {
 
 describe('a ledger of the account that lies elsewhere', () => {
   const refusal = (other: string, relative: string) =>
-    `error: The ledger of sandbox belongs beside the configuration, in ${inside('crm/.trueup')}; there is none, but there is one in ${inside(other)}. [ledger-elsewhere]\n` +
-    `help:  If it is the ledger of this configuration, move its files to ${inside('crm/.trueup')}. To leave it where it is, name it: --ledger ${relative} (in the Action, the input ledger).\n`;
+    `error: There is no ledger of sandbox next to the configuration, in ${inside('crm/.trueup')}, but there is one in ${inside(other)}. [ledger-elsewhere]\n` +
+    `help:  If it is the ledger of this configuration, move its files to ${inside('crm/.trueup')}. To keep it there, pass --ledger ${relative} (in the Action, the input ledger).\n`;
 
   beforeEach(async () => {
     await apply('-f', 'crm/trueup.yaml', '--ledger', '.trueup');
@@ -134,7 +134,7 @@ describe('a ledger of the account that lies elsewhere', () => {
       const ran = await shell.run(...words, '-f', 'crm/trueup.yaml');
       expect([ran.code, ran.stderr]).toEqual([
         0,
-        `warning: There is another ledger of sandbox in .trueup. ${join('crm', '.trueup', 'sandbox.ledger.json')} is used; remove the one that is not the account's.\n`,
+        `warning: There is another ledger for sandbox in .trueup. ${join('crm', '.trueup', 'sandbox.ledger.json')} is used; remove the wrong one.\n`,
       ]);
     }
   });
@@ -181,7 +181,7 @@ describe('-C', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: There is no folder nowhere to work in. [directory-missing]\nhelp:  Name a folder with -C; it is relative to the working directory.\n',
+        'error: nowhere is not a folder. [directory-missing]\nhelp:  Pass a folder with -C; it is relative to the working directory.\n',
     });
     expect((await shell.run('validate', '-C', 'crm/trueup.yaml')).code).toBe(1);
   });

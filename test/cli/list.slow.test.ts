@@ -130,7 +130,7 @@ test('an object type goes with kinds that belong to one, and a kind is one that 
     code: 1,
     document: {
       code: 'usage',
-      message: 'A webhook-subscription belongs to no object type, so --object cannot narrow it.',
+      message: 'A webhook-subscription belongs to no object type, so --object does not apply to it.',
     },
   });
   for (const words of [['properties'], ['--object', '']]) {

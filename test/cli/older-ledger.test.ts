@@ -46,7 +46,7 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
     const ran = await shell.run(...words);
     expect([ran.code, ran.stdout]).toEqual([1, '']);
     expect(ran.stderr).toMatch(
-      /the ledger is an older one, and would make them again\. \[ledger-older-than-history\]\n/,
+      /the ledger is out of date, and a plan would make them again\. \[ledger-older-than-history\]\n/,
     );
     expect(ran.stderr).toContain('\n       trueup ledger rebuild\n');
   }

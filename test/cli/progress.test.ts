@@ -20,7 +20,7 @@ test('a long wait that the service asks for is a line of its own, an ordinary on
   stderr.end();
   expect(await text(stderr)).toBe(
     `The service asks to wait 91 s: its rate limit is used up.
-The service asks to wait 20 s: what is changed is locked.
+The service asks to wait 20 s: the resource is locked.
 The service asks to wait 60 s: it is not available.
 `,
   );
@@ -30,10 +30,7 @@ test('a plan says what it reads, how far it is, for how long, and what it waits 
   const tally = createTally(0);
   expect([tally.text(0), tally.text(2_000)]).toEqual(['Starting', 'Starting (2 s)']);
   tally.take({ type: 'account-check' }, 3_000);
-  expect([tally.text(3_500), tally.text(15_000)]).toEqual([
-    'Asking whose token it is',
-    'Asking whose token it is (12 s)',
-  ]);
+  expect([tally.text(3_500), tally.text(15_000)]).toEqual(['Checking the token', 'Checking the token (12 s)']);
   tally.take({ type: 'read-start', path: 'GET /a\u001b', total: 3 }, 15_000);
   expect(tally.text(15_000)).toBe('Reading 0/3 GET /a\\u001b');
   tally.take({ type: 'read-done', path: 'GET /a', ok: true }, 16_000);
@@ -90,7 +87,7 @@ test('a display moves on while nothing happens, and never over a question', asyn
   };
   onEvent({ type: 'account-check' });
   expect(drawn(600)).toBe('');
-  expect(drawn(5_000)).toContain('Asking whose token it is (6 s)');
+  expect(drawn(5_000)).toContain('Checking the token (6 s)');
   context.clear();
   expect(drawn(5_000)).toBe('');
   onEvent({ type: 'apply-start', run: 'r', calls: 2, changes: 2 });

@@ -64,7 +64,7 @@ test('drift is printed in every form and written as a page, and a form that it h
   expect([refused.code, refused.stderr]).toEqual([
     1,
     expect.stringMatching(
-      /The name of the report drift\.sarif does not say its form\.[\s\S]*Names of reports end in \.html here\./,
+      /The name of the report drift\.sarif has no known extension\.[\s\S]*Use a name that ends in \.html\./,
     ),
   ]);
   expect((await service.calls()).length).toBe(before);
@@ -75,9 +75,9 @@ test('a report never replaces a file that is none, and nothing is applied before
   await shell.write('index.html', '<p>mine</p>');
   const refused = await shell.run('apply', '--auto-approve', '--report', 'index.html');
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('index.html is there and is no report of trueup, so it is not replaced.');
+  expect(refused.stderr).toContain('index.html exists and is not a trueup report, so it is not replaced.');
   expect(await saved('index.html')).toBe('<p>mine</p>');
   const other = await shell.run('apply', '--auto-approve', '--report', 'trueup.yaml');
-  expect(other.stderr).toContain('The name of the report trueup.yaml does not say its form.');
+  expect(other.stderr).toContain('The name of the report trueup.yaml has no known extension.');
   expect(await service.snapshot(1001)).toEqual(before);
 });

@@ -150,7 +150,7 @@ test('a revert of creations says what stays, and purges the limit with consent o
 test('a run that nobody knows is an error with a way out', async () => {
   const { code, stderr } = await shell.run('revert', 'nonsense');
   expect(code).toBe(1);
-  expect(stderr).toContain('No run is called nonsense. [run-unknown]');
+  expect(stderr).toContain('Unknown run nonsense. [run-unknown]');
   expect(stderr).toContain('See the runs:\n       trueup ledger runs\n');
 });
 
@@ -161,7 +161,7 @@ test('a damaged history stops the revert and nothing else', async () => {
   const refused = await shell.run('revert', '--auto-approve');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('is damaged at line 1. [history-damaged]');
-  expect(refused.stderr).toContain('The ledger is whole without it');
+  expect(refused.stderr).toContain('The ledger is complete without it');
   expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
   expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toBe('1 applied.\n');

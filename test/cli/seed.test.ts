@@ -7,7 +7,7 @@ import { aShell, type Shell } from '../support/world.ts';
 
 const PAGE = join(import.meta.dirname, '../../docs/seed.md');
 const page = readFileSync(PAGE, 'utf8');
-const HINT = `The form of a seed file is described in ${PAGE}`;
+const HINT = `The seed file format is described in ${PAGE}`;
 
 async function refused(text: string): Promise<Record<string, unknown>> {
   const shell = await aShell();
@@ -54,18 +54,18 @@ users: []
     expect(stderr).not.toContain('4711');
     expect(stderr.replace(PAGE, 'docs/seed.md')).toMatchInlineSnapshot(`
       "error[wrong-type] seed.yaml:2:12
-        A number is expected, found the text "none".
+        Expected a number, found the string "none".
         2 |   - hubId: none
           |            ^
 
       error[unknown-key] seed.yaml:3:5
-        The key "colour" is not known here.
+        Unknown key "colour".
         3 |     colour: red
           |     ^
         help: Allowed: hubId, domain, objectTypes, eventDefinitions, groups, properties.
 
       error[unknown-key] seed.yaml:5:33
-        The key "nmae" is not known here.
+        Unknown key "nmae".
         5 |       - { objectType: contacts, nmae: loyalty, displayName: Loyalty }
           |                                 ^
         help: Did you mean \`name\`? Allowed: objectType, name, displayName, displayOrder.
@@ -77,16 +77,16 @@ users: []
         help: Did you mean \`tier\`?
 
       error[wrong-type] seed.yaml:7:55
-        A text is expected, found the number 1.
+        Expected a string, found the number 1.
         7 | …  - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType: te…
           |                                                    ^
         help: Put it in quotes: "1".
 
       error[wrong-type] seed.yaml:9:52
-        A text of at least one character is expected, in quotes.
+        Expected a string of at least one character, in quotes.
         9 |   - { appId: 3001, clientId: bakery, clientSecret: ********
           |                                                    ^
-        help: Any text will do.
+        help: Any string works.
 
       error[bad-form] seed.yaml:9:73
         An absolute address is expected.
@@ -94,13 +94,13 @@ users: []
           |                                                    ^
 
       error[unknown-key] seed.yaml:10:1
-        The key "users" is not known here.
+        Unknown key "users".
         10 | users: []
            | ^
         help: Allowed: accounts, apps.
 
       error: The seed file seed.yaml has 8 errors. [seed-invalid]
-      help:  The form of a seed file is described in docs/seed.md
+      help:  The seed file format is described in docs/seed.md
       "
     `);
   });
@@ -116,7 +116,7 @@ users: []
         {
           code: 'out-of-range',
           severity: 'error',
-          message: 'A number of at least 1 is expected, found the number 0.',
+          message: 'Expected a number of at least 1, found the number 0.',
           provenance: { file: 'seed.yaml', line: 1, column: 21 },
         },
       ],

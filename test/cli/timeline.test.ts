@@ -37,7 +37,7 @@ test('events of a YAML list are sent, each reported with its place and id', asyn
   expect(lines[1]).toMatch(/^ {2}\+ sent {6}events\.yaml:2:3 {2}id \S+$/);
   expect(lines[2]).toBe('2 events: 2 sent.');
   expect(stderr).toBe(
-    '1 event has no id of its own: sending the file again would make it a second time. Give each event an id before repeating a send.\n',
+    '1 event has no id of its own: sending the file again would create it twice. Give each event an id before sending it again.\n',
   );
 });
 
@@ -139,10 +139,7 @@ test('a rounded number is told with what would have been sent, once where it is 
   expect(findings.map(({ code, message }) => [code, message])).toEqual([
     ['wrong-type', expect.any(String)],
     ['unknown-key', expect.any(String)],
-    [
-      'number-rounded',
-      'The number 9007199254740993 has more digits than a number keeps: it would be sent as 9007199254740992.',
-    ],
+    ['number-rounded', 'The number 9007199254740993 has too many digits: it would be sent as 9007199254740992.'],
     ['number-rounded', expect.stringContaining('0x3fffffffffffffff')],
   ]);
 });

@@ -169,7 +169,7 @@ test('an unexpected error is our bug, and only its message is shown', async () =
   const shown = await (await broken({})).run('--help');
   expect(shown.code).toBe(EXIT.error);
   expect(shown.stderr).toBe(
-    'error: Something unexpected happened: the disk is on fire [internal]\nhelp:  This is a bug in trueup. Please report it with the command that was run.\n',
+    'error: Unexpected error: the disk is on fire [internal]\nhelp:  This is a bug in trueup. Please report it, with the command you ran.\n',
   );
   const debugged = await (await broken({ TRUEUP_DEBUG: '1' })).run('--help');
   expect(debugged.stderr).toContain('    at ');

@@ -206,18 +206,18 @@ describe('authorize', () => {
       code: 'refresh-refused',
       message:
         'The access token could not be renewed: issueToken was refused with 400: missing or invalid refresh token.',
-      hint: 'The refresh token is deleted, mistyped or of another app: check it with the client id and secret, or log in again.',
+      hint: 'The refresh token is deleted, mistyped or for another app: check it with the client id and secret, or log in again.',
     });
   });
 
   it.each([
     [
       EXPIRED,
-      'The token has expired: hand in a new one, or a client id, a client secret and a refresh token to renew it.',
+      'The token has expired: pass a new one, or a client id, a client secret and a refresh token to renew it.',
     ],
     [
       json(401, refusal('INVALID_AUTHENTICATION')),
-      'The token is revoked, mistyped or of another base URL than https://api.test.',
+      'The token is revoked, mistyped or for another base URL than https://api.test.',
     ],
   ])('explains a token that stays refused (%#)', async (reply, hint) => {
     const { send, transport } = clientWith(() => reply, staticToken(secret('token-1')));

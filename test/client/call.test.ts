@@ -102,19 +102,19 @@ describe('a call', () => {
   it.each([
     [
       { endpoint: 'createProperty', params: { object_type: 'contacts' }, body: { ...PROPERTY, colour: 'red' } },
-      'The body for createProperty does not fit: colour is not a member of this body.',
+      'The body for createProperty is invalid: colour is not a member of this body.',
     ],
     [
       { endpoint: 'createProperty', params: { object_type: 'contacts' } },
-      'The body for createProperty does not fit: invalid input: expected object, received undefined.',
+      'The body for createProperty is invalid: invalid input: expected object, received undefined.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: 'contacts' }, body: {} },
-      'listProperties takes no body and was called with one.',
+      'listProperties accepts no body and was called with one.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: 'contacts' }, query: { a: 'b' } },
-      'listProperties takes no query and was called with one.',
+      'listProperties accepts no query and was called with one.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: '..' } },
@@ -136,14 +136,14 @@ describe('a call', () => {
   const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => ({ inner }), 1);
   const EVENT = { eventTemplateId: 't', tokens: {} };
   it.each([
-    [{ total: 10n }, 'extraData.total is wrong: JSON has no BigInt, so write it as a text'],
+    [{ total: 10n }, 'extraData.total is wrong: JSON has no BigInt, so write it as a string'],
     [cyclic, 'extraData.a[0].b is wrong: it contains itself'],
     [{ list: [Number.NaN, undefined] }, 'extraData.list[0] is wrong: JSON has no NaN'],
     [{ list: [Number.NaN, undefined] }, 'extraData.list[1] is wrong: JSON has no undefined'],
-    [{ at: new Date(Number.NaN) }, 'extraData.at is wrong: it is no date'],
+    [{ at: new Date(Number.NaN) }, 'extraData.at is wrong: it is not a valid date'],
     [{ by: new Map() }, 'extraData.by is wrong: JSON has no Map'],
     [{ address: new URL('https://a.test') }, 'extraData.address is wrong: JSON has no URL'],
-    [{ sum: { toJSON: () => 1 } }, 'extraData.sum is wrong: it has a toJSON, so pass what that gives'],
+    [{ sum: { toJSON: () => 1 } }, 'extraData.sum is wrong: it has a toJSON method, so pass its result'],
     [{ run: () => 1 }, 'extraData.run is wrong: JSON has no function'],
     [{ deep }, 'extraData is wrong: it is nested deeper than 500 levels'],
   ])('does not send what JSON cannot hold (%#)', async (extraData, fault) => {
@@ -191,7 +191,7 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'patchProperty', params: {}, query: {}, body: 5 },
-      'patchProperty needs a value for the path parameter object_type. patchProperty needs a value for the path parameter property_name. patchProperty takes no query and was called with one. The body for patchProperty does not fit: invalid input: expected object, received number.',
+      'patchProperty needs a value for the path parameter object_type. patchProperty needs a value for the path parameter property_name. patchProperty accepts no query and was called with one. The body for patchProperty is invalid: invalid input: expected object, received number.',
     ],
   ])('of a caller that nothing was compiled for is checked too (%#)', async (call, message) => {
     const { client } = sending({ endpoint: 'listCompanyProperties', params: {} }, json(200, []));
@@ -223,16 +223,16 @@ describe('a call', () => {
       return sending(call, json(200, {})).result.catch((error: Error) => error.message);
     };
     expect(await of('createProperty', { ...PROPERTY, type: 'text', label: 5, options: [{ label: 'Gold' }] })).toBe(
-      'The body for createProperty does not fit: label is wrong: invalid input: expected string, received number; type is wrong: invalid option: expected one of "string"|"number"|"bool"|"datetime"|"enumeration"; options[0].value is required.',
+      'The body for createProperty is invalid: label is wrong: invalid input: expected string, received number; type is wrong: invalid option: expected one of "string"|"number"|"bool"|"datetime"|"enumeration"; options[0].value is required.',
     );
     expect(await of('sendLegacyTimelineEvent', { id: 'e1', eventTypeId: 't', utk: 'u', email: 'a@example.com' })).toBe(
-      'The body for sendLegacyTimelineEvent does not fit: utk is wrong: give exactly one of objectId, email and utk.',
+      'The body for sendLegacyTimelineEvent is invalid: utk is wrong: give exactly one of objectId, email and utk.',
     );
     expect(await of('sendLegacyTimelineEvent', { id: 5 })).toBe(
-      'The body for sendLegacyTimelineEvent does not fit: id is wrong: invalid input: expected string, received number; eventTypeId is required; one of objectId, email, utk is required.',
+      'The body for sendLegacyTimelineEvent is invalid: id is wrong: invalid input: expected string, received number; eventTypeId is required; one of objectId, email, utk is required.',
     );
     expect(await of('sendTimelineEvent', { eventTemplateId: 't', tokens: { list: [] } })).toBe(
-      'The body for sendTimelineEvent does not fit: tokens.list is wrong: expected string, number, boolean, null.',
+      'The body for sendTimelineEvent is invalid: tokens.list is wrong: expected string, number, boolean, null.',
     );
   });
 
@@ -300,13 +300,13 @@ describe('a call', () => {
     [
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' },
       'it is something that is not JSON (text/html, titled “Sign in”)',
-      /^Another program, such as a proxy, may have answered: check the base URL.$/,
+      /^Another program, such as a proxy, may have replied: check the base URL.$/,
     ],
     [{ status: 204, headers: {}, body: '' }, 'it is an empty body', /check the base URL/],
     [
       json(200, { results: [] }),
       'Invalid input: expected array, received object',
-      /^The service answered in a shape that this version does not know.$/,
+      /^The service replied in a format that this version does not know.$/,
     ],
   ])('says what came instead of the promised reply (%#)', async (reply, issue, hint) => {
     const { result } = sending({ endpoint: 'listProperties', params: { object_type: 'contacts' } }, reply);
@@ -322,7 +322,7 @@ describe('a call', () => {
     const body = { name: 'loyalty', displayName: 'Loyalty' };
     const { result } = sending({ endpoint: 'createGroup', params: { object_type: 'contacts' }, body }, reply);
     await expect(result).rejects.toMatchObject({
-      hint: 'Another program, such as a proxy, may have answered: check the base URL. Whether the service acted is not certain.',
+      hint: 'Another program, such as a proxy, may have replied: check the base URL. The request may have taken effect.',
     });
   });
 

@@ -12,7 +12,7 @@ function failed(reply: HttpReply, endpoint: EndpointId = 'createProperty') {
 }
 
 const NONE = { category: undefined, subCategory: undefined, correlationId: undefined, requiredScopes: [] };
-const FOREIGN = "This is not the service's own error: a proxy or a filter may have answered.";
+const FOREIGN = 'This error is not from the service: a proxy or a filter may have replied.';
 const SCOPES = ['crm.schemas.contacts.write'];
 
 describe('a failure', () => {
@@ -37,7 +37,7 @@ describe('a failure', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('has words for a hint, also in the category %s', (category) => {
     const { hint } = failed(json(400, refusal(category)));
-    expect(hint).toBe('The service did not accept the request: compare it with what the message says.');
+    expect(hint).toBe('The service rejected the request: compare it with the message.');
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('a failure', () => {
     expect(failed(json(400, body), 'issueToken')).toMatchObject({
       message: 'issueToken was refused with 400: missing or unknown auth code.',
       category: 'BAD_AUTH_CODE',
-      hint: 'A code works once and for a few minutes: start the login again.',
+      hint: 'A code works only once and only for a few minutes: start the login again.',
     });
   });
 
@@ -142,7 +142,7 @@ describe('a failure', () => {
       message:
         'createProperty failed with 502: it answered with something that is not JSON (text/html, titled “502 Bad [31m Gateway of the example edge”).',
       status: 502,
-      hint: 'The service has trouble: run again later; what was applied is found out first.',
+      hint: 'The service has a problem: run again later. The next run first checks what was applied.',
     });
   });
 
@@ -156,7 +156,7 @@ describe('a failure', () => {
   it('suspects a proxy when a refusal is a page', () => {
     const page = '<h1>Proxy Authentication Required</h1>';
     expect(failed({ status: 407, headers: { 'content-type': 'text/html' }, body: page }).hint).toBe(
-      'The interface does not answer so; a proxy may have: check the base URL and the proxy.',
+      'This reply is not part of the interface and may come from a proxy: check the base URL and the proxy.',
     );
   });
 
@@ -172,8 +172,10 @@ describe('a failure', () => {
     'says of a write that another program may have answered it: %j',
     (body) => {
       const { message, hint } = failed(json(403, body));
-      expect(message).toMatch(/^createProperty failed with 403: .*This is not the service's own error/);
-      expect(hint).toBe('The interface does not answer so; a proxy may have: check the base URL and the proxy.');
+      expect(message).toMatch(/^createProperty failed with 403: .*This error is not from the service/);
+      expect(hint).toBe(
+        'This reply is not part of the interface and may come from a proxy: check the base URL and the proxy.',
+      );
     },
   );
 
@@ -195,7 +197,7 @@ describe('a failure', () => {
       ...NONE,
       message: `createProperty failed with 400: it answered with no message. ${FOREIGN}`,
       status: 400,
-      hint: 'The interface does not answer so; a proxy may have: check the base URL and the proxy.',
+      hint: 'This reply is not part of the interface and may come from a proxy: check the base URL and the proxy.',
     });
   });
 

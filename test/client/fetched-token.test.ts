@@ -51,7 +51,7 @@ describe('tokens of a function', () => {
     expect(error).toBeInstanceOf(AuthError);
     expect(error).toMatchObject({
       code: 'token-unavailable',
-      message: 'fetchToken gave no token: it threw (RangeError).',
+      message: 'fetchToken returned no token: it threw (RangeError).',
     });
     expect(error).not.toHaveProperty('cause');
   });
@@ -59,7 +59,7 @@ describe('tokens of a function', () => {
   it('are not waited for without end', async () => {
     const silent = fetchedToken(() => new Promise(() => undefined), new AbortController().signal, 20);
     const given = { name: 'AuthError', code: 'token-unavailable' };
-    const message = 'fetchToken gave no token within 0.02 seconds.';
+    const message = 'fetchToken returned no token within 0.02 seconds.';
     await expect(silent.token()).rejects.toMatchObject({ ...given, message });
     await expect(silent.refresh?.(secret('old'))).rejects.toMatchObject({ ...given, message });
   });

@@ -131,7 +131,7 @@ describe('a wait that is too long', () => {
           code: 'wait-too-long',
           sent: 'no',
           message:
-            'listProperties was not sent: for its rate limit the service asks to wait 61 minutes more, and one call waits 5 minutes in all.',
+            'listProperties was not sent: the service asks to wait 61 minutes more for its rate limit, and one call waits 5 minutes in total.',
           hint: 'Run again in 61 minutes.',
         },
       });

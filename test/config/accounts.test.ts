@@ -36,7 +36,7 @@ test('lists the accounts when none or an unknown one is chosen', () => {
     {
       code: 'account-required',
       severity: 'error',
-      message: 'The files name 2 accounts, and none was chosen.',
+      message: 'The configuration has 2 accounts, and none was chosen.',
       hint: 'Choose one with --account: sandbox, production.',
     },
   ]);

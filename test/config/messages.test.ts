@@ -48,7 +48,7 @@ describe('a wrong indentation', () => {
     expect(told(moved(10, 1))).toEqual([
       [
         'yaml-bad-indent 10:14',
-        'This line is indented deeper than line 9, which has a value already.',
+        'This line is indented deeper than line 9, which already has a value.',
         'Indent it by 12 spaces, as line 9.',
       ],
     ]);
@@ -58,7 +58,7 @@ describe('a wrong indentation', () => {
     expect(told(moved(10, -1))).toEqual([
       [
         'yaml-bad-indent 10:12',
-        'This line is indented by 11 spaces, which fits no line above: line 9 has 12, line 8 has 10.',
+        'This line is indented by 11 spaces, which matches no line above: line 9 has 12, line 8 has 10.',
         'Keys of one mapping start in the same column; use two spaces for each level.',
       ],
     ]);
@@ -68,7 +68,7 @@ describe('a wrong indentation', () => {
     expect(told(moved(15, -1))).toEqual([
       [
         'yaml-bad-indent 15:16',
-        'This line is indented by 15 spaces, which fits no line above: line 14 has 16, line 13 has 14.',
+        'This line is indented by 15 spaces, which matches no line above: line 14 has 16, line 13 has 14.',
         'Keys of one mapping start in the same column; use two spaces for each level.',
       ],
     ]);
@@ -124,8 +124,8 @@ describe('the marks of a merge conflict', () => {
     expect(told(text(conflict))).toEqual([
       [
         'merge-conflict 6:1',
-        'A merge conflict is left in the file from line 6 to 10.',
-        'Keep what is meant of the two sides, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+        'Unresolved merge conflict from line 6 to 10.',
+        'Keep the right side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
       ],
     ]);
     expect(told(text([...conflict, ...conflict])).map(([place]) => place)).toEqual([
@@ -136,7 +136,7 @@ describe('the marks of a merge conflict', () => {
 
   it('are found where only one is left, and with line ends of Windows', () => {
     expect(told(text(['        displayName: Loyalty', '>>>>>>> other']))[0]?.[1]).toBe(
-      'A merge conflict is left in the file on line 7.',
+      'Unresolved merge conflict on line 7.',
     );
     expect(told(text(conflict).replaceAll('\n', '\r\n'))[0]?.[0]).toBe('merge-conflict 6:1');
   });
@@ -155,7 +155,7 @@ describe('options as plain texts', () => {
     expect(options('options: [gold, very_big]')).toEqual([
       [
         'wrong-type 11:23',
-        'Each item of options is a mapping, not a plain value.',
+        'Each item of options must be a mapping, not a plain value.',
         'Write options: [{ value: gold, label: Gold }, { value: very_big, label: Very big }].',
       ],
     ]);
@@ -171,7 +171,7 @@ describe('options as plain texts', () => {
     expect(options('options: { gold: Gold, silver: Second best }')).toEqual([
       [
         'wrong-type 11:22',
-        'options is a list, not a mapping.',
+        'options must be a list, not a mapping.',
         'Write options: [{ value: gold, label: Gold }, { value: silver, label: Second best }].',
       ],
     ]);
@@ -272,8 +272,8 @@ describe('one mistake on many lines is one finding', () => {
     expect(told(text)).toEqual([
       [
         'empty-value 7:9',
-        '"properties" is empty, and "tier", "other" stand beside it, not in it.',
-        'Indent what belongs into "properties" by two more spaces.',
+        '"properties" is empty; "tier", "other" are at the same level, not inside it.',
+        'Indent what belongs to "properties" by two more spaces.',
       ],
     ]);
   });

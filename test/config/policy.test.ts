@@ -143,11 +143,11 @@ test('says what a pattern lacks and what can be waived', () => {
     'This pattern cannot be read: Unterminated group.',
   );
   expect(text('rules: { max-properties: warn }')).toMatchObject({
-    message: 'The rule max-properties lacks max.',
+    message: 'The rule max-properties is missing max.',
     hint: 'Write it as a mapping: max-properties: { severity: warn, max: ... }.',
   });
   expect(text(waiver({ finding: 'label-uniqe' }))).toMatchObject({
     message: 'The finding "label-uniqe" cannot be waived.',
-    hint: 'Did you mean `label-unique`? Waivers are for house rules and for: category-unknown, group-order-below-zero, name-reserved, name-unusual, not-declared, object-misspelt, option-label-shared, options-missing, options-unused, reference-misspelt, reference-missing, reference-unseen, subscription-member-unused.',
+    hint: 'Did you mean `label-unique`? Waivers apply to house rules and to: category-unknown, group-order-below-zero, name-reserved, name-unusual, not-declared, object-misspelt, option-label-shared, options-missing, options-unused, reference-misspelt, reference-missing, reference-unseen, subscription-member-unused.',
   });
 });

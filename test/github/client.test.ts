@@ -84,7 +84,7 @@ test('the stand-in refuses what the Git host refuses: a body above 65,536 charac
   await addComment(client(), repository, 9, fits);
   const [comment] = await commentsOf(client(), repository, 9);
   expect(comment?.body).toBe(fits);
-  const tooLong = /answered with 422: Validation Failed: body is too long \(maximum is 65536 characters\)\.$/;
+  const tooLong = /failed with status 422: Validation Failed: body is too long \(maximum is 65536 characters\)\.$/;
   await expect(addComment(client(), repository, 9, `${fits}x`)).rejects.toThrow(tooLong);
   await expect(editComment(client(), repository, comment?.id ?? 0, `${fits}x`)).rejects.toThrow(tooLong);
   const title = 'Drift';
@@ -92,17 +92,17 @@ test('the stand-in refuses what the Git host refuses: a body above 65,536 charac
 });
 
 test.each([
-  ['a page in place of a reply', { status: 200, body: '<html>Log in</html>' }, 'is no JSON.'],
+  ['a page in place of a reply', { status: 200, body: '<html>Log in</html>' }, 'is not JSON.'],
   [
     'a page in place of a refusal',
     { status: 407, body: '<html>Log in</html>' },
-    'was answered with 407: no reason given.',
+    'failed with status 407: no reason given.',
   ],
 ])('%s points at what stands in between', async (_, answer, message) => {
   standIn.fault(/POST .*\/issues$/, { do: 'answer', with: answer });
   await expect(client().call({ ...anyIssue, body: {}, reply: z.object({ number: z.int() }) })).rejects.toMatchObject({
     message: expect.stringContaining(message),
-    hint: expect.stringContaining('see GITHUB_API_URL and the proxy'),
+    hint: expect.stringContaining('check GITHUB_API_URL and the proxy'),
   });
 });
 
@@ -115,7 +115,7 @@ test('a failure of the host itself is asked again where that harms nobody, then 
   for (let at = 0; at < 5; at += 1) standIn.fault(/GET .*\/issues$/, broken);
   await expect(openIssues(client(), repository)).rejects.toMatchObject({
     code: 'host-503',
-    hint: 'The Git host has a failure of its own: run the job again later.',
+    hint: 'The Git host has a problem: run the job again later.',
   });
   expect(standIn.requests.length).toBe(before + 6);
 });
@@ -149,7 +149,7 @@ test('what the host says is told, with the permission that it names, and never t
   const failure = await client('ghs_wrong_token')
     .call({ ...anyIssue, body: {} })
     .catch((error: unknown) => error);
-  expect(failure).toMatchObject({ code: 'host-401', status: 401, hint: 'The github-token is not valid (any more).' });
+  expect(failure).toMatchObject({ code: 'host-401', status: 401, hint: 'The github-token is invalid or expired.' });
   expect(JSON.stringify(failure) + String(failure)).not.toContain('ghs_wrong_token');
   standIn.allow('ghs_reader', { issues: 'read' });
   await expect(client('ghs_reader').call({ ...anyIssue, body: {} })).rejects.toMatchObject({

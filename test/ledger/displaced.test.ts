@@ -77,7 +77,7 @@ describe('a journal whose file is no longer the one that was opened', () => {
     await disk.replace(JOURNAL, longer);
     await expect(store.compact(ACCOUNT)).rejects.toMatchObject({
       ...LOST,
-      message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger; what was written to it is recorded all the same.`,
+      message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger; what was written to it is still recorded.`,
     });
     expect([await recordsIn(disk), await disk.read(JOURNAL)]).toEqual([[TIER], longer]);
   });
@@ -93,7 +93,7 @@ describe('a journal whose file is no longer the one that was opened', () => {
     await expect(store.compact(ACCOUNT)).rejects.toMatchObject({
       ...LOST,
       message: `memory/${JOURNAL} was removed or replaced before it was folded into the ledger, and what was written to it is lost.`,
-      hint: expect.stringMatching(/^Look in the account/),
+      hint: expect.stringMatching(/^Check the account/),
     });
     expect(await recordsIn(disk)).toEqual([]);
   });

@@ -40,7 +40,7 @@ const ACCOUNT = { name: 'sandbox', hubId: 1001 };
 
 describe('the file store', () => {
   it('names everything that it is not given', () => {
-    expect(() => fileStore({} as never)).toThrow('fileStore is called without dir, name, clock, newId.');
+    expect(() => fileStore({} as never)).toThrow('fileStore was called without dir, name, clock, newId.');
     expect(() => fileStore({ dir: '/tmp', name: 'a', clock: testClock() } as never)).toThrow('without newId.');
   });
 
@@ -336,7 +336,7 @@ describe('the lock file', async () => {
       code: 'ledger-locked',
       message: `The ledger is locked by bob (process 4194305 on ${hostname()}) for apply since 2026-01-01 00:00 UTC.`,
       hint: expect.stringMatching(
-        /^Wait until that run is over\. It cannot be seen from here: .+ delete .+sandbox\.lock\.$/,
+        /^Wait until that run is over\. Its process is not visible here: .+ delete .+sandbox\.lock\.$/,
       ),
     });
     expect(await readFile(file('lock'), 'utf8')).toBe(text);
@@ -367,7 +367,7 @@ describe('the lock file', async () => {
     await store.append([intend('i1')]);
     const journal = await readFile(file('journal.ndjson'), 'utf8');
     await lose(file('lock'));
-    const lost = { code: 'ledger-lock-lost', hint: expect.stringContaining('No further call is made.') };
+    const lost = { code: 'ledger-lock-lost', hint: expect.stringContaining('No further calls are made.') };
     await expect(store.append([intend('i2')])).rejects.toMatchObject(lost);
     await expect(store.append([])).rejects.toMatchObject(lost);
     await expect(store.compact(ACCOUNT)).rejects.toMatchObject(lost);

@@ -48,7 +48,7 @@ async function twoRuns() {
   return { disk, older, newer };
 }
 
-const WAY_OUT = /^Restore the ledger of the same moment, .* `trueup ledger rebuild` .*subscriptions, event properties/;
+const WAY_OUT = /^Restore the ledger from the same time, .* `trueup ledger rebuild` .*subscriptions, event properties/;
 
 describe('a ledger that is older than its history', () => {
   it('is refused by whatever reads or writes it, with the way out', async () => {
@@ -56,7 +56,7 @@ describe('a ledger that is older than its history', () => {
     await disk.replace(LEDGER, older);
     const refused = {
       code: 'ledger-older-than-history',
-      message: `memory/${LEDGER} is at serial 3, but memory/${HISTORY} has calls up to serial 5: the ledger is an older one, and would make them again.`,
+      message: `memory/${LEDGER} is at serial 3, but memory/${HISTORY} has calls up to serial 5: the ledger is out of date, and a plan would make them again.`,
       hint: expect.stringMatching(WAY_OUT),
     };
     const store = storeAt(disk);
@@ -83,7 +83,7 @@ describe('a ledger that is older than its history', () => {
     }
     await disk.replace(LEDGER, '[]');
     await expect(storeAt(disk).read()).rejects.toMatchObject({
-      hint: expect.stringMatching(/^Restore the file from version control\. Or move the file away and take over/),
+      hint: expect.stringMatching(/^Restore the file from version control\. Or move the file away and restore/),
     });
   });
 
@@ -185,8 +185,8 @@ describe('a history that was cut within its last line', () => {
     const { disk } = await cut(9, 'older');
     await expect(storeAt(disk).read()).rejects.toMatchObject({
       code: 'history-torn',
-      message: `memory/${HISTORY} ends in the middle of a line, which may be of a call that memory/${LEDGER} (serial 3) does not know: a plan would make it again.`,
-      hint: expect.stringMatching(/^Restore both files of the same moment, or .*`trueup ledger rebuild`/),
+      message: `memory/${HISTORY} ends with an incomplete line, which may be of a call that memory/${LEDGER} (serial 3) does not have: a plan would make it again.`,
+      hint: expect.stringMatching(/^Restore both files from the same time, or .*`trueup ledger rebuild`/),
     });
     const store = storeAt(disk);
     const lock = await store.lock('rebuild');

@@ -66,8 +66,8 @@ describe.skipIf(UNSHARE === undefined)('a lock of a process in another PID names
     const refused = [
       'ledger-locked',
       `The ledger is locked by ${owner} (process ${pid} on ${hostname()}) for apply since ${moment(at)}.`,
-      'Wait until that run is over. It cannot be seen from here: it is in another container, or from before a restart of this machine. ' +
-        `If you are sure that it is gone (its container is stopped), delete ${lockFile()}.`,
+      'Wait until that run is over. Its process is not visible here: it is in another container, or from before a restart of this machine. ' +
+        `If you are sure that it has ended (its container is stopped), delete ${lockFile()}.`,
     ];
     expect(JSON.parse((await holder(within)).first)).toEqual(refused);
     await first.kill();

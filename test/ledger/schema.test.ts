@@ -95,7 +95,7 @@ describe('a ledger file', () => {
   });
 
   it('names the document itself where that is wrong', () => {
-    expect(() => read({ ...LEDGER, more: 1 })).toThrow('file does not have the shape of a ledger: the document: ');
+    expect(() => read({ ...LEDGER, more: 1 })).toThrow('file is malformed: the document: ');
     expect(() => read({ ...LEDGER, serial: -1, lineage: '' })).toThrow(/lineage: .*; serial: [^;]*\.$/);
     const wrong = (count: number) => ({ ...LEDGER, intentions: Array.from({ length: count }, () => 1) });
     expect(() => read(wrong(20))).toThrow(/; intentions\.19: [^;]*\.$/);
@@ -104,7 +104,7 @@ describe('a ledger file', () => {
 
   it.each(['null', '42', '"text"', '[]'])('is no ledger when it is the JSON %s', (text) => {
     expect(codeOf(() => parseLedger(text, 'file'))).toBe('ledger-malformed');
-    expect(() => parseLedger(text, 'file')).toThrow('file is JSON, but no ledger.');
+    expect(() => parseLedger(text, 'file')).toThrow('file is JSON, but not a ledger.');
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('a ledger file', () => {
     'trueup.ledger/1x',
     'a trueup.ledger/1',
   ])('is no ledger with the format %j', (format) => {
-    expect(() => read({ ...LEDGER, format })).toThrow('file is no ledger');
+    expect(() => read({ ...LEDGER, format })).toThrow('file is not a ledger');
   });
 });
 
@@ -160,7 +160,7 @@ describe('a line of a journal', () => {
     const bent = withValue(line, path, value);
     const lines = line === HEADER ? [bent] : [HEADER, bent];
     const at = `file, line ${lines.length},`;
-    expect(() => parseJournal(textOf(...lines), 'file')).toThrow(`${at} does not have the shape of a ledger: `);
+    expect(() => parseJournal(textOf(...lines), 'file')).toThrow(`${at} is malformed: `);
   });
 
   it('is named by its number when it is no JSON', () => {
@@ -190,6 +190,6 @@ describe('a line of a history', () => {
     [['records'], { [TIER]: [] }],
     [['more'], 1],
   ])('is refused with another value at %j: %j', (path, value) => {
-    expect(() => read(withValue(LINE, path, value))).toThrow('file, line 1, does not have the shape of a ledger: ');
+    expect(() => read(withValue(LINE, path, value))).toThrow('file, line 1, is malformed: ');
   });
 });

@@ -270,7 +270,9 @@ test('trueup plan that is interrupted while the account is proven ends with 130'
   await shell.write('trueup.yaml', 'version: 1\n');
   const { code, stderr } = await shell.run('plan');
   expect([code, asked]).toEqual([130, 1]);
-  expect(stderr).toBe('Stopping; once more stops at once.\nerror: The run was interrupted. [interrupted]\n');
+  expect(stderr).toBe(
+    'Stopping; interrupt again to stop immediately.\nerror: The run was interrupted. [interrupted]\n',
+  );
   server.closeAllConnections();
   server.close();
 });

@@ -157,7 +157,7 @@ describe('the command line', () => {
       expect([code, stderr.includes('[host-changed]')], stderr).toEqual([3, true]);
     }
     await shell.write('trueup.yaml', `${projectText(service.url)}policy: { allow: [host-change] }\n`);
-    expect((await shell.run('validate')).stdout).toContain('A change of host cannot be allowed in the files.');
+    expect((await shell.run('validate')).stdout).toContain('A host change cannot be allowed in the files.');
     await shell.write('trueup.yaml', projectText(service.url));
     const unnamed = await shell.run('plan', '--allow', 'host-change');
     expect([unnamed.code, unnamed.stderr]).toEqual([1, expect.stringContaining('host-change=https://')]);

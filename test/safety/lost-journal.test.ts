@@ -63,7 +63,7 @@ describe('a journal that goes during a call', () => {
       code: 'ledger-journal-lost',
       severity: 'error',
       message: `${journal()} was removed or replaced while the run wrote to it.`,
-      hint: expect.stringMatching(/^No further call is made\./),
+      hint: expect.stringMatching(/^No further calls are made\./),
     });
     const done = result.outcomes.filter(({ status }) => status === 'applied').map(({ address }) => address);
     expect(done).toContain(SUBSCRIPTION);
@@ -171,7 +171,7 @@ describe('a ledger file that goes during a call', () => {
     await writeFile(ledgerFile(), edited);
     await expect(store.compact({ name: 'default', hubId: HUB })).rejects.toMatchObject({
       code: 'ledger-replaced',
-      message: `${ledgerFile()} was removed or replaced during the run, and was not written over.`,
+      message: `${ledgerFile()} was removed or replaced during the run, and was not overwritten.`,
     });
     const forgetting = [{ type: 'forget', address: SUBSCRIPTION, at: '2026-01-01T00:00:00.000Z' }] as const;
     await expect(store.append(forgetting)).rejects.toMatchObject({ code: 'ledger-replaced' });

@@ -46,8 +46,8 @@ test.each([
   expect(result.findings).toContainEqual({
     code: 'ledger-lock-lost',
     severity: 'error',
-    message: 'The lock on the ledger of default was removed or taken by someone else.',
-    hint: 'No further call is made. Wait until the other run is over; the next run finds out what became of calls that are open.',
+    message: 'The lock on the ledger of default was removed or taken by another run.',
+    hint: 'No further calls are made. Wait until the other run is over; the next run finds out the outcome of open calls.',
   });
   expect(result.outcomes.filter(({ status }) => status === 'applied')).toHaveLength(1);
   // The reply to the one call came, but could not be recorded any more: it stays open until the next run.
@@ -89,7 +89,7 @@ test('a create that waits while the lock is lost is not sent after the wait', as
   expect(result.outcomes).toMatchObject([
     {
       status: 'skipped',
-      message: 'The run was stopped: The lock on the ledger of default was removed or taken by someone else.',
+      message: 'The run was stopped: The lock on the ledger of default was removed or taken by another run.',
     },
   ]);
   expect((await world.service.snapshot(HUB)).subscriptions).toEqual([]);

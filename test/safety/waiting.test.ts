@@ -48,7 +48,7 @@ test('an apply that would have to wait an hour ends with outcomes and a free led
     ['property:contacts/zero', 'skipped'],
   ]);
   expect(result.outcomes[1]?.message).toBe(
-    'createProperty was not sent: for its rate limit the service asks to wait 61 minutes more, and one call waits 5 minutes in all.',
+    'createProperty was not sent: the service asks to wait 61 minutes more for its rate limit, and one call waits 5 minutes in total.',
   );
   const next = world.reconciler(THREE);
   expect((await next.ledger.read()).intentions).toEqual([]);

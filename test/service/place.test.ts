@@ -111,7 +111,7 @@ describe('serve --data', () => {
       },
     });
     const serving = shell.run('serve', '--port', '0', '--data', folder);
-    expect(await told.promise).toContain(`It keeps everything in ${folder}.`);
+    expect(await told.promise).toContain(`Data is kept in ${folder}.`);
     stop();
     expect((await serving).code).toBe(0);
   });

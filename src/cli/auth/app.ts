@@ -11,8 +11,8 @@ export function appOf(account: Account, world: World, clientId: string | undefin
   const id = clientId ?? ofAccount?.clientId ?? world.env['TRUEUP_CLIENT_ID'];
   const text = world.env['TRUEUP_CLIENT_SECRET'];
   const clientSecret = ofAccount?.clientSecret ?? (text === undefined || text === '' ? undefined : secret(text));
-  if (id === undefined || id === '') throw missing('id', 'Give --client-id, or set TRUEUP_CLIENT_ID.');
-  if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; it is never taken from a flag.');
+  if (id === undefined || id === '') throw missing('id', 'Pass --client-id, or set TRUEUP_CLIENT_ID.');
+  if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; there is no flag for it.');
   return { clientId: id, clientSecret };
 }
 
@@ -39,5 +39,5 @@ export function authorizePage(baseUrl: string, hubId: number | undefined): strin
 }
 
 function missing(what: string, hint: string): UsageError {
-  return new UsageError('app-unknown', `The ${what} of the app that logs in is not known.`, { hint });
+  return new UsageError('app-unknown', `The ${what} of the app is unknown.`, { hint });
 }

@@ -61,19 +61,19 @@ interface Reply {
 function answerOf(request: IncomingMessage, state: string): Reply {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (url.pathname !== PATH)
-    return { status: 404, title: 'Nothing here', text: 'This address only ends an authorization.' };
+    return { status: 404, title: 'Not found', text: 'This address only completes an authorization.' };
   if (url.searchParams.get('state') !== state) {
     return {
       status: 400,
       title: 'Not accepted',
-      text: 'This answer does not belong to the login that is waiting. Start again from the terminal.',
+      text: 'This reply does not belong to the current login. Start again from the terminal.',
     };
   }
   const code = url.searchParams.get('code');
   if (code !== null && code !== '') {
     return { status: 200, title: 'Authorized', text: 'You can close this page and go back to the terminal.', code };
   }
-  const why = url.searchParams.get('error_description') ?? url.searchParams.get('error') ?? 'no code was sent';
+  const why = url.searchParams.get('error_description') ?? url.searchParams.get('error') ?? 'no code was returned';
   return { status: 400, title: 'Not authorized', text: `The service answered: ${why}.`, refused: why };
 }
 
@@ -93,7 +93,7 @@ function listening(server: ReturnType<typeof createServer>, port: number): Promi
   return new Promise((resolve, reject) => {
     server.once('error', (cause) =>
       reject(
-        new UsageError('cannot-listen', `The redirect cannot be awaited on 127.0.0.1, port ${port}.`, {
+        new UsageError('cannot-listen', `Cannot listen for the redirect on 127.0.0.1, port ${port}.`, {
           hint: 'Another program may be using the port; choose another one with --port.',
           cause,
         }),
@@ -108,12 +108,12 @@ function listening(server: ReturnType<typeof createServer>, port: number): Promi
 
 function refused(why: string): AuthError {
   return new AuthError('authorization-refused', `The app was not authorized: ${terminalLine(why)}.`, {
-    hint: 'The user has to accept all scopes and may need more rights in the account.',
+    hint: 'The user must accept all scopes and may need more permissions in the account.',
   });
 }
 
 function tooLate(timeoutMs: number): AuthError {
-  return new AuthError('authorization-timeout', `No answer came from the browser within ${timeoutMs / 1000} seconds.`, {
-    hint: 'Run it again; --timeout waits longer.',
+  return new AuthError('authorization-timeout', `No response from the browser within ${timeoutMs / 1000} seconds.`, {
+    hint: 'Run it again, with a longer --timeout if needed.',
   });
 }

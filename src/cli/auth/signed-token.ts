@@ -26,15 +26,15 @@ export function signedToken({ signed_access_token: told }: TokenMetadata): Signe
 /** One row for each member, beneath a name that all of them share. */
 export function signedRows(told: TokenMetadata): readonly (readonly [string, string])[] {
   const signed = signedToken(told);
-  if (signed === null) return [['signed token', 'not told']];
+  if (signed === null) return [['signed token', 'unknown']];
   return Object.entries(signed).map(([member, value]) => [`signed ${member}`, wordOf(member, value)]);
 }
 
 function wordOf(member: string, value: SignedToken[keyof SignedToken]): string {
-  if (member === 'signature' || member === 'newSignature') return value === true ? 'present' : 'not told';
+  if (member === 'signature' || member === 'newSignature') return value === true ? 'present' : 'unknown';
   if (value === '') return 'empty';
   if (member === 'expiresAt' && typeof value === 'number') return timeOf(value) ?? String(value);
-  return value === null ? 'not told' : String(value);
+  return value === null ? 'unknown' : String(value);
 }
 
 /** Undefined for a number that is no time. */

@@ -59,9 +59,9 @@ function requireNoPlanFlags({ target = [], allow = [], take = [] }: ConsentFlags
   const names = [...new Set(given.map(([name]) => name))].join(', ');
   throw new UsageError(
     'saved-plan-flags',
-    `A saved plan is applied as it stands, so it cannot be changed by ${names}.`,
+    `A saved plan is applied as it is, so it cannot be combined with ${names}.`,
     {
-      hint: `Make the plan with them, look at it, and apply that one: ${mention('plan', ...given.flat(), '-o', planFile)}`,
+      hint: `Create a plan with them, review it, and apply that one: ${mention('plan', ...given.flat(), '-o', planFile)}`,
     },
   );
 }
@@ -163,7 +163,7 @@ async function readText(context: Context, path: string): Promise<string> {
     return await readFile(resolve(context.world.cwd, path), 'utf8');
   } catch (cause) {
     throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
-      hint: `Make one: ${mention('plan', '-o', path)}`,
+      hint: `Create one: ${mention('plan', '-o', path)}`,
       cause,
     });
   }

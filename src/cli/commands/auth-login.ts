@@ -25,8 +25,8 @@ const DEFAULT_TIMEOUT_SECONDS = 300;
 
 export async function login(context: Context, flags: LoginFlags): Promise<number> {
   if (flags.save === undefined && flags.showToken !== true) {
-    throw new UsageError('nowhere-to-put', 'The tokens would be lost: nothing says where to put them.', {
-      hint: 'Add --save FILE, which only you can read, or --show-token.',
+    throw new UsageError('nowhere-to-put', 'The tokens would be lost: no destination is given.', {
+      hint: 'Add --save FILE (readable only by you) or --show-token.',
     });
   }
   const { account, desired } = await resolveAccount(context, flags);
@@ -76,7 +76,9 @@ function scopeWords(texts: readonly string[]): readonly string[] {
 async function showAddress(context: Context, flags: LoginFlags, address: string, account: Account): Promise<void> {
   const opened = flags.browser !== false && (await context.world.openBrowser(address));
   context.note(
-    opened ? 'Authorize the app in the browser; if none opened, go to:' : 'Go to this address to authorize the app:',
+    opened
+      ? 'Authorize the app in the browser. If it did not open, go to:'
+      : 'Go to this address to authorize the app:',
   );
   context.note(address);
   // A page that was named with --authorize-url may offer every account of the person.
@@ -89,7 +91,7 @@ function requireHub(account: Account, grant: TokenGrant): void {
   if (grant.hub_id === account.hubId) return;
   throw new AuthError(
     'wrong-account',
-    `The app was authorized in account ${grant.hub_id}, and ${account.name} is account ${account.hubId}; the tokens were not kept.`,
+    `The app was authorized in account ${grant.hub_id}, but ${account.name} is account ${account.hubId}; the tokens were not saved.`,
     { hint: 'Choose the right account in the browser, or correct its hubId in the configuration.' },
   );
 }
@@ -136,7 +138,7 @@ function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: r
   }
   print(
     rowsText([
-      ['account', String(grant.hub_id ?? 'not told')],
+      ['account', String(grant.hub_id ?? 'unknown')],
       ['scopes', scopes.join(' ')],
       ...Object.entries(tokens),
       ...(flags.save === undefined ? [] : [['saved to', flags.save] as const]),

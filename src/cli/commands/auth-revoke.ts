@@ -14,7 +14,7 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
   const { account } = await resolveAccount(context, flags);
   const { credentials } = account;
   if (credentials.kind !== 'refresh-token') {
-    throw new AuthError('no-refresh-token', `The account ${account.name} has no refresh token that could be deleted.`, {
+    throw new AuthError('no-refresh-token', `The account ${account.name} has no refresh token to delete.`, {
       hint: 'Set TRUEUP_CLIENT_ID, TRUEUP_CLIENT_SECRET and TRUEUP_REFRESH_TOKEN, or give the account a refreshToken.',
     });
   }
@@ -23,8 +23,8 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
   if (flags.json === true) context.out(json(document));
   else {
     context.out(
-      'The refresh token is deleted: it gives no new access token. Access tokens already issued stay valid until they end, ' +
-        'the app stays installed, and data goes on syncing (interface 3 rule 3).\n',
+      'The refresh token is deleted and gives no new access tokens. Access tokens already issued stay valid until they expire, ' +
+        'the app stays installed, and data keeps syncing (interface 3 rule 3).\n',
     );
   }
   return EXIT.done;

@@ -45,7 +45,7 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
     context.out(
       rowsText([
         ['account', `${told.hub_id}${told.hub_domain ? ` (${told.hub_domain})` : ''}`],
-        ['user', `${told.user ?? 'not told'} (${told.user_id})`],
+        ['user', `${told.user ?? 'unknown'} (${told.user_id})`],
         ['app', String(told.app_id)],
         ['token type', told.token_type],
         ['expires', expiry(context.world.now(), told.expires_in)],
@@ -57,7 +57,8 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
       ]),
     );
   }
-  if (wrong) context.note(`The token is of account ${told.hub_id}, and ${account.name} is account ${account.hubId}.`);
+  if (wrong)
+    context.note(`The token belongs to account ${told.hub_id}, but ${account.name} is account ${account.hubId}.`);
   return wrong || lacking.length > 0 ? EXIT.refused : EXIT.done;
 }
 

@@ -41,7 +41,7 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
   const record = ledger.records[address];
   if (record === undefined) {
     throw new UsageError('not-recorded', `The ledger has no record of ${address}.`, {
-      hint: `See what it has: ${mention('ledger', 'list')}`,
+      hint: `List its records: ${mention('ledger', 'list')}`,
     });
   }
   showRecords(context, flags, [record]);
@@ -59,13 +59,13 @@ export async function forget(context: Context, flags: CommonFlags, texts: readon
 function forgottenText({ record: { address }, next }: Forgotten, typed: Typed): string {
   switch (next) {
     case 'left-alone':
-      return `Forgot ${address}. The account was not touched: what is there stays. Declare it again to manage it again.`;
+      return `Forgot ${address}. The account was not changed. Declare it again to manage it again.`;
     case 'read':
       return `Forgot ${address}. The files declare it: the next plan compares it with what the account has.`;
     case 'set':
-      return `Forgot ${address}. The files declare it and nothing can read what the account has, so the next plan sets it as declared. If the account has it so, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
+      return `Forgot ${address}. The files declare it and its values in the account cannot be read, so the next plan sets it as declared. If the account already has it as declared, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
     case 'created':
-      return `Forgot ${address}. The files declare it and nothing can read it, so the next plan creates it again. If the account has it, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
+      return `Forgot ${address}. The files declare it and it cannot be read, so the next plan creates it again. If the account has it, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
   }
 }
 
@@ -78,7 +78,7 @@ export async function settle(
   const addresses = texts.map(checked);
   const records = await withReconciler(context, flags, (reconciler) => reconciler.ledger.settle(addresses, flags.as));
   if (flags.json === true) context.out(recordsJson(records));
-  else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan goes by it.\n`);
+  else context.out(`Settled ${addresses.join(', ')} as ${flags.as}. The next plan uses this.\n`);
   return EXIT.done;
 }
 
@@ -105,7 +105,7 @@ export async function adopt(context: Context, flags: AdoptFlags, texts: readonly
 
 const ADOPTED: Readonly<Record<Adopted['status'], (address: Address) => string>> = {
   recorded: (address) => `Recorded ${address} as declared.`,
-  unchanged: (address) => `The ledger has ${address} as declared already: nothing to record.`,
+  unchanged: (address) => `The ledger already has ${address} as declared: nothing to record.`,
   overwritten: (address) => `Recorded ${address} as declared, in place of another record.`,
 };
 
@@ -118,7 +118,7 @@ function showRecords(context: Context, flags: CommonFlags, records: readonly Led
 
 function checked(text: string): Address {
   if (isAddress(text)) return text;
-  throw new UsageError('not-an-address', `${text} is no address.`, {
+  throw new UsageError('not-an-address', `${text} is not an address.`, {
     hint: 'An address is a kind and an identity: property:contacts/loyaltytier.',
   });
 }

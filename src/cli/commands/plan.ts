@@ -53,7 +53,7 @@ export async function planMade(
 async function requirePlanOrNothing(path: string): Promise<void> {
   const before = await textOf(path);
   if (before === undefined || before.trim() === '' || /^\s*\{\s*"format":\s*"trueup\.plan\//.test(before)) return;
-  throw new UsageError('not-a-plan', `${path} is there and is no plan, so it is not replaced.`, {
+  throw new UsageError('not-a-plan', `${path} exists and is not a plan, so it is not replaced.`, {
     hint: 'Choose another file for -o.',
   });
 }

@@ -43,8 +43,8 @@ function greeting({ world }: Context, url: string, development: object, place: S
   return [
     `The embedded service listens on ${url}`,
     place === undefined
-      ? 'It keeps everything in memory; --data DIR keeps it on disk.'
-      : `It keeps everything in ${terminalLine(place.kind === 'folder' ? place.path : place.shown)}.`,
+      ? 'Data is kept in memory; --data DIR keeps it on disk.'
+      : `Data is kept in ${terminalLine(place.kind === 'folder' ? place.path : place.shown)}.`,
     '',
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',
@@ -52,7 +52,7 @@ function greeting({ world }: Context, url: string, development: object, place: S
     `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
     `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
     '',
-    'Ctrl-C stops it.',
+    'Press Ctrl-C to stop it.',
     '',
   ].join('\n');
 }

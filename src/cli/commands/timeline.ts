@@ -50,13 +50,13 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
 function legacyAppOf(flags: TimelineFlags): string | undefined {
   if (flags.legacy !== true) {
     if (flags.app === undefined) return undefined;
-    throw new UsageError('usage', '--app belongs to --legacy.', {
-      hint: 'The v3 endpoint takes the app from the token.',
+    throw new UsageError('usage', '--app requires --legacy.', {
+      hint: 'The v3 endpoint gets the app from the token.',
     });
   }
   if (flags.app !== undefined && /^\d+$/.test(flags.app)) return flags.app;
-  throw new UsageError('usage', 'The legacy endpoint needs the id of the app.', {
-    hint: 'Add --app with the number of the app.',
+  throw new UsageError('usage', 'The legacy endpoint needs the app id.', {
+    hint: 'Add --app with the app id.',
   });
 }
 
@@ -66,7 +66,7 @@ async function readInput(context: Context, file: string): Promise<string> {
     return await readFile(resolve(context.world.cwd, file), 'utf8');
   } catch (cause) {
     throw new UsageError('events-missing', `The file ${file} cannot be read.`, {
-      hint: 'Name a file with events, or - to read them from stdin.',
+      hint: 'Pass a file with events, or - to read them from stdin.',
       cause,
     });
   }
@@ -92,7 +92,7 @@ function report(context: Context, flags: TimelineFlags, sent: readonly Sent[]): 
   const unsafe = sent.filter((one) => !one.repeatable && (one.status === 'sent' || one.status === 'uncertain')).length;
   if (unsafe > 0) {
     context.note(
-      `${count(unsafe, 'event')} ${unsafe === 1 ? 'has' : 'have'} no id of ${unsafe === 1 ? 'its' : 'their'} own: sending the file again would make ${unsafe === 1 ? 'it' : 'them'} a second time. Give each event an id before repeating a send.`,
+      `${count(unsafe, 'event')} ${unsafe === 1 ? 'has' : 'have'} no id of ${unsafe === 1 ? 'its' : 'their'} own: sending the file again would create ${unsafe === 1 ? 'it' : 'them'} twice. Give each event an id before sending it again.`,
     );
   }
 }

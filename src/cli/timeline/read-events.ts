@@ -61,7 +61,7 @@ function fromLines(text: string, file: string): Items {
       items.push({ value: JSON.parse(line), provenance, document: () => lineDocument(file, line, index + 1) });
     } catch {
       const hint = 'Write each event on one line; a file that ends in .yaml holds a list.';
-      findings.push(error('event-not-json', 'The line is not one JSON object.', provenance, hint));
+      findings.push(error('event-not-json', 'The line is not a JSON object.', provenance, hint));
     }
   }
   return { items, findings };
@@ -76,7 +76,7 @@ function fromYaml(text: string, file: string): Items {
   if (!isList(value)) {
     const hint = 'Start each event with a dash.';
     const place = document.place([], 'value');
-    const wrong = error('events-not-a-list', 'The file is expected to hold a list of events.', place, hint);
+    const wrong = error('events-not-a-list', 'The file must contain a list of events.', place, hint);
     return { items: [], findings: [...findings, wrong] };
   }
   const items = value.map((item, index) => ({
@@ -144,8 +144,8 @@ function namesNoRecord(value: Json): boolean {
 }
 
 function withoutRecord(provenance: Provenance): Finding {
-  const hint = 'Give objectId; for contacts email or utk will do (interface 2.7).';
-  return error('event-without-record', 'Nothing says which record it belongs to.', provenance, hint);
+  const hint = 'Set objectId; for contacts, email or utk also works (interface 2.7).';
+  return error('event-without-record', 'The event does not identify its record.', provenance, hint);
 }
 
 /** The second one would take the first one's place, or move it (interface 2.7). */
@@ -160,7 +160,7 @@ function repeatedIds(events: readonly ReadEvent[]): readonly Finding[] {
       first.set(key, provenance);
       return [];
     }
-    const message = `The id ${JSON.stringify(event.id)} was used before: only one of both events would remain.`;
+    const message = `Duplicate id ${JSON.stringify(event.id)}: only one of the two events would remain.`;
     const hint = 'Give each event its own id.';
     return [{ code: 'event-id-repeated', severity: 'error', message, hint, provenance, related: earlier } as const];
   });

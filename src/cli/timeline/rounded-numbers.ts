@@ -20,8 +20,8 @@ export function roundedNumbers(value: Json, document: () => Pick<ParsedFile, 'wr
         severity: 'error',
         path,
         at: 'value',
-        message: `The number ${written} has more digits than a number keeps: it would be sent as ${number}.`,
-        hint: 'Write it in quotes, as a text.',
+        message: `The number ${written} has too many digits: it would be sent as ${number}.`,
+        hint: 'Put it in quotes to send it as a string.',
       },
     ];
   });

@@ -51,7 +51,7 @@ export function accountFindings(accounts: readonly FilledAccount[]): readonly Fi
         code: 'hub-id-shared',
         severity: 'warning',
         message: `The accounts \`${other.name}\` and \`${account.name}\` have the same hubId ${hubId}.`,
-        hint: 'Each account has a ledger of its own; two for one account lose track of each other.',
+        hint: 'Each account has its own ledger; two ledgers for one account get out of sync.',
         provenance: document.place([...path, 'hubId'], 'value'),
         related: keyOf(other),
       });

@@ -53,7 +53,7 @@ export function doubleNames(accounts: readonly DeclaredAccount[]): readonly Find
     const message =
       earlier.name === account.name
         ? `The account \`${account.name}\` is declared twice.`
-        : `The accounts \`${earlier.name}\` and \`${account.name}\` differ in upper and lower case only.`;
+        : `The accounts \`${earlier.name}\` and \`${account.name}\` differ only in case.`;
     return [
       {
         code: 'declared-twice',
@@ -78,7 +78,7 @@ export function chooseAccount(accounts: readonly DeclaredAccount[], asked: strin
     const [only] = accounts;
     if (names.length === 1 && only !== undefined) return { chosen: only, findings: [] };
     if (names.length === 0) return { chosen: whole ? 'environment' : 'undecided', findings: [] };
-    const message = `The files name ${names.length} accounts, and none was chosen.`;
+    const message = `The configuration has ${names.length} accounts, and none was chosen.`;
     const hint = `Choose one with --account: ${names.join(', ')}.`;
     return { chosen: 'undecided', findings: [{ code: 'account-required', severity: 'error', message, hint }] };
   }
@@ -89,7 +89,7 @@ export function chooseAccount(accounts: readonly DeclaredAccount[], asked: strin
   const message = `No account is named ${JSON.stringify(asked)}.`;
   const hint =
     names.length === 0
-      ? `The files name no accounts; the environment makes one, named \`${DEFAULT_ACCOUNT}\`.`
+      ? `The configuration has no accounts; the environment defines one, named \`${DEFAULT_ACCOUNT}\`.`
       : (didYouMean(asked, names) ?? `Choose one of: ${names.join(', ')}.`);
   return { chosen: 'undecided', findings: [{ code: 'account-unknown', severity: 'error', message, hint }] };
 }

@@ -7,13 +7,13 @@ export function readBaseUrl(text: string): { readonly url: string } | { readonly
   const form = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?\/?$/i.exec(text);
   if (form === null) {
     return {
-      refused: 'baseUrl is expected to be https:// and a host, with a port at most: no user, path, query or fragment.',
+      refused: 'baseUrl must be https:// and a host, optionally with a port: no user, path, query or fragment.',
     };
   }
   if (!URL.canParse(text)) return { refused: 'baseUrl is not a valid address.' };
   const url = new URL(text);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return { refused: 'http is allowed to this machine only (localhost, 127.0.0.1, [::1]); tokens go over https.' };
+    return { refused: 'http is allowed only for this machine (localhost, 127.0.0.1, [::1]); tokens need https.' };
   }
   return { url: url.origin };
 }

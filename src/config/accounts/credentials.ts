@@ -35,8 +35,8 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
         severity: 'error',
         path: [...path, field],
         at: 'value',
-        message: `${field} is a secret and may only be one environment variable.`,
-        hint: `Write "\${env.NAME}" and put the secret into that variable; if it was ever committed, replace it.`,
+        message: `${field} is a secret: it must be a single environment variable.`,
+        hint: `Write "\${env.NAME}" and set that variable to the secret; if the secret was ever committed, replace it.`,
       } as const,
     ];
   });
@@ -44,14 +44,14 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
   const refresh = REFRESH_FIELDS.filter(given);
   const error = { severity: 'error', path, at: 'key' } as const;
   if (given('accessToken') && refresh.length > 0) {
-    const message = 'auth is either accessToken, or clientId, clientSecret and refreshToken, not both.';
+    const message = 'auth accepts either accessToken, or clientId, clientSecret and refreshToken, not both.';
     problems.push({ ...error, code: 'auth-ambiguous', message, hint: `Remove accessToken, or ${refresh.join(', ')}.` });
   } else if (!given('accessToken') && refresh.length < REFRESH_FIELDS.length) {
     const missing = REFRESH_FIELDS.filter((field) => !given(field));
     const message =
       refresh.length === 0
         ? 'auth needs accessToken, or clientId, clientSecret and refreshToken.'
-        : `auth lacks ${missing.join(' and ')}.`;
+        : `auth is missing ${missing.join(' and ')}.`;
     problems.push({ ...error, code: 'auth-incomplete', message });
   }
   return problems;
@@ -111,8 +111,8 @@ export function secretFault(name: string, text: unknown): Pick<Problem, 'code' |
     return { code: 'credential-unset', message, hint: `Set ${name} before the run.` };
   }
   if (!/^[\x21-\x7e]+$/.test(text)) {
-    const message = `The environment variable ${name} holds blanks, line ends or other characters that no token has.`;
-    return { code: 'credential-malformed', message, hint: 'Look for a line end that was copied along.' };
+    const message = `The environment variable ${name} contains spaces, line breaks or other characters that a token cannot have.`;
+    return { code: 'credential-malformed', message, hint: 'Look for a line break that was copied with it.' };
   }
   return undefined;
 }

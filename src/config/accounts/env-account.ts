@@ -44,7 +44,7 @@ export function accountFromEnv(
     if (missing.length === REFRESH.length) return { kind: 'none' };
     if (missing.length > 0) {
       // Not an error: logging in starts with an id and a secret, and offline commands need none of them.
-      const message = `Of the variables for a refresh token, ${missing.join(' and ')} is missing, so no credentials are used.`;
+      const message = `The credentials are incomplete and not used: the refresh token also needs ${missing.join(' and ')}.`;
       findings.push({ code: 'auth-incomplete', severity: offline ? 'info' : 'warning', message });
       return { kind: 'none' };
     }
@@ -58,7 +58,7 @@ export function accountFromEnv(
   const hub = read('TRUEUP_HUB_ID');
   const hubId = hub !== undefined && /^[1-9]\d{0,14}$/.test(hub) ? Number(hub) : undefined;
   if (hub !== undefined && hubId === undefined) {
-    error('hub-id-malformed', 'TRUEUP_HUB_ID is expected to be a positive whole number.');
+    error('hub-id-malformed', 'TRUEUP_HUB_ID must be a positive whole number.');
   }
   const base = readBaseUrl(read('TRUEUP_BASE_URL') ?? DEFAULT_BASE_URL);
   if ('refused' in base) error('base-url-refused', `TRUEUP_BASE_URL: ${base.refused}`);

@@ -130,6 +130,6 @@ export function interpolate(
 
 const EXPOSED = {
   code: 'secret-outside-auth',
-  message: 'This holds the value of a credential.',
-  hint: 'Remove it here, and replace the credential if the file was ever committed: what stands here is shown, sent and kept.',
+  message: 'This contains the value of a credential.',
+  hint: 'Remove it, and replace the credential if the file was ever committed: this value is shown, sent and stored.',
 } as const;

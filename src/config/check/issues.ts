@@ -66,11 +66,11 @@ function keysBelow(
 function notIndented(problem: Problem, keys: readonly string[]): Problem {
   if (keys.length === 0) return problem;
   const key = quoted(String(problem.path.at(-1)));
-  const [names, are] = [keys.map(quoted).join(', '), keys.length === 1 ? 'stands' : 'stand'];
+  const [names, are] = [keys.map(quoted).join(', '), keys.length === 1 ? 'is' : 'are'];
   return {
     ...problem,
-    message: `${key} is empty, and ${names} ${are} beside it, not in it.`,
-    hint: `Indent what belongs into ${key} by two more spaces.`,
+    message: `${key} is empty; ${names} ${are} at the same level, not inside it.`,
+    hint: `Indent what belongs to ${key} by two more spaces.`,
   };
 }
 
@@ -101,7 +101,7 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
     case 'invalid_key': {
       const own = issue.issues.map((inner) => inner.message).find((text) => text !== '');
       const key = String(path.at(-1));
-      const message = own === undefined ? 'This key has the wrong form.' : formMessage(key, own);
+      const message = own === undefined ? 'This key is invalid.' : formMessage(key, own);
       const hint = key.includes('${')
         ? 'Keys are not interpolated, only values.'
         : spelling(keySchemaAt(checked.schema, path.slice(0, -1)), key);
@@ -119,7 +119,7 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
     }
     default: {
       const own =
-        issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
+        issue.message === '' ? `This value is invalid${gotten(checked, path, value)}` : sentence(issue.message);
       const near =
         typeof value === 'string' && !isSecretPath(path) ? spelling(schemaAt(checked.schema, path), value) : undefined;
       return [{ ...error, code: 'bad-form', message: own, ...hinted(near) }];
@@ -130,18 +130,18 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
 function unknownKey({ schema }: Checked, path: Path): Problem {
   const key = String(path.at(-1));
   const hint = didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
-  const message = `The key ${quoted(key)} is not known here.`;
+  const message = `Unknown key ${quoted(key)}.`;
   return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
 }
 
 function wrongType({ document }: Checked, path: Path, types: readonly string[], value: Json | undefined): Problem {
   if (value === undefined) {
     const key = quoted(String(path.at(-1) ?? ''));
-    const message = `The key ${key} is missing; ${types.map(expected).join(', ')} is expected.`;
+    const message = `Missing key ${key}: expected ${oneOf(types.map(expected))}.`;
     return { code: 'missing-key', severity: 'error', path, at: 'key', message };
   }
   const written = document.written(path);
-  const message = `${capital(oneOf(types.map(expected)))} is expected, found ${found(document, path, value)}.`;
+  const message = `Expected ${oneOf(types.map(expected))}, found ${found(document, path, value)}.`;
   const hint = isSecretPath(path)
     ? undefined
     : types.map((type) => typeHint(type, value, written)).find((text) => text !== undefined);
@@ -158,7 +158,7 @@ function unknownValue(
 ): Problem {
   const allowed = values.map(String);
   if (value === undefined) {
-    const message = `The key ${quoted(String(path.at(-1) ?? ''))} is missing.`;
+    const message = `Missing key ${quoted(String(path.at(-1) ?? ''))}.`;
     return {
       code: 'missing-key',
       severity: 'error',
@@ -168,7 +168,7 @@ function unknownValue(
       hint: `Allowed: ${allowed.join(', ')}.`,
     };
   }
-  const message = own ? sentence(own) : `One of the allowed values is expected, found ${found(document, path, value)}.`;
+  const message = own ? sentence(own) : `Expected one of the allowed values, found ${found(document, path, value)}.`;
   const unquoted = typeof value === 'string' && allowed.includes(value) ? 'Remove the quotes.' : undefined;
   const hint =
     unquoted ??
@@ -193,7 +193,7 @@ function unionProblems(
   );
   if (types.length > 0) return [wrongType(checked, path, types, value)];
   const message =
-    issue.message === '' ? `This value has the wrong form${gotten(checked, path, value)}` : sentence(issue.message);
+    issue.message === '' ? `This value is invalid${gotten(checked, path, value)}` : sentence(issue.message);
   return [{ code: 'bad-form', severity: 'error', path, at: 'value', message }];
 }
 
@@ -206,7 +206,7 @@ function rangeMessage(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
   const side = issue.inclusive === false ? (big ? 'less than' : 'more than') : big ? 'at most' : 'at least';
   const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
-  return unit === '' ? `A number of ${side} ${bound} is expected` : `${capital(side)} ${bound}${unit} are expected`;
+  return unit === '' ? `Expected a number of ${side} ${bound}` : `Expected ${side} ${bound}${unit}`;
 }
 
 function gotten({ document }: Checked, path: Path, value: Json | undefined): string {
@@ -235,7 +235,7 @@ function oneOf(words: readonly string[]): string {
 
 /** What a name has to look like, after what is written. */
 function formMessage(key: string, own: string): string {
-  return own.startsWith('expected ') ? sentence(`${quoted(key)} has the wrong form: ${own}`) : sentence(own);
+  return own.startsWith('expected ') ? sentence(`${quoted(key)} is invalid: ${own}`) : sentence(own);
 }
 
 function spelling(schema: z.ZodType | undefined, text: string): string | undefined {

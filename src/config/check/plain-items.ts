@@ -32,8 +32,8 @@ export function withPlainItems(problems: readonly Problem[], { schema, valueAt }
     if (told) return [];
     const key = String(path.at(-1));
     const message = isItem
-      ? `Each item of ${key} is a mapping, not a plain value.`
-      : `${key} is a list, not a mapping.`;
+      ? `Each item of ${key} must be a mapping, not a plain value.`
+      : `${key} must be a list, not a mapping.`;
     return [{ ...problem, message, hint }];
   });
 }

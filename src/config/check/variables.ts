@@ -38,16 +38,20 @@ export function resolveName(name: string, scope: Scope): string | number | boole
   }
   if (name !== name.trim()) {
     const hint = `Write \${${name.trim()}}.`;
-    return { code: 'interpolation-malformed', message: 'An interpolation has no blanks inside its braces.', hint };
+    return { code: 'interpolation-malformed', message: 'An interpolation cannot have spaces inside its braces.', hint };
   }
   const dot = name.indexOf('.');
   const space = name.slice(0, Math.max(dot, 0));
   const key = name.slice(dot + 1);
   if (space !== 'env' && space !== 'values') {
-    return { code: 'interpolation-unknown', message: 'Only env.NAME and values.name can be filled in.', hint: ESCAPE };
+    return {
+      code: 'interpolation-unknown',
+      message: 'Only env.NAME and values.name can be interpolated.',
+      hint: ESCAPE,
+    };
   }
   if (!NAME.test(key)) {
-    const message = `A name after \`${space}.\` has letters, digits and underscores, no digit first.`;
+    const message = `A name after \`${space}.\` has letters, digits and underscores and does not start with a digit.`;
     return { code: 'interpolation-malformed', message, hint: ESCAPE };
   }
   return space === 'env' ? fromEnv(key, scope) : fromValues(key, scope);
@@ -61,7 +65,7 @@ function fromEnv(name: string, scope: Scope): string | Failure {
     return {
       code: 'secret-outside-auth',
       message,
-      hint: 'Use another variable: what stands here is shown, sent and kept.',
+      hint: 'Use another variable: this value is shown, sent and stored.',
     };
   }
   const found = scope.env[name];
@@ -79,7 +83,7 @@ function fromValues(name: string, scope: Scope): string | number | boolean | Fai
   }
   const found = Object.hasOwn(values, name) ? values[name] : undefined;
   if (found !== undefined) return found;
-  if (Object.hasOwn(values, name)) return { message: 'It is said where the value stands.' };
+  if (Object.hasOwn(values, name)) return { message: 'The value itself is reported.' };
   const message = `The account has no value \`${name}\`.`;
   const hint = didYouMean(name, Object.keys(values)) ?? `Add \`${name}\` to the values of the account.`;
   return { code: 'value-unset', message, hint };

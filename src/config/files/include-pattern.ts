@@ -26,17 +26,17 @@ export function fixedPart(pattern: string): string {
 export function patternFault(pattern: string): string | undefined {
   if (isPlainPath(pattern)) return undefined;
   if (pattern.length > LIMITS.length) return `It has more than ${LIMITS.length} characters.`;
-  if (/[?*+@!]\(/.test(pattern)) return 'Groups in ( ) are not read.';
+  if (/[?*+@!]\(/.test(pattern)) return 'Groups in ( ) are not supported.';
   if (alternatives(pattern) > LIMITS.alternatives)
-    return `Its braces stand for more than ${LIMITS.alternatives} names.`;
+    return `Its braces expand to more than ${LIMITS.alternatives} names.`;
   const parts = pattern.split('/');
   if (parts.filter((part) => part === '**').length > LIMITS.anyDepth)
     return `It has more than ${LIMITS.anyDepth} \`**\`.`;
   if (parts.some((part) => part !== '**' && (part.match(/\*/g)?.length ?? 0) > LIMITS.stars))
-    return `A part of it has more than ${LIMITS.stars} \`*\`.`;
+    return `One part of it has more than ${LIMITS.stars} \`*\`.`;
   const rest = parts.slice(parts.findIndex((part) => !isPlainPath(part)));
   return rest.some((part) => part.includes('..') && /(?:^|[{,])\.\.(?:$|[},])/.test(part))
-    ? 'It has `..` behind a sign of a pattern.'
+    ? 'It has `..` after a wildcard.'
     : undefined;
 }
 

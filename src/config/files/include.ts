@@ -26,7 +26,7 @@ export function untried(document: ParsedFile, { pattern, index }: Include): Find
   return {
     code: 'include-too-complex',
     severity: 'error',
-    message: `The include ${quoted(pattern)} is not tried. ${fault}`,
+    message: `The include ${quoted(pattern)} is not supported. ${fault}`,
     hint: 'Write several patterns, or a simpler one such as schema/**/*.yaml.',
     provenance: document.place(['include', index], 'value'),
   };
@@ -34,7 +34,7 @@ export function untried(document: ParsedFile, { pattern, index }: Include): Find
 
 export function unmatched(document: ParsedFile, { pattern, index }: Include): Finding {
   const hint = pattern.includes('${')
-    ? 'Includes are read before anything is filled in, so write the path out.'
+    ? 'Includes are resolved before interpolation, so write the path out.'
     : 'Paths are relative to the file that includes them.';
   return {
     code: 'include-unmatched',

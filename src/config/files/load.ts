@@ -17,10 +17,10 @@ import { type Bounds, boundsOf } from './project-bounds.ts';
 /** Bytes of one file, bytes of all files, what the parser is handed of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
 
-const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million words and signs; the rest was not read.';
+const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million YAML tokens; the rest was not read.';
 
 const MISSING =
-  'Name the configuration with -f; its path is relative to the working directory. If there is none yet, write a trueup.yaml; examples/starter in the package is one to begin with.';
+  'Pass the configuration with -f; its path is relative to the working directory. If there is none yet, create a trueup.yaml; examples/starter in the package is a template.';
 
 const YAML_NAME = /\.ya?ml$/i;
 
@@ -49,8 +49,8 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   };
 
   const outside = (shown: string, from: Provenance | undefined) => {
-    const message = `${shown} leads out of the folder of the project.`;
-    const hint = `Name it with -f, or move it below ${display(bounds.folder, cwd)}.`;
+    const message = `${shown} is outside the project folder.`;
+    const hint = `Pass it with -f, or move it into ${display(bounds.folder, cwd)}.`;
     report('outside-project', message, from, hint);
   };
 
@@ -63,11 +63,11 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       const info = await stat(path);
       if (info.isDirectory()) return await addFolder(path, from);
       if (!info.isFile())
-        return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Name a file or a folder.');
+        return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Pass a file or a folder.');
       await addFile(path, info.size, from);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') report('file-missing', `${shown} does not exist.`, from, MISSING);
-      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from, 'Look who may read it.');
+      else report('file-unreadable', `${shown} cannot be read (${codeOf(error)}).`, from, 'Check its permissions.');
     }
   }
 
@@ -96,7 +96,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
 
   function tooLarge(from: Provenance | undefined): void {
     full = true;
-    report('project-too-large', TOO_LARGE, from, 'Name fewer folders, or make several projects of it.');
+    report('project-too-large', TOO_LARGE, from, 'Pass fewer folders, or split the project.');
   }
 
   async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
@@ -124,7 +124,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   }
 
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
-  if (paths.length === 0) report('file-missing', 'No file or folder was named.', undefined, MISSING);
+  if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = await locationOf(paths, cwd);
   return { files, findings, ...defined({ location }) };
 }

@@ -18,12 +18,12 @@ export function readConsent(text: string): Consent | Fault {
 export function consentTo(name: string, address: string | undefined): Consent | Fault {
   const risk = RISK_NAMES.find((one) => one === name);
   if (name === 'host-change') {
-    const hint = 'Consent to it outside of the files: with --allow, or with the input allow of the Action.';
-    return { code: 'unknown-risk', message: 'A change of host cannot be allowed in the files.', hint };
+    const hint = 'Allow it outside the files: with --allow, or with the Action input allow.';
+    return { code: 'unknown-risk', message: 'A host change cannot be allowed in the files.', hint };
   }
   if (risk === undefined) {
     const hint = didYouMean(name, RISK_NAMES);
-    return { code: 'unknown-risk', message: `${quoted(name)} is not a risk.`, ...defined({ hint }) };
+    return { code: 'unknown-risk', message: `Unknown risk ${quoted(name)}.`, ...defined({ hint }) };
   }
   if (address === undefined) return { risk };
   return addressFault(address) ?? { risk, address };

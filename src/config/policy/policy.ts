@@ -69,7 +69,7 @@ function incomplete(name: RuleName, missing: readonly string[], { provenance }: 
   return {
     code: 'rule-incomplete',
     severity: 'error',
-    message: `The rule ${name} lacks ${missing.join(' and ')}.`,
+    message: `The rule ${name} is missing ${missing.join(' and ')}.`,
     hint: `Write it as a mapping: ${name}: { ${['severity: warn', ...missing.filter((one) => one !== 'severity').map((one) => `${one}: ...`)].join(', ')} }.`,
     provenance,
   };

@@ -125,7 +125,7 @@ function waiverOf(value: Json, provenance: Provenance): Waiver | (Fault & { read
 function notWaivable(finding: string): Fault {
   const names = [...RULE_NAMES, ...WAIVABLE_WARNINGS];
   const near = nearest(finding, names);
-  const list = `Waivers are for house rules and for: ${WAIVABLE_WARNINGS.join(', ')}.`;
+  const list = `Waivers apply to house rules and to: ${WAIVABLE_WARNINGS.join(', ')}.`;
   return {
     code: 'waiver-not-allowed',
     message: `The finding ${quoted(finding)} cannot be waived.`,

@@ -16,17 +16,19 @@ const AccountName = z
   .string()
   .regex(
     ACCOUNT_NAME,
-    'An account name has 1 to 64 letters, digits, dots, dashes or underscores, a letter or digit first.',
+    'An account name has 1 to 64 letters, digits, dots, dashes or underscores and starts with a letter or digit.',
   );
 
-const ValueName = z.string().regex(NAME, 'A value name has letters, digits and underscores, no digit first.');
+const ValueName = z
+  .string()
+  .regex(NAME, 'A value name has letters, digits and underscores and does not start with a digit.');
 
 /** Checked apart: the text must be one interpolation, and is never shown. */
 const secretText = (about: string) =>
   z.string().describe(`${about} Only from the environment: \${env.NAME}.`).meta({ pattern: SECRET_PATTERN });
 
 const Auth = z.strictObject({
-  accessToken: secretText('Access token; stands alone.').optional(),
+  accessToken: secretText('Access token; replaces the other three fields.').optional(),
   clientId: z.string().describe("The app's client id.").optional(),
   clientSecret: secretText("The app's client secret.").optional(),
   refreshToken: secretText('Refresh token of the installed app.').optional(),
@@ -34,10 +36,10 @@ const Auth = z.strictObject({
 
 const accountSchema = (policy: ReturnType<typeof policySchema>) =>
   z.strictObject({
-    hubId: z.int().positive().describe('Account id. apply refuses a token of any other account.').optional(),
+    hubId: z.int().positive().describe('Account id. apply refuses a token for any other account.').optional(),
     baseUrl: z
       .string()
-      .describe(`Where the service is; ${DEFAULT_BASE_URL} when left out. https, or http to this machine.`)
+      .describe(`Base URL of the service (default: ${DEFAULT_BASE_URL}). https, or http for this machine.`)
       .optional(),
     surface: z
       .enum(['documented'])
@@ -47,8 +49,8 @@ const accountSchema = (policy: ReturnType<typeof policySchema>) =>
     protected: z.boolean().describe('apply needs a saved plan, or --confirm with the account id.').optional(),
     drift: z
       .enum(['revert', 'hold'])
-      .describe('What apply does with a value that moved in the account.')
-      .meta({ enumDescriptions: ['Takes it back to what the files say.', 'Leaves it until someone chooses.'] })
+      .describe('What apply does with a value that changed in the account.')
+      .meta({ enumDescriptions: ['Resets it to what the files declare.', 'Leaves it until you decide.'] })
       .optional(),
     auth: Auth.describe('Either accessToken, or clientId, clientSecret and refreshToken.').optional(),
     values: z
@@ -57,7 +59,7 @@ const accountSchema = (policy: ReturnType<typeof policySchema>) =>
       .optional(),
     policy: policy
       .describe(
-        'Policy of this account. A rule, a parameter, a limit or the list of consents written here goes before the shared one.',
+        'Policy of this account. A rule, a parameter, a limit or the list of consents defined here overrides the shared one.',
       )
       .optional(),
   });

@@ -35,10 +35,10 @@ export function documentSchema(kinds: readonly Kind[]): z.ZodType {
   }
   const policy = policySchema(houseRules(kinds));
   return z.strictObject({
-    version: z.literal(1, 'the version is expected to be 1').describe('Version of this format.').optional(),
+    version: z.literal(1, 'expected version 1').describe('Version of this format.').optional(),
     include: z
       .array(z.string())
-      .describe('Further files, as paths or patterns relative to this one: schema/*.yaml')
+      .describe('More files, as paths or patterns relative to this one: schema/*.yaml')
       .optional(),
     accounts: accountsSchema(policy).optional(),
     ...sections(root),

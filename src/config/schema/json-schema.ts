@@ -29,7 +29,7 @@ export function documentJsonSchema(kinds: readonly Kind[]): Json {
   return {
     ...root,
     title: 'trueup configuration',
-    description: "Desired state of a CRM account's schema. Several files merge; one of them says the version.",
+    description: "Desired state of a CRM account's schema. Files are merged; one of them specifies the version.",
     properties: Object.fromEntries(sections),
     definitions: Object.fromEntries(
       Object.entries(asNode(definitions) ?? {}).map(([name, node]) => [name, open(tidy(node))]),

@@ -23,36 +23,33 @@ const level = z.enum(RULE_LEVELS).meta({
 
 const day = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'a day is expected, such as 2027-03-31', abort: true })
-  .refine(isDay, { error: 'the calendar has no such day' });
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'expected a date such as 2027-03-31', abort: true })
+  .refine(isDay, { error: 'this date does not exist' });
 
-const reason = z
-  .string()
-  .max(500)
-  .regex(/\S/, { error: 'a reason is expected: why is this accepted, and who decided?' });
+const reason = z.string().max(500).regex(/\S/, { error: 'expected a reason: why is this accepted, and who decided?' });
 
 const address = z.string().describe('Address of one resource, such as property:contacts/loyaltytier.').optional();
 
 const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
-  'option-removal': 'Options are taken off a list: records that hold them lose a valid value.',
+  'option-removal': 'Options are removed from a list: records that use them lose a valid value.',
   'limit-purge': 'An association limit is deleted.',
-  'type-change': 'A property stores something else from now on: values that do not fit are lost.',
-  'max-changes': 'A run changes more than maxChanges lets through.',
+  'type-change': 'A property stores a different type of value: values that do not fit are lost.',
+  'max-changes': 'A run changes more than maxChanges allows.',
 };
 
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
-  'category-unknown': 'The category of an association limit is not one that is known.',
+  'category-unknown': 'The category of an association limit is unknown.',
   'group-order-below-zero': 'The order of a group is below 0.',
-  'name-reserved': 'A name starts with hs_, which the service keeps for itself.',
-  'name-unusual': 'A name is not of the form that a create takes, so it has to exist.',
-  'not-declared': 'Something that was applied is no longer declared, and the interface has no delete for it.',
-  'object-misspelt': 'An object name is nearly that of a standard object.',
-  'option-label-shared': 'A declared option has the label of one that others added.',
+  'name-reserved': 'A name starts with hs_, which the service reserves.',
+  'name-unusual': 'A name does not have the form that a create accepts, so it must already exist.',
+  'not-declared': 'Something that was applied is no longer declared, and the interface cannot delete it.',
+  'object-misspelt': 'An object name nearly matches a standard object.',
+  'option-label-shared': 'A declared option has the same label as one that another user added.',
   'options-missing': 'An enumeration declares no options.',
   'options-unused': 'Options are declared for a type that has none.',
   'reference-misspelt': 'A property that is referred to is not declared, and looks like one that is.',
-  'reference-missing': 'A property that is needed is neither declared nor in the account.',
-  'reference-unseen': 'A group has to exist, and no property in the account belongs to it.',
+  'reference-missing': 'A required property is neither declared nor in the account.',
+  'reference-unseen': 'A group must exist, and no property in the account belongs to it.',
   'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',
 };
 
@@ -60,10 +57,10 @@ const Allowed = z.strictObject({
   risk: z
     .string()
     .meta({ enum: [...RISK_NAMES], enumDescriptions: RISK_NAMES.map((risk) => RISK_MEANINGS[risk]) })
-    .describe('The risk that is consented to.'),
+    .describe('The risk to allow.'),
   address,
   reason: reason.describe('Why, and who decided.').optional(),
-  until: day.describe('The consent counts until the end of this day, UTC; always when left out.').optional(),
+  until: day.describe('The consent is valid until the end of this day, UTC (default: no expiry).').optional(),
 });
 
 const waiver = (rules: Rules) =>
@@ -80,7 +77,7 @@ const waiver = (rules: Rules) =>
       .describe('Name of a rule, or code of a warning.'),
     address,
     reason: reason.describe('Why it is accepted, and who decided. It is shown with the finding.'),
-    until: day.describe('The waiver counts until the end of this day, UTC. After that it is an error.'),
+    until: day.describe('The waiver is valid until the end of this day, UTC. After that it is an error.'),
   });
 
 /** Parameters are all optional here: an account may give some and the shared policy the others. */
@@ -88,7 +85,7 @@ const ruleSetting = ({ parameters, about }: Rule) =>
   z
     .union([
       z.strictObject({
-        severity: level.describe('How much the rule weighs.').optional(),
+        severity: level.describe('Severity of the rule.').optional(),
         ...Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, given(one)])),
       }),
       level,
@@ -103,23 +100,23 @@ export function policySchema(rules: Rules) {
         allow: z
           .array(z.union([Allowed, z.string().meta({ pattern: CONSENT, examples: [...RISK_NAMES] })]))
           .describe(
-            'Risks granted without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.',
+            'Risks allowed without a flag: `option-removal`, or `option-removal=property:contacts/loyaltytier`.',
           )
           .optional(),
         maxChanges: z
           .strictObject({
             percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
-            above: z.int().min(0).describe('Number of changes up to which the share does not count.').optional(),
+            above: z.int().min(0).describe('Number of changes up to which the percentage does not apply.').optional(),
           })
           .describe('Refuse a run that would update or remove more than this.')
           .optional(),
         rules: z
           .strictObject(Object.fromEntries(RULE_NAMES.map((name) => [name, ruleSetting(rules[name])])))
-          .describe('House rules: how much each weighs, or a mapping of its severity and its parameters.')
+          .describe('House rules: the severity of each, or a mapping of its severity and parameters.')
           .optional(),
         waivers: z
           .array(waiver(rules))
-          .describe('Findings that are accepted for a while, each with a reason and a last day.')
+          .describe('Findings that are accepted temporarily, each with a reason and an expiry date.')
           .optional(),
       })
       // Stands once in the JSON Schema, for it is used in two places.

@@ -33,14 +33,14 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
   function alias(node: { readonly source: string }): Json {
     const target = anchors.get(node.source);
     if (target === undefined) {
-      add('alias-unknown', node, `No anchor \`&${node.source}\` stands above this alias.`, {
-        hint: 'Set the anchor above it; a text that starts with * needs quotes.',
+      add('alias-unknown', node, `No anchor \`&${node.source}\` is defined above this alias.`, {
+        hint: 'Define the anchor above it; a string that starts with * needs quotes.',
       });
       return null;
     }
     if (target === 'open') {
-      add('alias-recursive', node, `The alias \`*${node.source}\` stands inside what it refers to.`, {
-        hint: 'Write out the value that is meant here.',
+      add('alias-recursive', node, `The alias \`*${node.source}\` is inside the value it refers to.`, {
+        hint: 'Write the value out here.',
       });
       return null;
     }
@@ -56,7 +56,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
     if (typeof value === 'number' && Number.isFinite(value)) return value;
     if (value !== undefined) {
-      add('number-not-finite', node, 'A finite number is expected.', { hint: 'A text needs quotes.' });
+      add('number-not-finite', node, 'Expected a finite number.', { hint: 'A string needs quotes.' });
     }
     return null;
   }
@@ -64,7 +64,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
   /** Half of a surrogate pair cannot be sent: the account would hold a replacement character, and differ for ever. */
   function wellFormed(text: string, node: unknown): void {
     if (text.isWellFormed()) return;
-    add('text-malformed', node, 'The text holds half of a surrogate pair, which is not a character.', {
+    add('text-malformed', node, 'The string contains half of a surrogate pair, which is not a character.', {
       hint: 'Write the character itself, or both halves of its escape: "\\U0001F600" or "\\uD83D\\uDE00".',
     });
   }
@@ -78,7 +78,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
       wellFormed(key, pair.key);
       if (first.has(key)) {
         const related = at(rangeOf(first.get(key))?.[0] ?? 0);
-        add('duplicate-key', pair.key, `The key \`${shown(key)}\` stands twice in this mapping.`, {
+        add('duplicate-key', pair.key, `Duplicate key \`${shown(key)}\` in this mapping.`, {
           hint: 'Keep one of the two.',
           related,
         });
@@ -87,8 +87,8 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
       first.set(key, pair.key);
       const child = value(pair.value);
       if (key === '<<') {
-        add('merge-key', pair.key, 'Merge keys (`<<`) are not read here.', {
-          hint: 'Give the whole value an alias (`options: *name`), or write the keys out.',
+        add('merge-key', pair.key, 'Merge keys (`<<`) are not supported.', {
+          hint: 'Use an alias for the complete value (`options: *name`), or write the keys out.',
         });
       } else if (key === '__proto__') {
         add('bad-key', pair.key, 'The key `__proto__` is not allowed.', { hint: 'Choose another name.' });
@@ -122,7 +122,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
 
   const result = isEmptyNode(root) ? undefined : value(root);
   if (added <= ALIAS_LIMIT) return { value: result, findings, holed, targets };
-  const message = `The aliases of this file stand for more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
+  const message = `The aliases of this file expand to more than ${ALIAS_LIMIT.toLocaleString('en')} values.`;
   const hint = 'Write the values out, or use fewer aliases of aliases.';
   const bomb: Finding = { code: 'alias-bomb', severity: 'error', message, hint, provenance: at(0) };
   return { value: undefined, findings: [bomb], holed, targets };

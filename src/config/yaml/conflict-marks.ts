@@ -32,7 +32,7 @@ export function conflictFault({ first, last }: Conflict) {
   const lines = first === last ? `on line ${first}` : `from line ${first} to ${last}`;
   return {
     code: 'merge-conflict',
-    message: `A merge conflict is left in the file ${lines}.`,
-    hint: 'Keep what is meant of the two sides, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+    message: `Unresolved merge conflict ${lines}.`,
+    hint: 'Keep the right side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
   } as const;
 }

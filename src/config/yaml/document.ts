@@ -76,7 +76,7 @@ function withoutWords(finding: Finding): Finding {
   const { severity, provenance } = finding;
   const said = {
     code: 'wrong-type',
-    message: 'A mapping is expected.',
+    message: 'Expected a mapping.',
     hint: 'Write keys with their values, as in `key: value`.',
   };
   return { ...said, severity, ...defined({ provenance }) };

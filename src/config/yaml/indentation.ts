@@ -144,7 +144,7 @@ function tooDeep({
   readonly line: number;
   readonly indent: number;
 }): Pick<Misfit, 'message' | 'hint'> {
-  const message = `This line is indented deeper than line ${line}, which has a value already.`;
+  const message = `This line is indented deeper than line ${line}, which already has a value.`;
   return { message, hint: `Indent it by ${spaces(indent)}, as line ${line}.` };
 }
 
@@ -157,7 +157,7 @@ function unmatched(indent: number, [first, second]: readonly Level[]): Pick<Misf
     .filter((level) => level !== undefined)
     .sort((a, b) => b.line - a.line)
     .map((level) => `line ${level.line} has ${level.indent}`);
-  const message = `This line is indented by ${spaces(indent)}, which fits no line above: ${near.join(', ')}.`;
+  const message = `This line is indented by ${spaces(indent)}, which matches no line above: ${near.join(', ')}.`;
   return { message, hint: HINT };
 }
 

@@ -25,17 +25,17 @@ export function found(document: ParsedFile, path: Path, value: Json | undefined)
   if (typeof value === 'object') return 'a mapping';
   if (isSecretPath(path)) return 'something else';
   // A file that is no mapping is no configuration: it may be anything, and none of it is repeated.
-  if (path.length === 0) return `a ${typeof value === 'string' ? 'text' : typeof value}`;
+  if (path.length === 0) return `a ${typeof value === 'string' ? 'string' : typeof value}`;
   const written = document.written(path);
   if (typeof value === 'string') {
     // What a variable holds is not repeated: its name tells enough.
-    return written?.includes('${') ? `what ${quoted(written)} stands for` : `the text ${quoted(value)}`;
+    return written?.includes('${') ? `the value of ${quoted(written)}` : `the string ${quoted(value)}`;
   }
   return typeof value === 'number' ? `the number ${written?.includes('${') ? value : (written ?? value)}` : `${value}`;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -55,12 +55,12 @@ export function typeHint(type: string, value: Json | undefined, written: string 
       return 'Give it content, write {} for an empty mapping, or remove the key.';
     if (type === 'array') return 'Give it content, write [] for an empty list, or remove the key.';
     return type === 'string'
-      ? 'Give it a value, write "" for an empty text, or remove the key.'
+      ? 'Give it a value, write "" for an empty string, or remove the key.'
       : 'Give it a value or remove the key.';
   }
   if (type === 'boolean' && typeof value === 'string') {
-    if (/^(y|yes|on|true)$/i.test(value)) return 'Write true, without quotes; yes and on are texts here.';
-    if (/^(n|no|off|false)$/i.test(value)) return 'Write false, without quotes; no and off are texts here.';
+    if (/^(y|yes|on|true)$/i.test(value)) return 'Write true, without quotes; yes and on are strings.';
+    if (/^(n|no|off|false)$/i.test(value)) return 'Write false, without quotes; no and off are strings.';
   }
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
     return `Put it in quotes: ${quoted(written ?? String(value))}.`;

@@ -24,13 +24,13 @@ const SPLIT = 'Split it into several files.';
 const LIMITS = {
   depth: {
     code: 'too-deep',
-    message: `The file nests deeper than ${DEPTH_LIMIT} levels.`,
+    message: `The file is nested deeper than ${DEPTH_LIMIT} levels.`,
     hint: 'Look for a bracket that is repeated by mistake.',
   },
   lines: { code: 'too-long', message: `The file has more than ${LINE_LIMIT / 1000},000 lines.`, hint: SPLIT },
   lexemes: {
     code: 'too-long',
-    message: `The file has more than ${LEXEME_LIMIT / 1e6} million words and signs.`,
+    message: `The file has more than ${LEXEME_LIMIT / 1e6} million YAML tokens.`,
     hint: SPLIT,
   },
 } as const;
@@ -76,7 +76,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
   }
   if (second !== undefined) add({ code: 'MULTIPLE_DOCS', message: '', pos: second.range }, 'error');
   if (document?.directives.yaml.explicit === true && document.directives.yaml.version !== '1.2') {
-    const message = 'Only YAML 1.2 is read here.';
+    const message = 'Only YAML 1.2 is supported.';
     const hint = 'Remove the `%YAML` line.';
     findings.set(1, { code: 'yaml-version', severity: 'error', message, hint, provenance: at(0) });
   }

@@ -7,10 +7,10 @@ interface Meaning {
   readonly local?: boolean;
 }
 
-const QUOTES = 'Put the value in quotes if it is meant as text.';
+const QUOTES = 'Put the value in quotes if it is a string.';
 
 const UNREADABLE: Meaning = {
-  message: 'This cannot be read as YAML.',
+  message: 'This is not valid YAML.',
   hint: 'Look for a missing quote, comma or bracket.',
 };
 
@@ -18,27 +18,27 @@ const UNREADABLE: Meaning = {
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   ALIAS_PROPS: {
     message: 'An alias (`*name`) cannot carry an anchor or a tag.',
-    hint: 'Keep the alias alone.',
+    hint: 'Remove the anchor or tag.',
     local: true,
   },
-  BAD_ALIAS: { message: 'This alias or anchor has no usable name.', hint: QUOTES },
-  BAD_DIRECTIVE: { message: 'This `%` directive is not understood.', hint: 'Remove the line.', local: true },
+  BAD_ALIAS: { message: 'This alias or anchor has no valid name.', hint: QUOTES },
+  BAD_DIRECTIVE: { message: 'This `%` directive is unknown.', hint: 'Remove the line.', local: true },
   BAD_DQ_ESCAPE: {
-    message: 'This escape is not known in a text with double quotes.',
+    message: 'Unknown escape in a double-quoted string.',
     hint: 'Write the backslash twice, or use single quotes.',
     local: true,
   },
   BAD_INDENT: {
-    message: 'The indentation does not fit the lines above.',
+    message: 'The indentation does not match the lines above.',
     hint: 'Keys of one mapping start in the same column; use two spaces for each level.',
   },
-  BAD_PROP_ORDER: { message: 'An anchor or tag stands in the wrong place.', hint: 'Write it just before the value.' },
-  BAD_SCALAR_START: { message: 'A text without quotes cannot start with this character.', hint: QUOTES },
+  BAD_PROP_ORDER: { message: 'An anchor or tag is in the wrong place.', hint: 'Write it just before the value.' },
+  BAD_SCALAR_START: { message: 'An unquoted string cannot start with this character.', hint: QUOTES },
   BLOCK_AS_IMPLICIT_KEY: {
     message: 'A nested mapping cannot start on the line of its key.',
-    hint: 'Put the value in quotes if it holds a colon, or start the mapping on a line of its own.',
+    hint: 'Put the value in quotes if it contains a colon, or start the mapping on its own line.',
   },
-  BLOCK_IN_FLOW: { message: 'A block cannot stand inside { } or [ ].', hint: 'Write it all in one style.' },
+  BLOCK_IN_FLOW: { message: 'A block is not allowed inside { } or [ ].', hint: 'Use one style throughout.' },
   IMPOSSIBLE: { ...UNREADABLE },
   KEY_OVER_1024_CHARS: {
     message: 'A key is longer than 1,024 characters.',
@@ -46,33 +46,33 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
     local: true,
   },
   MISSING_CHAR: {
-    message: 'A closing quote, bracket, comma, colon or blank is missing.',
-    hint: 'Look for what was opened and not closed, here or further up.',
+    message: 'A closing quote, bracket, comma, colon or space is missing.',
+    hint: 'Look for an unclosed quote or bracket, here or above.',
   },
   MULTILINE_IMPLICIT_KEY: {
-    message: 'A key has to stand on one line.',
+    message: 'A key must be on one line.',
     hint: 'Look for a missing colon on this line or the one above.',
   },
-  MULTIPLE_ANCHORS: { message: 'A value can have one anchor only.', hint: 'Keep one of them.', local: true },
-  MULTIPLE_TAGS: { message: 'A value can have one tag only.', hint: 'Remove the tags.', local: true },
+  MULTIPLE_ANCHORS: { message: 'A value can have only one anchor.', hint: 'Keep one of them.', local: true },
+  MULTIPLE_TAGS: { message: 'A value can have only one tag.', hint: 'Remove the tags.', local: true },
   MULTIPLE_DOCS: {
-    message: 'A file holds one document, and here a second one starts.',
-    hint: 'Remove the `---`, or move the second document to a file of its own.',
+    message: 'A file holds one document, and a second one starts here.',
+    hint: 'Remove the `---`, or move the second document to its own file.',
     local: true,
   },
-  NON_STRING_KEY: { message: 'A key has to be a plain text.', hint: 'Put it in quotes.', local: true },
+  NON_STRING_KEY: { message: 'A key must be a plain string.', hint: 'Put it in quotes.', local: true },
   RESOURCE_EXHAUSTION: {
-    message: 'The document is nested too deeply to be read.',
+    message: 'The document is nested too deeply.',
     hint: 'Look for a bracket that is repeated by mistake.',
   },
   TAB_AS_INDENT: { message: 'A tab is used for indentation.', hint: 'Use spaces.' },
   TAG_RESOLVE_FAILED: {
-    message: 'This tag is not known here, or does not fit the value.',
-    hint: 'Remove the tag (the word that starts with `!`), or put the text in quotes.',
+    message: 'This tag is unknown or does not match the value.',
+    hint: 'Remove the tag (the word that starts with `!`), or put the string in quotes.',
     local: true,
   },
-  BAD_COLLECTION_TYPE: { message: 'This tag does not fit a mapping or list.', hint: 'Remove the tag.', local: true },
-  UNEXPECTED_TOKEN: { message: 'This is not expected here.', hint: 'Look for a missing quote, comma or bracket.' },
+  BAD_COLLECTION_TYPE: { message: 'This tag does not match a mapping or list.', hint: 'Remove the tag.', local: true },
+  UNEXPECTED_TOKEN: { message: 'This is unexpected here.', hint: 'Look for a missing quote, comma or bracket.' },
 };
 
 const BRACES = `Inside { } and [ ] an interpolation needs quotes: "\${values.name}".`;
