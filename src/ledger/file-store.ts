@@ -1,13 +1,15 @@
-/** Ledgers as files in one folder: the only place of the ledger that touches the disk. */
+/** Ledgers as files in one folder, or where its links lead: the only place of the ledger that writes to the disk. */
 
 import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError, requireOptions } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
+import { codeOf, messageOf, unlessAbsent } from './file-errors.ts';
 import { lazyStore } from './lazy-store.ts';
+import { realPlaces } from './real-place.ts';
 import { fileNames } from './state.ts';
 import { STORE_NEEDS, storeOn } from './store.ts';
 import { thisProcess } from './this-process.ts';
@@ -27,25 +29,27 @@ export interface FileStoreOptions {
 export function fileStore(options: FileStoreOptions): LedgerStore {
   requireOptions('fileStore', options, { dir: 'the folder', ...STORE_NEEDS });
   const { dir, name, clock, newId, owner } = options;
-  const disk = fileDisk(dir, newId);
+  const disk = fileDisk(dir, name, newId);
   return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(newId, owner) }));
 }
 
 /** Whether the folder has anything of this account's ledger: the file, the journal of a first run, or its history. */
 export async function hasLedger(dir: string, name: string): Promise<boolean> {
   const { ledger, journal, history } = fileNames(name);
-  const disk = fileDisk(dir, () => '');
+  const disk = fileDisk(dir, name, () => '');
   for (const file of [ledger, journal, history]) if ((await disk.modifiedAt(file)) !== undefined) return true;
   return false;
 }
 
-function fileDisk(dir: string, newId: NewId): Disk {
-  const at = (file: string) => join(dir, file);
-  const doing = async <T>(what: string, file: string, work: () => Promise<T>): Promise<T> => {
+function fileDisk(dir: string, name: string, newId: NewId): Disk {
+  const placeOf = realPlaces(dir, fileNames(name));
+  const doing = async <T>(what: string, file: string, work: (path: string) => Promise<T>): Promise<T> => {
+    let path = join(dir, file);
     try {
-      return await work();
+      path = await placeOf(file);
+      return await work(path);
     } catch (cause) {
-      throw new LedgerError('ledger-disk', `${at(file)} cannot be ${what}: ${messageOf(cause)}.`, {
+      throw new LedgerError('ledger-disk', `${path} cannot be ${what}: ${messageOf(cause)}.`, {
         hint: 'Check that the folder exists, is writable and has space left, or keep the ledger elsewhere with --ledger.',
         cause,
       });
@@ -53,41 +57,42 @@ function fileDisk(dir: string, newId: NewId): Disk {
   };
   return {
     place: dir,
+    placeOf: (file) => doing('read', file, async (path) => path),
     list: () => doing('read', '', async () => (await unlessAbsent(() => readdir(dir))) ?? []),
-    read: (file) => doing('read', file, () => unlessAbsent(() => readFile(at(file), 'utf8'))),
-    readEnd: (file) => doing('read', file, async () => (await unlessAbsent(() => endOf(at(file)))) ?? ''),
-    modifiedAt: (file) => doing('read', file, () => unlessAbsent(async () => (await stat(at(file))).mtimeMs)),
+    read: (file) => doing('read', file, (path) => unlessAbsent(() => readFile(path, 'utf8'))),
+    readEnd: (file) => doing('read', file, async (path) => (await unlessAbsent(() => endOf(path))) ?? ''),
+    modifiedAt: (file) => doing('read', file, (path) => unlessAbsent(async () => (await stat(path)).mtimeMs)),
     replace: (file, text) =>
-      doing('written', file, async () => {
-        await makeFolder(dir);
+      doing('written', file, async (path) => {
+        await makeFolder(dirname(path));
         // One at a time replaces a file, so the copy of a run that died is simply written over.
-        await replaceWhole(at(file), text, at(`${file}.tmp`));
-        await flushFolder(dir);
+        await replaceWhole(path, text, `${path}.tmp`);
+        await flushFolder(dirname(path));
       }),
     create: (file, text) =>
-      doing('created', file, async () => {
-        const copy = at(`${file}.${newId()}.tmp`);
+      doing('created', file, async (path) => {
+        const copy = `${path}.${newId()}.tmp`;
         try {
-          await makeFolder(dir);
+          await makeFolder(dirname(path));
           await writeNew(copy, text);
-          return await claim(copy, at(file), text);
+          return await claim(copy, path, text);
         } finally {
           await rm(copy, { force: true });
         }
       }),
     remove: (file) =>
-      doing('removed', file, async () => {
-        await unlessAbsent(() => unlink(at(file)));
-        await flushFolder(dir);
+      doing('removed', file, async (path) => {
+        await unlessAbsent(() => unlink(path));
+        await flushFolder(dirname(path));
       }),
     openAppend: (file) =>
-      doing('opened', file, async () => {
-        await makeFolder(dir);
-        const handle = await openForAppend(at(file));
-        await flushFolder(dir);
+      doing('opened', file, async (path) => {
+        await makeFolder(dirname(path));
+        const handle = await openForAppend(path);
+        await flushFolder(dirname(path));
         const { dev, ino } = await handle.stat({ bigint: true });
         const size = async () => {
-          const named = await unlessAbsent(() => stat(at(file), { bigint: true }));
+          const named = await unlessAbsent(() => stat(path, { bigint: true }));
           return named?.dev === dev && named.ino === ino ? Number(named.size) : undefined;
         };
         return appendFile(handle, size, (what, work) => doing(what, file, work));
@@ -160,21 +165,4 @@ async function flushFolder(dir: string): Promise<void> {
   } catch (error) {
     if (!['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;
   }
-}
-
-async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -58,9 +58,9 @@ export async function acquire(request: LockRequest): Promise<string> {
   if (seen === undefined) {
     // Released between the two looks: one more try, then whoever was quicker holds it.
     if (await disk.create(file, text)) return token;
-    throw refusal(request, await look(disk, file));
+    throw await refusal(request, await look(disk, file));
   }
-  if (!(await stale(request, seen))) throw refusal(request, seen);
+  if (!(await stale(request, seen))) throw await refusal(request, seen);
   await takeOver(request, seen, text);
   return token;
 }
@@ -94,7 +94,7 @@ async function takeOver(request: LockRequest, seen: Seen, text: string): Promise
   const token = await acquire(claim);
   try {
     const now = await look(disk, file);
-    if (now?.mark !== seen.mark) throw refusal(request, now);
+    if (now?.mark !== seen.mark) throw await refusal(request, now);
     await disk.replace(file, text);
   } finally {
     await release(disk, claim.file, token);
@@ -138,8 +138,8 @@ function isVisible(holder: Holder, self: Self): boolean {
   return holder.host === self.host && holder.namespace === self.namespace;
 }
 
-function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): LedgerError {
-  const path = `${disk.place}/${file}`;
+async function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): Promise<LedgerError> {
+  const path = (await disk.placeOf?.(file)) ?? `${disk.place}/${file}`;
   if (seen?.holder === undefined) {
     return new LedgerError('ledger-locked', `The ledger is being locked by another process (${path}).`, {
       hint: 'Try again in a minute.',
