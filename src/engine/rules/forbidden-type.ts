@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import type { Kind } from '../../model/kind.ts';
-import { found, objectNames, type Rule, rule, within } from './rule.ts';
+import { found, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 export function forbiddenType(kinds: readonly Kind[]): Rule {
+  const within = withinObjects(kinds);
   const typed = new Set(kinds.filter(({ traits }) => traits.type).map(({ name }) => name));
   return rule({
     name: 'forbidden-type',

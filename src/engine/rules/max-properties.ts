@@ -3,9 +3,10 @@
 import { z } from 'zod';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Kind } from '../../model/kind.ts';
-import { objectNames, type Rule, rule, within } from './rule.ts';
+import { objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 export function maxProperties(kinds: readonly Kind[]): Rule {
+  const within = withinObjects(kinds);
   return rule({
     name: 'max-properties',
     about: 'No object type has more own properties, as declared here, than this.',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Kind } from '../../model/kind.ts';
 import { pluralsOf } from '../../model/kind-words.ts';
 import { readPattern } from './pattern.ts';
-import { found, kindNames, objectNames, type Rule, rule, within } from './rule.ts';
+import { found, kindNames, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 const Pattern = z
   .string()
@@ -17,6 +17,7 @@ const Pattern = z
   .describe('Regular expression that names have to match somewhere; ^ and $ tie it to the ends.');
 
 export function namePattern(kinds: readonly Kind[]): Rule {
+  const within = withinObjects(kinds);
   const named = kinds.filter(({ traits }) => traits.name !== 'none');
   const usual = named.filter(({ traits }) => traits.name === 'always');
   return rule({

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
-import { found, objectNames, type Rule, rule, within } from './rule.ts';
+import { found, objectNames, type Rule, rule, withinObjects } from './rule.ts';
 
 export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
   const unchangeable = new Set(kinds.filter(({ writer }) => writer.update !== undefined).map(({ name }) => name));
@@ -30,6 +30,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
 }
 
 export function optionsSorted(kinds: readonly Kind[]): Rule {
+  const within = withinObjects(kinds);
   return rule({
     name: 'options-sorted',
     about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
@@ -61,6 +62,7 @@ export function optionsSorted(kinds: readonly Kind[]): Rule {
 }
 
 export function optionsCapped(kinds: readonly Kind[]): Rule {
+  const within = withinObjects(kinds);
   return rule({
     name: 'options-capped',
     about: 'No property declares more options than this.',

@@ -74,8 +74,14 @@ export function objectNames(kinds: readonly Kind[]) {
     .describe(`Object types that the rule looks at; all when left out.${aside}`);
 }
 
-export function within(resource: DesiredResource, types: readonly string[] | undefined): boolean {
-  return types === undefined || types.some((type) => canonicalObjectType(type) === resource.spec['objectType']);
+/** Whether a resource belongs to one of these object types, in any spelling; without types every one does. */
+export function withinObjects(kinds: readonly Kind[]) {
+  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  return ({ kind, address }: DesiredResource, types: readonly string[] | undefined): boolean => {
+    if (types === undefined) return true;
+    const own = byName.get(kind)?.objectTypes?.(address) ?? [];
+    return types.some((type) => own.includes(canonicalObjectType(type)));
+  };
 }
 
 function capital(text: string): string {
