@@ -1,7 +1,8 @@
 /** Files that only their owner may read: plans, tokens, and the ledger with all that lies beside it. */
 
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Systems without such modes take them as readable and writable. */
 const FILE_MODE = 0o600;
@@ -9,9 +10,24 @@ const FOLDER_MODE = 0o700;
 /** What anybody but the owner may do. */
 const OTHERS = 0o077;
 
-/** A folder that is there keeps its mode: it may hold more than ours. */
-export async function makeFolder(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
+/**
+ * A folder that is there keeps its mode: it may hold more than ours. Level by level, because Node's own way never ends below a
+ * folder that takes none, such as /proc.
+ */
+export async function makeFolder(dir: string, mode: number = FOLDER_MODE): Promise<void> {
+  if (await isFolder(dir)) return;
+  if (dirname(dir) !== dir) await makeFolder(dirname(dir), mode);
+  try {
+    await mkdir(dir, { mode });
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!(await isFolder(dir))) throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === true;
 }
 
 /** Throws EEXIST when there is such a file. Durable when it resolves. */

@@ -88,7 +88,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'private-file.ts',
     may: [],
-    libraries: [],
+    libraries: ['node:path'],
     because: 'How a file is kept from others is said once, for every part that writes one.',
   },
   {

@@ -92,7 +92,9 @@ export function planFlags(command: Command): Command {
 
 /** The form of what is printed. */
 export function formatFlag(command: Command, formats: readonly string[]): Command {
-  return command.addOption(new Option('--format <format>', 'output format (default: text)').choices(formats));
+  return command.addOption(
+    new Option('--format <format>', 'output format (default: text)').choices(formats).conflicts('json'),
+  );
 }
 
 /** `endings`: forms that this command can write. */

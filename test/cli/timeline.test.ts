@@ -234,3 +234,10 @@ test('an interrupted send lets the event that is on its way end, and sends no ot
   server.closeAllConnections();
   server.close();
 });
+
+test('an event without tokens is told how to write that it has none', async () => {
+  await shell.write('events.yaml', '- { eventTemplateId: template-1, email: a@example.com }\n');
+  const { code, stderr } = await shell.run('timeline', 'send', 'events.yaml');
+  expect(code).toBe(3);
+  expect(stderr).toContain('help: Write `tokens: {}` if there are none.');
+});

@@ -174,3 +174,16 @@ test('an unexpected error is our bug, and only its message is shown', async () =
   const debugged = await (await broken({ TRUEUP_DEBUG: '1' })).run('--help');
   expect(debugged.stderr).toContain('    at ');
 });
+
+test.each(['plan', 'apply', 'drift', 'revert', 'validate'])(
+  '%s takes one form of its report, not two',
+  async (command) => {
+    const shell = await aShell();
+    const { code, stdout } = await shell.run(command, '--json', '--format', 'json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      code: 'usage',
+      message: "Option '--format <format>' cannot be used with option '--json'.",
+    });
+  },
+);

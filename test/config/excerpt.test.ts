@@ -23,7 +23,7 @@ test.each([
 test('a mask has the same length whatever it covers, and the caret stays where it points', () => {
   const masked = (secret: string, column: number) =>
     shown(`version: 1\naccounts:\n  a: { hubid: 1, auth: { accessToken: ${secret} } }\n`, 3, column);
-  const line = `  a: { hubid: 1, auth: { accessToken: ********\n`;
+  const line = `  a: { hubid: 1, auth: { accessToken: [secret]\n`;
   expect(masked('k7', 8)).toBe(`${line}       ^`);
   expect(masked('k7'.repeat(20), 8)).toBe(`${line}       ^`);
   expect(masked('k7'.repeat(20), 50)).toBe(`${line}${' '.repeat(38)}^`);
@@ -77,7 +77,7 @@ test.each([
   ['a literal in the wrong place', 'version: 1\naccessToken: hush-hush\n', 2],
   ['a token behind any key', 'version: 1\ntoken: pat-na1-hush-hush-hush\n', 2],
 ])('covers %s', (_what, text, line) => {
-  expect(shown(text, line, 1)).toMatch(/(?<!\*)\*{8}(?!\*)/);
+  expect(shown(text, line, 1)).toContain('[secret]');
   expect(shown(text, line, 1)).not.toContain('hush');
 });
 

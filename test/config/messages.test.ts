@@ -290,3 +290,21 @@ test('a name that the only route cannot take is what is marked, with a name that
     ],
   ]);
 });
+
+test('what stands in place of a flag or of an app id is told what to write', () => {
+  const text = `version: 1\nwebhooks: [{ appId: x, subscriptions: [{ eventType: contact.creation, active: maybe }] }]\n`;
+  expect(told(text)).toEqual([
+    ['bad-form 2:21', 'Expected the digits of an app id.', 'Write it as in `2001`.'],
+    ['wrong-type 2:79', 'Expected true or false, found the string "maybe".', 'Write true or false, without quotes.'],
+  ]);
+});
+
+test.each([
+  ['127.0.0.1:4010', 'Write http://127.0.0.1:4010.'],
+  ['localhost:4010', 'Write http://localhost:4010.'],
+  ['http://crm.example.com', 'Write https:// instead.'],
+  ['pat-na1-1234', 'Write it as https://api.hubapi.com, or http://127.0.0.1:4010 for the embedded service.'],
+])('a refused base URL says how to write it: %s', (url, hint) => {
+  const [finding] = told(`version: 1\naccounts: { a: { baseUrl: "${url}" } }\n`);
+  expect([finding?.[0], finding?.[2]]).toEqual(['base-url-refused 2:27', hint]);
+});

@@ -10,6 +10,22 @@ const PASSWORD = 'hunter2-of-ada';
 
 describe('where a service keeps its data', () => {
   it.each([
+    ['a file', 'notes.txt', 'notes.txt is not a folder'],
+    ['a path below a file', 'notes.txt/data/deep', 'notes.txt is not a folder'],
+    ['a device', '/dev/null', '/dev/null is not a folder'],
+    ['a path below a device', '/dev/null/x', '/dev/null is not a folder'],
+    ['a folder that takes none', '/proc/x/y', 'the folder /proc/x cannot be made (ENOENT)'],
+  ])('is not %s', { skip: process.platform !== 'linux' }, async (_, place, why) => {
+    const shell = await aShell();
+    await shell.write('notes.txt', 'text');
+    const { code, stderr } = await shell.run('serve', '--port', '0', '--data', place);
+    expect(code).toBe(1);
+    expect(stderr.replaceAll(`${shell.cwd}/`, '')).toBe(
+      `error: The service cannot keep its data in ${place}: ${why}. [data-folder-unusable]\nhelp:  Name a folder, or a place where one can be made.\n`,
+    );
+  });
+
+  it.each([
     [`postgres://ada:${PASSWORD}@db.example/crm`, 'the database crm on db.example'],
     [`Postgres://ada:${PASSWORD}@db.example:5433/crm`, 'the database crm on db.example:5433'],
     [`POSTGRESQL://ada:${PASSWORD}@db.example/crm`, 'the database crm on db.example'],

@@ -1,10 +1,11 @@
 /** `trueup schema`: writes the JSON Schemas of the configuration and of every document. */
 
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { documentJsonSchema } from '../../config/schema/json-schema.ts';
 import { KINDS } from '../../kinds/index.ts';
+import { makeFolder } from '../../private-file.ts';
 import {
   AuthLoginDocument,
   AuthRevokeDocument,
@@ -47,7 +48,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
 
 export async function schema(context: Context, flags: CommonFlags, dir: string): Promise<number> {
   const folder = resolve(context.world.cwd, dir);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder, 0o777);
   const files = Object.entries(schemas());
   for (const [name, document] of files) await writeFile(join(folder, name), json(document));
   const written = files.map(([name]) => join(dir, name));

@@ -66,7 +66,7 @@ function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
   const read = readBaseUrl(baseUrl);
   if ('url' in read) return [];
   const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
-  return [{ ...at, code: 'base-url-refused', severity: 'error', message: read.refused }];
+  return [{ ...at, code: 'base-url-refused', severity: 'error', message: read.refused, hint: read.hint }];
 }
 
 /** Fields that are faulty have their findings already; here they count as left out. */

@@ -2,18 +2,35 @@
 
 import { isLoopback } from '../../model/host.ts';
 
+export interface RefusedUrl {
+  readonly refused: string;
+  readonly hint: string;
+}
+
 /** The address without a final slash, or a sentence that says why it is refused; the address itself is not repeated. */
-export function readBaseUrl(text: string): { readonly url: string } | { readonly refused: string } {
+export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl {
   const form = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?\/?$/i.exec(text);
   if (form === null) {
     return {
       refused: 'baseUrl must be https:// and a host, optionally with a port: no user, path, query or fragment.',
+      hint: formHint(text),
     };
   }
-  if (!URL.canParse(text)) return { refused: 'baseUrl is not a valid address.' };
+  if (!URL.canParse(text)) return { refused: 'baseUrl is not a valid address.', hint: FORMS };
   const url = new URL(text);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return { refused: 'http is allowed only for this machine (localhost, 127.0.0.1, [::1]); tokens need https.' };
+    return {
+      refused: 'http is allowed only for this machine (localhost, 127.0.0.1, [::1]); tokens need https.',
+      hint: 'Write https:// instead.',
+    };
   }
   return { url: url.origin };
+}
+
+const FORMS = 'Write it as https://api.hubapi.com, or http://127.0.0.1:4010 for the embedded service.';
+
+/** Only an address of this machine is repeated: anything else may be a token in the wrong place. */
+function formHint(text: string): string {
+  const local = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i.test(text);
+  return local ? `Write http://${text}.` : FORMS;
 }

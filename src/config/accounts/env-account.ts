@@ -61,7 +61,7 @@ export function accountFromEnv(
     error('hub-id-malformed', 'TRUEUP_HUB_ID must be a positive whole number.');
   }
   const base = readBaseUrl(read('TRUEUP_BASE_URL') ?? DEFAULT_BASE_URL);
-  if ('refused' in base) error('base-url-refused', `TRUEUP_BASE_URL: ${base.refused}`);
+  if ('refused' in base) error('base-url-refused', `TRUEUP_BASE_URL: ${base.refused}`, base.hint);
   const account: Account = {
     name: DEFAULT_ACCOUNT,
     hubId,

@@ -120,9 +120,9 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
     default: {
       const own =
         issue.message === '' ? `This value is invalid${gotten(checked, path, value)}` : sentence(issue.message);
-      const near =
-        typeof value === 'string' && !isSecretPath(path) ? spelling(schemaAt(checked.schema, path), value) : undefined;
-      return [{ ...error, code: 'bad-form', message: own, ...hinted(near) }];
+      const schema = schemaAt(checked.schema, path);
+      const near = typeof value === 'string' && !isSecretPath(path) ? spelling(schema, value) : undefined;
+      return [{ ...error, code: 'bad-form', message: own, ...hinted(near ?? example(schema)) }];
     }
   }
 }
@@ -138,7 +138,9 @@ function wrongType({ document }: Checked, path: Path, types: readonly string[], 
   if (value === undefined) {
     const key = quoted(String(path.at(-1) ?? ''));
     const message = `Missing key ${key}: expected ${oneOf(types.map(expected))}.`;
-    return { code: 'missing-key', severity: 'error', path, at: 'key', message };
+    // A mapping with names of its own may be empty.
+    const hint = types.includes('record') ? `Write \`${String(path.at(-1) ?? '')}: {}\` if there are none.` : undefined;
+    return { code: 'missing-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
   }
   const written = document.written(path);
   const message = `Expected ${oneOf(types.map(expected))}, found ${found(document, path, value)}.`;
@@ -241,6 +243,12 @@ function formMessage(key: string, own: string): string {
 function spelling(schema: z.ZodType | undefined, text: string): string | undefined {
   const near = schema === undefined ? undefined : nearForm(text, (one) => schema.safeParse(one).success);
   return near === undefined ? undefined : `Did you mean \`${near}\`?`;
+}
+
+/** As the schema gives it to editors. */
+function example(schema: z.ZodType | undefined): string | undefined {
+  const examples = schema?.meta()?.['examples'];
+  return Array.isArray(examples) && examples.length > 0 ? `Write it as in \`${examples[0]}\`.` : undefined;
 }
 
 /** A schema's own words as a sentence. */

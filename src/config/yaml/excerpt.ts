@@ -13,7 +13,7 @@ const WIDTH = 100;
 
 /** Stands for one character of a secret until the line is shown. */
 const COVER = '\ue000';
-const MASK = '********';
+const MASK = '[secret]';
 
 const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 /** A secret behind its key, also in a file that cannot be parsed. */

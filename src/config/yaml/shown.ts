@@ -61,6 +61,7 @@ export function typeHint(type: string, value: Json | undefined, written: string 
   if (type === 'boolean' && typeof value === 'string') {
     if (/^(y|yes|on|true)$/i.test(value)) return 'Write true, without quotes; yes and on are strings.';
     if (/^(n|no|off|false)$/i.test(value)) return 'Write false, without quotes; no and off are strings.';
+    return 'Write true or false, without quotes.';
   }
   if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) {
     return `Put it in quotes: ${quoted(written ?? String(value))}.`;

@@ -13,7 +13,8 @@ import { unusualNameIssues } from '../text-issues.ts';
 const app = {
   appId: z
     .union([z.int().positive(), z.string().regex(/^\d+$/, { error: 'expected the digits of an app id' })])
-    .describe('Id of the app that is notified. Subscriptions belong to the app, not to one account.'),
+    .describe('Id of the app that is notified. Subscriptions belong to the app, not to one account.')
+    .meta({ examples: [2001] }),
 };
 
 const owned = {

@@ -82,18 +82,31 @@ async function dialectFor(place: StorePlace | undefined): Promise<Dialect> {
 function unusable(place: StorePlace | undefined, error: unknown): UsageError {
   const shown = place === undefined ? 'memory' : place.kind === 'folder' ? place.path : place.shown;
   const code = codeOf(error);
-  const reason = REASONS.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? (isUnavailable(error) ? LOST : OTHER);
-  return new UsageError('database-unusable', `The service cannot use ${shown}: ${reason}${code ? ` (${code})` : ''}.`);
+  const [, reason, hint] =
+    REASONS.find(([pattern]) => pattern.test(code ?? '')) ?? (isUnavailable(error) ? LOST : OTHER);
+  const message = `The service cannot use ${shown}: ${reason}${code ? ` (${code})` : ''}.`;
+  return new UsageError('database-unusable', message, { hint });
 }
 
-const LOST = 'it cannot be reached';
-const OTHER = 'an unexpected failure';
+/** Of a code: what is wrong, and what to do about it. */
+type Reason = readonly [code: RegExp, reason: string, hint: string];
 
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^28/, 'the user or the password is refused'],
-  [/^3D000$/, 'there is no such database'],
-  [/^42501$/, 'the user may not make tables in it'],
-  [/^53300$/, 'it has no connection left'],
-  [/^(?:E?CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/, 'the encrypted connection is refused'],
-  [/^ENOTFOUND$/, 'there is no such host'],
+const LOST: Reason = [
+  /./,
+  'it cannot be reached',
+  'Check that PostgreSQL runs there, and host and port of the address.',
+];
+const OTHER: Reason = [/./, 'an unexpected failure', 'Look into the log of the database, or use another one.'];
+
+const REASONS: readonly Reason[] = [
+  [/^28/, 'the user or the password is refused', 'Correct them in the address, or set PGUSER and PGPASSWORD.'],
+  [/^3D000$/, 'there is no such database', 'Create it, or correct its name at the end of the address.'],
+  [/^42501$/, 'the user may not make tables in it', 'Grant CREATE on its schema to the user, or use another user.'],
+  [/^53300$/, 'it has no connection left', 'Close other connections to it, or raise its max_connections.'],
+  [
+    /^(?:E?CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/,
+    'the encrypted connection is refused',
+    'Add its certificate authority with ?sslrootcert=FILE, or check sslmode in the address.',
+  ],
+  [/^ENOTFOUND$/, 'there is no such host', 'Correct the host in the address.'],
 ];

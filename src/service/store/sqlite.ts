@@ -1,10 +1,11 @@
 /** Kysely over the SQLite that Node brings: in memory, or one file with a write-ahead log that is synced at every commit. */
 
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { type Dialect, SqliteDialect, type SqliteStatement } from 'kysely';
 import { UsageError } from '../../errors.ts';
+import { codeOf } from './unavailable.ts';
 
 /**
  * Opens `<dataDir>/service.db`, made when missing, or a database in memory when no folder is given.
@@ -22,9 +23,9 @@ export function openSqlite(dataDir: string | undefined): Dialect {
 
 function openFile(dataDir: string): DatabaseSync {
   const file = join(dataDir, 'service.db');
+  makeFolder(dataDir, dataDir);
   let database: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     keepPrivate(file);
     database = new DatabaseSync(file);
     database.exec('pragma locking_mode = exclusive');
@@ -39,6 +40,27 @@ function openFile(dataDir: string): DatabaseSync {
       cause,
     });
   }
+}
+
+/** Level by level, because Node's own way never ends below a folder that takes none, such as /proc. */
+function makeFolder(dir: string, dataDir: string): void {
+  const found = statSync(dir, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return;
+  if (found !== undefined) throw noFolder(dataDir, `${dir} is not a folder`);
+  if (dirname(dir) !== dir) makeFolder(dirname(dir), dataDir);
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (cause) {
+    const code = codeOf(cause);
+    throw noFolder(dataDir, `the folder ${dir} cannot be made${code === undefined ? '' : ` (${code})`}`, cause);
+  }
+}
+
+function noFolder(dataDir: string, why: string, cause?: unknown): UsageError {
+  return new UsageError('data-folder-unusable', `The service cannot keep its data in ${dataDir}: ${why}.`, {
+    hint: 'Name a folder, or a place where one can be made.',
+    cause,
+  });
 }
 
 /**
