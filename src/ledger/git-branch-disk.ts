@@ -7,6 +7,7 @@ import type { Clock } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';
 import type { Disk } from './disk.ts';
 import { journalDisplaced } from './displaced.ts';
+import { branchHead, type Seen } from './git-branch-head.ts';
 import type { GitHost, Moved } from './git-branch-host.ts';
 import {
   after,
@@ -29,48 +30,19 @@ export interface BranchDiskOptions {
   readonly clock: Clock;
 }
 
-interface Seen {
-  /** Undefined: there is no such branch yet. */
-  readonly commit: string | undefined;
-  readonly tree: Tree;
-}
-
 /** Each lost race means that somebody else's write got through, so this many are many writers. */
 const MOST_TRIES = 40;
 const LONGEST_PAUSE_MS = 2000;
 
 export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   const place = `branch ${branch} of ${host.repository}`;
+  const head = branchHead({ host, branch, clock });
   const contents = new Map<string, string>();
   /** Lock files that this disk wrote: as long as it holds one, no other write of it goes on top of a tree without it. */
   const held = new Map<string, string>();
-  let known: Seen | undefined;
-  /** Commits that were the head before the known one, and never replace it. */
-  const past = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** A host may answer a read with a head of the past: only one that is known to be newer takes the place of ours. */
-  const isNewer = async (commit: string | undefined, than: Seen): Promise<boolean> => {
-    if (commit === than.commit || commit === undefined || past.has(commit)) return false;
-    return than.commit === undefined || host.hasMoved({ from: than.commit, to: commit });
-  };
-
-  const keep = (next: Seen): Seen => {
-    if (known?.commit !== undefined) past.add(known.commit);
-    known = next;
-    return next;
-  };
-
-  const look = async (): Promise<Seen> => {
-    const commit = await host.head(branch);
-    for (;;) {
-      const before = known;
-      if (before !== undefined && !(await isNewer(commit, before))) return known ?? before;
-      const tree: Tree = commit === undefined ? new Map() : await host.tree(commit);
-      // A write of ours may have come between: then the head is compared with that.
-      if (known === before) return keep({ commit, tree });
-    }
-  };
+  const { look, lookAgain } = head;
 
   const textOf = async (id: string): Promise<string> => {
     const text = contents.get(id) ?? (await host.content(id));
@@ -96,20 +68,19 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
 
   /** False when `think` finds nothing to do on the newest tree. */
   const attempt = async (message: string, think: (tree: Tree) => Changes | undefined): Promise<boolean> => {
-    let base = known ?? (await look());
+    let base = head.known() ?? (await look());
     for (let tries = 1; ; tries += 1) {
       const changes = think(base.tree);
       if (changes === undefined) return false;
       requireHeld(base.tree, changes);
       const written = await write(base, changes, message);
       if (written.moved) {
-        // A look that came between has seen our commit, or one on top of it.
-        if (known === base) keep({ commit: written.commit, tree: after(base.tree, changes) });
+        head.moved(base, { commit: written.commit, tree: after(base.tree, changes) });
         for (const text of changes.values()) if (text !== null) contents.set(blobId(text), text);
         return true;
       }
       const before = base.commit;
-      base = await look();
+      base = await lookAgain();
       // A reply that was lost, or a branch that others moved on with our commit in it; they may have taken the lock as well.
       if (holdsAll(base.tree, changes)) {
         requireHeld(base.tree, changes);

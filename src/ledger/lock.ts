@@ -53,16 +53,27 @@ export async function acquire(request: LockRequest): Promise<string> {
   const { disk, file } = request;
   const token = request.newId();
   const text = `${jsonText(holderOf(request, token))}\n`;
-  if (await disk.create(file, text)) return token;
+  if (await create(disk, file, { token, text })) return token;
   const seen = await look(disk, file);
   if (seen === undefined) {
     // Released between the two looks: one more try, then whoever was quicker holds it.
-    if (await disk.create(file, text)) return token;
+    if (await create(disk, file, { token, text })) return token;
     throw await refusal(request, await look(disk, file));
   }
   if (!(await stale(request, seen))) throw await refusal(request, seen);
   await takeOver(request, seen, text);
   return token;
+}
+
+/** One that fails may have got through all the same: then nobody would give it back. */
+async function create(disk: Disk, file: string, lock: { readonly token: string; readonly text: string }) {
+  try {
+    return await disk.create(file, lock.text);
+  } catch (error) {
+    // What went wrong first says more.
+    await release(disk, file, lock.token).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Removes the lock only when it is still the one with this token. */

@@ -27,13 +27,24 @@ async function twoRuns() {
   const [owner = '', name = ''] = REPOSITORY.split('/');
   /** What a read of the head gives in place of the true one, once it is set. */
   const late: { head?: string | undefined } = {};
+  /** How many reads of the head fail from now on. */
+  const down = { looks: 0 };
   const open = (account = 'sandbox') => {
     const host = gitHost(githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock }), {
       owner,
       name,
     });
     return branchStore({
-      host: { ...host, head: async (branch) => ('head' in late ? late.head : host.head(branch)) },
+      host: {
+        ...host,
+        head: async (branch) => {
+          if (down.looks > 0) {
+            down.looks -= 1;
+            throw new Error('The host is down');
+          }
+          return 'head' in late ? late.head : host.head(branch);
+        },
+      },
       ...{ branch: BRANCH, name: account, clock, newId },
       self: { owner: 'ann', host: 'runner', pid: 1, alive: async () => true },
     });
@@ -48,7 +59,7 @@ async function twoRuns() {
   };
   const first = await run(TIER);
   await run(SIZE);
-  return { standIn, open, run, first, late };
+  return { standIn, open, run, first, late, down };
 }
 
 const BOTH = { [TIER]: aRecord(TIER), [SIZE]: aRecord(SIZE) };
@@ -121,5 +132,38 @@ describe('a host that answers reads late', () => {
     const from = standIn.requests.length;
     expect((await store.read()).records).toEqual(BOTH);
     expect(standIn.requests.slice(from)).toEqual([]);
+  });
+});
+
+describe('a write whose reply is lost while the host is down for reads', () => {
+  it('is known to have got through once the host can be read again', async () => {
+    const { standIn, open, down } = await twoRuns();
+    const store = open();
+    const lock = await store.lock('apply');
+    await store.append([record(TIER)]);
+    for (const [address, looks] of [
+      [TIER, 1],
+      [SIZE, 3],
+    ] as const) {
+      const { serial } = await open().read();
+      standIn.fault(/PATCH .*\/git\/refs/, { do: 'drop-after' });
+      down.looks = looks;
+      await store.append([record(address)]);
+      expect((await open().read()).serial).toBe(serial + 1);
+    }
+    await store.compact(ACCOUNT);
+    await lock.release();
+    expect((await open().read()).records).toEqual(BOTH);
+  });
+
+  it('leaves no lock behind where it was the lock', async () => {
+    const { standIn, open, down } = await twoRuns();
+    standIn.fault(/PATCH .*\/git\/refs/, { do: 'drop-after' });
+    const store = open();
+    await store.read();
+    down.looks = 4;
+    await expect(store.lock('apply')).rejects.toThrow('The host is down');
+    expect(Object.keys(standIn.git.files(BRANCH))).toEqual(['sandbox.ledger.json']);
+    await (await open().lock('apply')).release();
   });
 });

@@ -27,6 +27,10 @@ export interface Repeat {
   readonly intention: Intention;
 }
 
+/** A write to the ledger that fails may have got through all the same. */
+const MAYBE_OPEN =
+  'The ledger may show it as an open call: the next apply finds out, or asks you to settle it as not-applied.';
+
 /** Never rejects: what goes wrong is a result, and what forbids going on halts the run. */
 export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   const open = stillOpen(run, call);
@@ -48,7 +52,8 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
     await run.ledger.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
-    return sameResult(call, { status: 'failed', message: 'Nothing was sent: the intention could not be recorded.' });
+    const message = 'Nothing was sent: the intention could not be recorded.';
+    return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN });
   }
   run.onEvent?.({ type: 'call-start', call });
   const precheck = precheckOf(run, call.covers, seenAt ?? momentOf(run.clock), look);

@@ -144,6 +144,26 @@ describe('a ledger that cannot be written', () => {
     expect(result.findings).toMatchObject([{ severity: 'error', message: 'the disk is full' }]);
   });
 
+  it('says that the ledger may show the call as open, when the write got through all the same', async () => {
+    const caller = scripted({ createSubscription: [{ value: SUBSCRIBED }] });
+    const store = place();
+    let appends = 0;
+    const append: LedgerStore['append'] = async (entries) => {
+      await store.append(entries);
+      appends += 1;
+      if (appends === 2) throw new Error('the reply was lost');
+    };
+    const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller, { ledger: { ...store, append } });
+    expect([caller.said, ledger.intentions.length]).toEqual([[], 1]);
+    expect(result.outcomes).toMatchObject([
+      {
+        status: 'failed',
+        message: 'Nothing was sent: the intention could not be recorded.',
+        hint: 'The ledger may show it as an open call: the next apply finds out, or asks you to settle it as not-applied.',
+      },
+    ]);
+  });
+
   it('leaves the intention open, when it is the settlement, and says so', async () => {
     const caller = scripted({ createSubscription: [{ value: SUBSCRIBED }] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller, { ledger: failing(place(), 3) });
