@@ -58,7 +58,7 @@ function faultOf({ path, message }: JsonFault) {
   return { path, message, kind: 'value' } as const;
 }
 
-export function wrongCall(message: string): UsageError {
+function wrongCall(message: string): UsageError {
   return new UsageError('call-invalid', message, { hint: 'Correct the call. Nothing was sent.' });
 }
 

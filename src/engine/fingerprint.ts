@@ -10,7 +10,7 @@ import type { Live } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
 /** The first 20 hex digits of the SHA-256 of the value with its keys sorted; members that are undefined are left out. */
-export function digest(value: unknown): string {
+function digest(value: unknown): string {
   return hash('sha256', JSON.stringify(inKeyOrder(value))).slice(0, 20);
 }
 
@@ -53,7 +53,7 @@ export function planDigest(plan: Pick<Plan, 'account' | 'changes' | 'calls'>): s
 }
 
 /** Of parts in any order, each counted once: a plan can be put together again from what is done and what is left. */
-export function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
+function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
   return digest({ account, parts: [...new Set(parts)].sort() });
 }
 

@@ -1,7 +1,7 @@
 /** Which service a base URL leads to: addresses of one service count as one host, which the ledger pins beside the account. */
 
 /** All addresses of this machine: an embedded service gets another port with each start. */
-export const LOOPBACK = 'http://localhost';
+const LOOPBACK = 'http://localhost';
 /** The vendor's address; an account is in one region, and each region answers for all. */
 const VENDOR = 'https://api.hubapi.com';
 const VENDOR_REGION = /^api-[a-z]{2}\d\.hubapi\.com$/;
