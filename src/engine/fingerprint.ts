@@ -53,7 +53,7 @@ export function planDigest(plan: Pick<Plan, 'account' | 'changes' | 'calls'>): s
 }
 
 /** Of parts in any order, each counted once: a plan can be put together again from what is done and what is left. */
-function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
+export function digestOfParts(account: Plan['account'], parts: Iterable<string>): string {
   return digest({ account, parts: [...new Set(parts)].sort() });
 }
 
