@@ -75,3 +75,15 @@ test('foreign text stays text in Markdown', () => {
   expect(text).not.toMatch(/<script|@everyone/);
   expect(text).toContain('````\n');
 });
+
+test('markdown of a plan that apply would refuse says so, and how to consent', () => {
+  const blocked = aChange({ action: 'blocked', because: 'consent-required', risks: ['option-removal'] });
+  const tooMany = { code: 'too-many-changes', severity: 'error', message: 'Too many.' } as const;
+  const lines = (made: ReturnType<typeof aPlan>) => planMarkdown(made, { verbose: false, now: NOW }).split('\n');
+  expect(lines(aPlan({ changes: [blocked], findings: [tooMany] }))).toContain(
+    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To consent, plan again with `--allow option-removal=property:contacts/loyaltytier` `--allow max-changes`, or set policy.allow.',
+  );
+  expect(lines(aPlan({ changes: [aChange({ action: 'blocked', because: 'no-endpoint' })] }))).toContain(
+    '> **Apply will refuse this plan**: 1 change blocked.',
+  );
+});

@@ -28,15 +28,30 @@ export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): reado
   );
 }
 
-/** One for each call: a person has to act on what only a person can settle. */
+/** One for each call that a person has to act on; of the others one for all calls of a run that are alike. */
 export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHolder): readonly Finding[] {
-  return calls.map((call) => ({
+  const alike = Map.groupBy(calls, ({ id, run, settledBy, shows }) =>
+    settledBy === 'person' ? id : JSON.stringify([run, settledBy, shows]),
+  );
+  return [...alike.values()].flatMap(([call, ...others]) =>
+    call === undefined ? [] : openCallFinding(call, others, holder),
+  );
+}
+
+function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: LedgerHolder | undefined): Finding {
+  const run = `our own run ${call.run} (${moment(call.at)})`;
+  const covers = [call, ...others].flatMap((one) => one.covers).join(', ');
+  const what =
+    others.length === 0
+      ? `${call.method} ${call.path} is an open call of ${run}`
+      : `${others.length + 1} calls of ${run} are open,`;
+  return {
     code: 'open-call',
     severity: call.settledBy === 'person' ? 'warning' : 'info',
-    message: `${call.method} ${call.path} is an open call of our own run ${call.run} (${moment(call.at)}) on ${call.covers.join(', ')}: ${SIGHTS[call.shows]}.`,
-    hint: wayOn(call, holder),
-    ...defined({ address: call.covers[0] }),
-  }));
+    message: `${what} on ${covers}: ${(others.length === 0 ? SIGHTS : SIGHTS_OF_MANY)[call.shows]}.`,
+    hint: wayOn(call, others.length, holder),
+    ...defined({ address: others.length === 0 ? call.covers[0] : undefined }),
+  };
 }
 
 const SIGHTS: Readonly<Record<OpenSight, string>> = {
@@ -46,13 +61,21 @@ const SIGHTS: Readonly<Record<OpenSight, string>> = {
   unknown: 'whether it took effect is not known',
 };
 
-function wayOn(call: OpenCall, holder: LedgerHolder | undefined): string {
+const SIGHTS_OF_MANY: Readonly<Record<OpenSight, string>> = {
+  effect: 'the account shows the effect of each',
+  'no-effect': 'the account shows no effect of them',
+  'changed-since': 'they may have taken effect, and somebody changed what they set',
+  unknown: 'whether they took effect is not known',
+};
+
+function wayOn(call: OpenCall, others: number, holder: LedgerHolder | undefined): string {
+  const them = others === 0 ? 'it' : 'them';
   switch (call.settledBy) {
     case 'run':
-      return `${workOf(holder)} is under way and settles it.`;
+      return `${workOf(holder)} is under way and settles ${them}.`;
     case 'apply':
       return call.shows === 'effect'
-        ? 'The next apply records it.'
+        ? `The next apply records ${them}.`
         : 'The next apply finds out before it writes: it reads back what it can, and repeats what does no harm.';
     case 'person':
       return settleHint(call);

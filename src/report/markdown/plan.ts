@@ -2,8 +2,9 @@
 
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
-import { isCritical, takesBack } from '../attention.ts';
-import { markdownBlock, markdownText } from '../escape.ts';
+import { isCritical, refusalOf, takesBack } from '../attention.ts';
+import { lackingConsents } from '../consents.ts';
+import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { callLines } from '../text/calls.ts';
 import { countsText, isEmpty } from '../text/counts.ts';
@@ -76,6 +77,7 @@ export function planHead(plan: Plan): readonly string[] {
     ...(plan.summary.destructive > 0
       ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
       : []),
+    ...refusalParts(plan),
     ...(takenBack > 0
       ? [`> **${takenBack} taken back**: somebody changed it in the account since the last apply.`]
       : []),
@@ -84,6 +86,15 @@ export function planHead(plan: Plan): readonly string[] {
       ? []
       : ['> The account was not read completely: what was not seen is neither created nor removed.']),
   ];
+}
+
+/** What is in the way of apply, and what consent takes out of it. */
+function refusalParts(plan: Plan): readonly string[] {
+  const refusal = refusalOf(plan);
+  if (refusal === undefined) return [];
+  const lacking = lackingConsents(plan).map((consent) => markdownCode(`--allow ${consent}`));
+  const way = lacking.length === 0 ? '' : ` To consent, plan again with ${lacking.join(' ')}, or set policy.allow.`;
+  return [`> **Apply will refuse this plan**: ${refusal}.${way}`];
 }
 
 function criticalParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {

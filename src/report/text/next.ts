@@ -4,6 +4,7 @@ import type { Change } from '../../model/change.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import { lackingConsents } from '../consents.ts';
 import { recordsSomething } from './counts.ts';
 import { commandLine, type Typed } from './typed.ts';
 
@@ -31,8 +32,6 @@ export interface Step {
 
 const MOST_STEPS = 6;
 const SETTLE = 'to settle what earlier runs left open';
-/** Of one risk: beyond that the risk is consented to as a whole. */
-const MOST_ADDRESSES = 6;
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
@@ -41,7 +40,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
     return [{ command: againWith(typed), purpose: 'to plan again once the run that is under way is over' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, typed);
-  const steps = [...adoptSteps(blocked, typed), ...consentSteps(plan, blocked, typed), ...heldSteps(plan, typed)];
+  const steps = [...adoptSteps(blocked, typed), ...consentSteps(plan, typed), ...heldSteps(plan, typed)];
   if (plan.applyable)
     return [
       ...settle.slice(0, MOST_STEPS),
@@ -115,19 +114,8 @@ function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Ste
   ];
 }
 
-/** Every consent that the plan lacks: with a part of them it would be refused again. */
-function consentSteps({ findings }: Plan, blocked: readonly Change[], typed: Invocation): readonly Step[] {
-  const byRisk = Map.groupBy(
-    blocked
-      .filter(({ because }) => because === 'consent-required')
-      .flatMap(({ risks, address }) => risks.map((risk) => ({ risk, address }))),
-    ({ risk }) => risk,
-  );
-  const wanted = [...byRisk].flatMap(([risk, members]) =>
-    members.length > MOST_ADDRESSES ? risk : members.map(({ address }) => `${risk}=${address}`),
-  );
-  const tooMany = findings.some(({ code }) => code === 'too-many-changes');
-  const lacking = [...new Set([...wanted, ...(tooMany ? ['max-changes'] : [])])];
+function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
+  const lacking = lackingConsents(plan);
   if (lacking.length === 0) return [];
   return [
     {

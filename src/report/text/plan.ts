@@ -16,6 +16,8 @@ import { oneLineEach, sectionBlocks } from './sections.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
 
+/** Lines of a plan that nobody reads on one screen. */
+const LONG = 200;
 const FLUSH = { first: '', rest: '' };
 
 export interface PlanStyle extends TextStyle {
@@ -36,10 +38,18 @@ export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledge
     countLines(plan, style),
     typed === undefined ? [] : stepLines(stepsAfterPlan(plan, typed), style),
   ];
-  return `${blocks
+  const text = blocks
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
-    .join('\n\n')}\n`;
+    .join('\n\n');
+  return `${text}\n${shorterLine(text, style)}`;
+}
+
+/** Whoever reads all of a long plan wants to know of a short one. */
+function shorterLine(text: string, style: PlanStyle): string {
+  const lines = text.split('\n').length;
+  if (style.summary === true || style.verbose || style.everything === true || lines <= LONG) return '';
+  return `\n${style.palette.dim(`These are ${lines} lines; --summary prints one line for each change.`)}\n`;
 }
 
 /** The counts in one sentence, below the errors that are in the way of them. */

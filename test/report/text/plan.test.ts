@@ -317,6 +317,8 @@ test('of many changes of one cause the first are named as needing attention, and
     '245 blocked. 1 read made, 0 writes to make.',
     'Apply will refuse this plan: 245 changes blocked.',
     '',
+    'These are 766 lines; --summary prints one line for each change.',
+    '',
   ]);
   const whole = planText(aPlan({ changes: blocked }), aStyle({ verbose: true }));
   expect(whole.match(/^ {2}! blocked {5}property/gm)).toHaveLength(244);
@@ -426,4 +428,15 @@ test('ten times the changes cost about ten times the work', () => {
   const [small, large] = [sized(2_000), sized(20_000)];
   best(small);
   expect(best(large) / best(small)).toBeLessThan(40);
+});
+
+test('a plan of more than 200 lines ends with how to have it shorter', () => {
+  const changes = Array.from({ length: 150 }, (_, index) => aChange({ address: `property:contacts/p${index}` }));
+  const last = (style: Parameters<typeof planText>[1], some = changes) =>
+    planText(aPlan({ changes: some }), style)
+      .split('\n')
+      .at(-2);
+  expect(last(aStyle())).toMatch(/^These are \d{3} lines; --summary prints one line for each change\.$/);
+  const counts = expect.stringMatching(/^\d+ to create\. 1 read made, 0 writes to make\.$/);
+  expect([last({ ...aStyle(), summary: true }), last(aStyle(), changes.slice(0, 20))]).toEqual([counts, counts]);
 });
