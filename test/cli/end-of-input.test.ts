@@ -28,7 +28,7 @@ async function asked(terminal: NonNullable<ShellOptions['terminal']>, options: r
   return ran;
 }
 
-const YES_NO = { question: 'Make these changes', options: ['gold', 'silver', 'bronze'] };
+const YES_NO = { question: 'these changes to sandbox?', options: ['gold', 'silver', 'bronze'] };
 const TYPE_ID = { question: 'Type the account id', options: ['gold'] };
 
 test.each([

@@ -187,3 +187,13 @@ test.each(['plan', 'apply', 'drift', 'revert', 'validate'])(
     });
   },
 );
+
+test('schemas that cannot be written are a usage error', async () => {
+  const shell = await aShell();
+  await shell.write('notes.txt', 'text');
+  const { code, stderr } = await shell.run('schema', 'notes.txt');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: The schemas cannot be written to notes\.txt: EEXIST.*\[cannot-save\]\n/),
+  ]);
+});

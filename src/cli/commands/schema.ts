@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { documentJsonSchema } from '../../config/schema/json-schema.ts';
+import { UsageError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { makeFolder } from '../../private-file.ts';
 import {
@@ -48,9 +49,17 @@ export function schemas(): Readonly<Record<string, unknown>> {
 
 export async function schema(context: Context, flags: CommonFlags, dir: string): Promise<number> {
   const folder = resolve(context.world.cwd, dir);
-  await makeFolder(folder, 0o777);
   const files = Object.entries(schemas());
-  for (const [name, document] of files) await writeFile(join(folder, name), json(document));
+  try {
+    await makeFolder(folder, 0o777);
+    for (const [name, document] of files) await writeFile(join(folder, name), json(document));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new UsageError('cannot-save', `The schemas cannot be written to ${dir}: ${why}.`, {
+      hint: 'Choose a folder that you can write to.',
+      cause,
+    });
+  }
   const written = files.map(([name]) => join(dir, name));
   const document: SchemasDocument = { format: SCHEMAS_FORMAT, written };
   context.out(flags.json === true ? json(document) : `${written.join('\n')}\n`);
