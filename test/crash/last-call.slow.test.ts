@@ -17,7 +17,7 @@ test('a run that is killed after its last call took effect is settled by the nex
 
     const drift = await site.run('drift');
     expect(drift.stdout.replace(/\s+/g, ' ')).toMatch(
-      /\[open-call\] PUT \S+ is an open call of our own run \S+ \(\S+\) on property:companies\/start: the account shows its effect\./,
+      /\[open-call\] PUT \S+ is an open call of our own run \S+ \([^)]+\) on property:companies\/start: the account shows its effect\./,
     );
     expect(drift.stdout).toContain('No drift seen');
     expect(drift.code).toBe(0);
