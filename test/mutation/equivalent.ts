@@ -43,7 +43,6 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   // plan/diff.ts
   e29e52433e: 'Only fields with a change are among those that move.',
   // file-store.ts
-  '094e23ba2e': 'What a machine leaves that loses its power cannot be seen in a test.',
   '44abf718c2': 'Any part of the end that holds a line tells the same.',
   aff2e8fdd9: 'No code is as little in the list as an empty one.',
   // memory-store.ts

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { DesiredResource } from '../../../src/model/desired.ts';
 import type { FaultAction } from '../../../src/service/index.ts';
@@ -17,17 +17,9 @@ import {
   type World,
 } from '../applying.ts';
 import { tier } from '../planning.ts';
+import { closedWorlds } from '../worlds.ts';
 
-const worlds: World[] = [];
-afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.service.close();
-});
-
-async function world(): Promise<World> {
-  const made = await aWorld();
-  worlds.push(made);
-  return made;
-}
+const { world } = closedWorlds();
 
 const CREATES: readonly (readonly [EndpointId, DesiredResource])[] = [
   ['createGroup', GROUP],

@@ -1,37 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { DesiredResource } from '../../../src/model/desired.ts';
-import {
-  aWorld,
-  counted,
-  EVENT_PROPERTY,
-  GROUP,
-  HUB,
-  LIMIT,
-  ONE_OF_EACH,
-  SUBSCRIPTION,
-  TIER,
-  told,
-  type World,
-} from '../applying.ts';
+import { describe, expect, it } from 'vitest';
+import { counted, EVENT_PROPERTY, GROUP, HUB, LIMIT, ONE_OF_EACH, SUBSCRIPTION, TIER, told } from '../applying.ts';
 import { declare, tier } from '../planning.ts';
+import { closedWorlds } from '../worlds.ts';
 
-const worlds: World[] = [];
-afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.service.close();
-});
-
-async function world(): Promise<World> {
-  const made = await aWorld();
-  worlds.push(made);
-  return made;
-}
-
-/** A world in which everything was applied once. */
-async function settled(resources: readonly DesiredResource[] = ONE_OF_EACH): Promise<World> {
-  const made = await world();
-  await made.apply(await made.plan(resources));
-  return made;
-}
+const { world, settled } = closedWorlds();
 
 /** The same reply as another account would give it. */
 function elsewhere<T>(value: T): T {

@@ -1,20 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TransportError } from '../../../src/errors.ts';
-import { aWorld, GROUP, told, type World } from '../applying.ts';
+import { GROUP, told } from '../applying.ts';
 import { tier } from '../planning.ts';
+import { closedWorlds } from '../worlds.ts';
 
 const TIER = tier();
-const worlds: World[] = [];
-afterEach(async () => {
-  for (const world of worlds.splice(0)) await world.service.close();
-});
+const { settled } = closedWorlds();
 
 /** The connection breaks at the update, and the service acts on it after `late` milliseconds. */
 async function brokenThenActed(late: number) {
-  const world = await aWorld();
-  worlds.push(world);
+  const world = await settled([GROUP, TIER]);
   const { apply, plan, caller, clock } = world;
-  await apply(await plan([GROUP, TIER]));
   let due: { readonly at: number; act(): Promise<unknown> } | undefined;
   const result = await apply(await plan([GROUP, tier({ label: 'Level' })]), {
     caller: {
