@@ -3,9 +3,9 @@
 import { mention } from '../model/command.ts';
 import type { Intention } from '../model/ledger.ts';
 
-export const RUN_AGAIN = 'Run plan and apply again: the account is read anew.';
+export const RUN_AGAIN = 'Run plan and apply again: they read the account again.';
 
 /** What a person has to type once they looked. */
 export function settleHint({ covers }: Pick<Intention, 'covers'>): string {
-  return `Look in the account, then say what you saw (applied, or not-applied): ${mention('ledger', 'settle', ...covers, '--as', 'applied')}`;
+  return `Check the account, then say what you saw (applied, or not-applied): ${mention('ledger', 'settle', ...covers, '--as', 'applied')}`;
 }

@@ -30,7 +30,7 @@ function leftOutFinding(others: readonly Finding[]): Finding {
     code: 'findings-left-out',
     severity: SEVERITIES.find((severity) => leftOut[severity] > 0) ?? 'info',
     message: `More findings than ${FINDING_LIMIT.toLocaleString('en')} are not listed: ${parts.join(', ')} are left out.`,
-    hint: 'Mend what is listed, and run it again to see the rest.',
+    hint: 'Fix what is listed, then run it again to see the rest.',
     leftOut,
   };
 }

@@ -44,7 +44,7 @@ test('a saved plan is private, is applied as it stands, and is stale afterwards'
   expect((await shell.run('apply', 'plan.json')).code).toBe(0);
   const again = await shell.run('apply', 'plan.json');
   expect(again.code).toBe(6);
-  expect(again.stderr).toContain('Make a new plan');
+  expect(again.stderr).toContain('Create a new plan');
 });
 
 test('a plan is never saved over a file that is no plan', async () => {

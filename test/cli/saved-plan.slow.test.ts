@@ -124,7 +124,7 @@ describe('a saved plan is refused when', () => {
     await edit(change);
     const { code, stderr } = await shell.run('apply', 'plan.json');
     expect([code, stderr]).toEqual([3, expect.stringContaining('error[plan-altered]')]);
-    expect(stderr.split('Make a new plan, look at it, and apply that one.')).toHaveLength(2);
+    expect(stderr.split('Create a new plan, look at it, and apply that one.')).toHaveLength(2);
     // What the finding says is not said again by the error.
     expect(stderr).toMatch(/\nerror: Refused before any write\. \[refused\]\n$/);
     expect(await writes()).toEqual([]);

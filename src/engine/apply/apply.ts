@@ -185,7 +185,7 @@ function outcomeOf(
     const message = 'Dropped from the ledger; the account was not touched.';
     return action === 'forget'
       ? { address, action, status: 'applied', message }
-      : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Make the plan anew.' };
+      : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Create a new plan.' };
   }
   const { status, message, hint, fields } = seen ?? partialResult(run, results) ?? decisive;
   return {

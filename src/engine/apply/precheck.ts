@@ -91,14 +91,18 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
     ({ lost, at } = await seen(run, expected));
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
-    const message = `Nothing was sent: it could not be read again just before (${sentenceOf(error)})`;
+    const message = `Not sent: it could not be read again just before (${sentenceOf(error)})`;
     throw notSent(call.covers, { status: 'failed', message, hint: RUN_AGAIN });
   }
   if (lost.length === 0) return at;
   const others = call.covers
     .filter((address) => !lost.some((result) => result.address === address))
     .map(
-      (address): CallResult => ({ address, status: 'skipped', message: 'The same call covers a resource that moved.' }),
+      (address): CallResult => ({
+        address,
+        status: 'skipped',
+        message: 'The same call covers a resource that changed.',
+      }),
     );
   throw new NotSent([...lost, ...others]);
 }
@@ -140,16 +144,16 @@ function lostRace(
   if (found === undefined) {
     if (before === null) return undefined;
     const fields = Object.entries(before).map(([field, value]) => ({ field, before: value }));
-    return lost('Nothing was sent: it is no longer in the account.', fields);
+    return lost('Not sent: it is no longer in the account.', fields);
   }
   if (before === null) {
     const fields = Object.entries(found).map(([field, after]) => ({ field, after }));
-    return lost(`Nothing was sent: someone created it ${since}.`, fields);
+    return lost(`Not sent: another user created it ${since}.`, fields);
   }
   const moved = kind === undefined ? [] : movedFields(kind, before, found);
   if (moved.length === 0) return undefined;
   const names = moved.map(({ field }) => field).join(', ');
-  return lost(`Nothing was sent: it moved in the account ${since} (${names}).`, moved);
+  return lost(`Not sent: it changed in the account ${since} (${names}).`, moved);
 }
 
 function notSent(covers: readonly Address[], result: Omit<CallResult, 'address'>): NotSent {

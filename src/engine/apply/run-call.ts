@@ -52,7 +52,7 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
     await run.ledger.append([{ type: 'intend', intention }]);
   } catch (error) {
     run.halt(error);
-    const message = 'Nothing was sent: the intention could not be recorded.';
+    const message = 'Not sent: the intention could not be recorded.';
     return sameResult(call, { status: 'failed', message, hint: MAYBE_OPEN });
   }
   run.onEvent?.({ type: 'call-start', call });

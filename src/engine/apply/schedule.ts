@@ -26,7 +26,7 @@ export function requireGraph(calls: readonly PlannedCall[]): void {
     }
     const what =
       missing === undefined ? `has the call ${id} twice` : `lets ${id} wait for ${missing}, which does not precede it`;
-    throw new UsageError('plan-malformed', `The plan ${what}.`, { hint: 'Make the plan anew instead of editing it.' });
+    throw new UsageError('plan-malformed', `The plan ${what}.`, { hint: 'Create a new plan instead of editing one.' });
   }
 }
 

@@ -38,7 +38,7 @@ export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): reado
   ];
 }
 
-const REMAKE = 'Make a new plan, look at it, and apply that one.';
+const REMAKE = 'Create a new plan, look at it, and apply that one.';
 
 function finding(what: string, address?: Address): Finding {
   return {

@@ -30,7 +30,7 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
   // Of a saved plan, a time that cannot be read was edited; elsewhere it is over, too.
   if (input.saved ? expires <= input.now : !(expires > input.now)) {
     throw new StalePlanError('plan-expired', `The plan expired at ${moment(plan.expiresAt)}.`, {
-      hint: 'Make a new plan.',
+      hint: 'Create a new plan.',
     });
   }
   return [

@@ -6,7 +6,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 
-const HINT = 'Make a new plan, look at it, and apply that one.';
+const HINT = 'Create a new plan, look at it, and apply that one.';
 
 /**
  * Throws StalePlanError when the ledger moved, and, with a basis observed just now, when the files or the account did; names

@@ -42,7 +42,7 @@ export function expiredFindings({ allow, waivers }: Policy, now: number): readon
           code: 'waiver-expired',
           severity: 'error',
           message: `The waiver of ${waiver.finding}${at(waiver.address)} expired at the end of ${waiver.until}: ${waiver.reason}`,
-          hint: 'Mend what it waives and remove it, or set a later date.',
+          hint: 'Fix the underlying problem and remove the waiver, or set a later date.',
           ...placeOf(waiver),
         }),
       ),

@@ -191,7 +191,7 @@ describe('an update', () => {
     expect(result.outcomes).toMatchObject([
       {
         status: 'failed',
-        message: 'Nothing was sent: it could not be read again just before (Out of order.)',
+        message: 'Not sent: it could not be read again just before (Out of order.)',
       },
     ]);
     expect([result.calls.write, ledger.intentions]).toEqual([0, []]);

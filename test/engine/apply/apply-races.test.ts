@@ -17,8 +17,8 @@ describe('an account that moves while a plan is applied', () => {
         address: TIER.address,
         action: 'update',
         status: 'lost-race',
-        message: 'Nothing was sent: it moved in the account since the plan (label).',
-        hint: 'Run plan and apply again: the account is read anew.',
+        message: 'Not sent: it changed in the account since the plan (label).',
+        hint: 'Run plan and apply again: they read the account again.',
         call: 'c1',
         fields: [{ field: 'label', before: 'Loyalty tier', after: 'Rank' }],
       },
@@ -83,7 +83,7 @@ describe('an account that moves while a plan is applied', () => {
     const { outcomes } = await apply(made);
     expect(outcomes.find(({ address }) => address === TIER.address)).toMatchObject({
       status: 'lost-race',
-      message: 'Nothing was sent: it is no longer in the account.',
+      message: 'Not sent: it is no longer in the account.',
     });
   });
 

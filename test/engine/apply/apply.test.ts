@@ -98,7 +98,7 @@ describe('applyPlan', () => {
         status: 'failed',
         message:
           'POST /properties/v2/companies/properties (c1) was carried out. Of PUT /properties/v1/companies/properties/named/birthday (c2): The run was interrupted before it.',
-        hint: 'Run plan and apply again: the account is read anew.',
+        hint: 'Run plan and apply again: they read the account again.',
         call: 'c2',
         fields: [{ field: 'type', before: 'date', after: 'datetime' }],
       },

@@ -13,7 +13,7 @@ import { seen } from '../planning.ts';
 const [A, B]: readonly [Address, Address] = ['property:contacts/a', 'property:contacts/b'];
 const LOST = new TransportError('connection-lost', 'The connection broke.', { sent: 'maybe' });
 const LATE = new TransportError('timed-out', 'It was not answered in time.', { sent: 'maybe' });
-const AGAIN = 'Run plan and apply again: the account is read anew.';
+const AGAIN = 'Run plan and apply again: they read the account again.';
 const LATER = 'The next apply reads it back before it does anything else.';
 const NOW = '2026-01-01T00:00:00.000Z';
 
@@ -212,7 +212,7 @@ describe('a call that nothing reads back', () => {
           address: A,
           status: 'uncertain',
           message: 'The connection broke. Whether it took effect is not known, and the interface has no read for it.',
-          hint: `Look in the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${A} --as applied\``,
+          hint: `Check the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${A} --as applied\``,
         },
       ],
       repeatable: false,

@@ -10,7 +10,7 @@ import { aRun, type RunScene, type Shown } from '../a-run.ts';
 
 const A: Address = 'property:contacts/a';
 const B: Address = 'property:contacts/b';
-const AGAIN = 'Run plan and apply again: the account is read anew.';
+const AGAIN = 'Run plan and apply again: they read the account again.';
 
 async function checked({ ends, ...scene }: RunScene & { readonly ends: readonly CallEnd[] }) {
   const { run, ledger, clock, asked, events } = await aRun(scene);

@@ -119,7 +119,7 @@ describe('a graph of calls', () => {
       expect.objectContaining({
         code: 'plan-malformed',
         message: `The plan ${what}.`,
-        hint: 'Make the plan anew instead of editing it.',
+        hint: 'Create a new plan instead of editing one.',
       }),
     );
   });

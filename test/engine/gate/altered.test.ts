@@ -14,7 +14,7 @@ const finding = (what: string, address?: Address) => ({
   code: 'plan-altered',
   severity: 'error',
   message: `The saved plan has ${what} than the files, the account and the ledger give: its file was edited, or another version of trueup made it.`,
-  hint: 'Make a new plan, look at it, and apply that one.',
+  hint: 'Create a new plan, look at it, and apply that one.',
   ...(address === undefined ? {} : { address }),
 });
 const told = (saved: Partial<Plan>) => alteredFindings({ ...MADE, ...saved }, MADE);

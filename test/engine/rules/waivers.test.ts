@@ -50,7 +50,7 @@ describe('a waiver', () => {
         code: 'waiver-expired',
         severity: 'error',
         message: 'The waiver of description-required at property:contacts/tier expired at the end of 2026-01-31: Soon',
-        hint: 'Mend what it waives and remove it, or set a later date.',
+        hint: 'Fix the underlying problem and remove the waiver, or set a later date.',
         address: 'property:contacts/tier',
         provenance: { file: 'trueup.yaml', line: 14, column: 7 },
       },
