@@ -2,11 +2,11 @@
 
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
-import type { Kind } from '../../model/kind.ts';
 import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
+import type { KindLookup } from '../observe/standing.ts';
 
 export interface CallResult {
   readonly address: Address;
@@ -16,10 +16,6 @@ export interface CallResult {
   readonly fields?: readonly FieldChange[];
   /** The reply showed the values, and they were the planned ones. */
   readonly echoed?: true;
-}
-
-interface KindLookup {
-  kindOf(address: Address): Kind | undefined;
 }
 
 /** With the call that it is the end of. */

@@ -7,7 +7,8 @@ import type { Intention } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
 import { type Found, movedFields } from './reread.ts';
 
-interface KindLookup {
+/** Who knows the kind of an address: a run, or a plan that is made. */
+export interface KindLookup {
   kindOf(address: Address): Kind | undefined;
 }
 
