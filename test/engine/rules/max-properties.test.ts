@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { offlineFindings } from '../../../src/engine/rules/evaluate.ts';
+import { KINDS } from '../../../src/kinds/index.ts';
+import { resolveTexts } from '../../config/builders.ts';
+
+/** Where the rule points when one property is the most. */
+function placeOfFirstTooMany(properties: string): string | undefined {
+  const resolution = resolveTexts(`version: 1
+policy: { rules: { max-properties: { severity: error, max: 1 } } }
+objects:
+  contacts:
+    groups:
+      contactinformation:
+        properties:
+${properties}
+`);
+  // In whatever order they are declared to it.
+  const desired = { ...resolution.desired, resources: resolution.desired.resources.toReversed() };
+  const [finding] = offlineFindings({ ...resolution, desired }, KINDS, 0);
+  return finding?.provenance && `${finding.provenance.line}:${finding.provenance.column}`;
+}
+
+const field = (name: string): string => `${name}: { label: ${name}, type: string, fieldType: text }`;
+
+it('points at the first property too many, in the order in which they are written', () => {
+  const lines = ['zebra', 'mango', 'apple'].map((name) => `          ${field(name)}`).join('\n');
+  expect(placeOfFirstTooMany(lines)).toBe('9:11');
+});
+
+it('tells properties of one line apart by their column', () => {
+  const line = `          { ${field('zebra')}, ${field('mango')}, ${field('apple')} }`;
+  const column = line.indexOf('mango') + 1;
+  expect(placeOfFirstTooMany(line)).toBe(`8:${column}`);
+});
