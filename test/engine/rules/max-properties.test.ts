@@ -14,9 +14,8 @@ objects:
         properties:
 ${properties}
 `);
-  // In whatever order they are declared to it.
-  const desired = { ...resolution.desired, resources: resolution.desired.resources.toReversed() };
-  const [finding] = offlineFindings({ ...resolution, desired }, KINDS, 0);
+  // The desired state is sorted by address.
+  const [finding] = offlineFindings(resolution, KINDS, 0);
   return finding?.provenance && `${finding.provenance.line}:${finding.provenance.column}`;
 }
 
