@@ -11,7 +11,7 @@ import { baseAddress } from './address.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
 import { checkedValue, requestFor } from './call.ts';
 import { requireCall } from './check-call.ts';
-import { type Random, systemRandom } from './clock.ts';
+import { type Random, steady, systemRandom } from './clock.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
 import { createTrail } from './job.ts';
@@ -68,7 +68,8 @@ export function createClient(options: ClientOptions): Client {
     transport: 'such as undiciTransport()',
     clock: 'such as systemClock',
   });
-  const { transport, clock, tokens } = options;
+  const { transport, tokens } = options;
+  const clock = steady(options.clock);
   const baseUrl = baseAddress(options.baseUrl);
   const exchange = exchanging({
     transport,
@@ -78,9 +79,7 @@ export function createClient(options: ClientOptions): Client {
   });
   const { stop } = options;
   const calm = patience(options.maxWaitMs, options.onWait);
-  // Called as a method: a clock of the caller's may need its `this`.
-  const now = () => clock.now();
-  const carry = retrying(throttling(authorizing(exchange, tokens, now), clock, calm), {
+  const carry = retrying(throttling(authorizing(exchange, tokens, clock.now), clock, calm), {
     clock,
     random: options.random ?? systemRandom,
     patience: calm,

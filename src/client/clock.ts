@@ -18,6 +18,23 @@ export const systemClock: Clock = {
   },
 };
 
+/** The clock of a caller whose `elapsed` may go back, which the contract forbids: time that it takes back is not counted, so every wait still ends. */
+export function steady(clock: Clock): Clock {
+  let seen = clock.elapsed();
+  let total = 0;
+  return {
+    // Called as methods: a clock of the caller's may need its `this`.
+    now: () => clock.now(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+    elapsed: () => {
+      const before = seen;
+      seen = clock.elapsed();
+      total += Math.max(0, seen - before);
+      return total;
+    },
+  };
+}
+
 function timer(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -249,3 +249,24 @@ describe('throttle', () => {
     expect(clock.elapsed()).toBe(2_050);
   });
 });
+
+describe('a clock whose elapsed time goes back', () => {
+  it('ends every wait all the same', async () => {
+    const time = fakeClock();
+    let back = 0;
+    const clock: FakeClock = { ...time, elapsed: () => time.elapsed() - back };
+    const limit = { 'x-hubspot-ratelimit-max': '10', 'x-hubspot-ratelimit-interval-milliseconds': '10000' };
+    const transport = fakeTransport([
+      json(200, [], { ...limit, 'x-hubspot-ratelimit-remaining': '0' }),
+      json(200, [], { ...limit, 'x-hubspot-ratelimit-remaining': '9' }),
+    ]);
+    const client = clientOver(transport, clock);
+    await time.run(client.send(READ));
+    const began = time.now();
+    const waiting = client.send(READ);
+    back = 86_400_000;
+    expect((await time.run(waiting)).status).toBe(200);
+    expect(time.now() - began).toBeGreaterThanOrEqual(10_000);
+    expect(time.now() - began).toBeLessThan(60_000);
+  });
+});
