@@ -143,8 +143,8 @@ describe('an argument that is something else than the types ask for', () => {
         thrown(parseProject, [{ path: value, text: value }]),
         thrown(loadProject, value),
         thrown(reconciler.plan, value),
-        ...['targets', 'allow', 'take', 'concurrency'].map((one) => thrown(reconciler.plan, { [one]: value })),
-        ...['run', 'targets', 'allow', 'take'].map((one) => thrown(reconciler.revert, { [one]: value })),
+        ...['targets', 'allow', 'overwrite', 'concurrency'].map((one) => thrown(reconciler.plan, { [one]: value })),
+        ...['run', 'targets', 'allow', 'overwrite'].map((one) => thrown(reconciler.revert, { [one]: value })),
         thrown(reconciler.apply, value),
         ...Object.keys(plan).map((one) => thrown(reconciler.apply, { ...plan, [one]: value }, { confirm: value })),
         ...['concurrency', 'skipBlocked', 'confirm', 'saved', 'reviewed'].map((one) =>

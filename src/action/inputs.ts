@@ -69,7 +69,7 @@ export const ActionInputs = z.strictObject({
     ),
   allow: consents.prefault('').describe('Risks to allow, one per line: RISK, RISK=ADDRESS or host-change=URL.'),
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
-  take: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
+  overwrite: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
   'skip-blocked': flag.prefault('false').describe('apply: apply the other changes if some are blocked.'),
   concurrency: wholeNumber(1, 64).prefault('8').describe('apply: maximum concurrent calls.'),
   review: z

@@ -110,6 +110,6 @@ export function configurationEnv({ env, inputs }: Pick<Run, 'env' | 'inputs'>): 
 }
 
 export function planOptions({ inputs }: Run) {
-  const { target, take, allow, concurrency } = inputs;
-  return { targets: target, take, allow, concurrency };
+  const { target, overwrite, allow, concurrency } = inputs;
+  return { targets: target, overwrite, allow, concurrency };
 }

@@ -31,7 +31,7 @@ export const VALIDATE_FORMATS = ['text', 'json', 'sarif'] as const;
 export interface PlanFlags extends CommonFlags {
   readonly target?: readonly string[];
   readonly allow?: readonly string[];
-  readonly take?: readonly string[];
+  readonly overwrite?: readonly string[];
   readonly concurrency?: number;
   readonly detailedExitcode?: boolean;
   /** One line for each change, in text. */
@@ -85,7 +85,7 @@ export function planFlags(command: Command): Command {
         .argParser(collectConsent)
         .default(undefined),
     )
-    .option('--take <address>', 'overwrite the held drift of this resource, repeatable', collectAddress)
+    .option('--overwrite <address>', 'overwrite the held drift of this resource, repeatable', collectAddress)
     .option('--concurrency <n>', 'maximum concurrent calls (default: 8)', wholeNumber(1, 64))
     .option('--detailed-exitcode', 'exit with 2 if there are changes, 3 if apply would refuse them');
 }
@@ -105,7 +105,7 @@ export function reportFlag(command: Command, endings: string): Command {
 export function planOptions(flags: Omit<PlanFlags, 'format'>): PlanOptions {
   return {
     targets: flags.target ?? [],
-    take: flags.take ?? [],
+    overwrite: flags.overwrite ?? [],
     allow: (flags.allow ?? []).flatMap((text) => parseConsent(text) ?? []),
     ...defined({ concurrency: flags.concurrency }),
   };

@@ -1,4 +1,4 @@
-/** Words that other tools have for what this one does, and what to type here instead. */
+/** Words that other tools, or older versions, have for what this one does, and what to type here instead. */
 
 import { REMOVABLE_WORDS } from '../kinds/words.ts';
 import { mention } from '../model/command.ts';
@@ -81,6 +81,11 @@ export const FOREIGN_FLAGS: readonly ForeignWord[] = [
     words: ['--prune', '--delete', '--destroy', '--allow-destructive', '--destructive'],
     hint: 'Allow a risk with --allow, such as --allow option-removal.',
     flag: '--allow',
+  },
+  {
+    words: ['--take'],
+    hint: 'Overwrite the held drift of a resource with --overwrite.',
+    flag: '--overwrite',
   },
   {
     words: ['--parallelism', '-parallelism', '--jobs', '-j', '--parallel'],

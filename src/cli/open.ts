@@ -108,7 +108,7 @@ export function invocationOf(
     ...typedOf(context.world, flags),
     targets: flags.target ?? [],
     allow: flags.allow ?? [],
-    take: flags.take ?? [],
+    overwrite: flags.overwrite ?? [],
     protected: reconciler.account.protected,
     ...defined({ planFile }),
   };

@@ -31,7 +31,7 @@ export interface Account {
   readonly surface: Surface;
   /** apply needs a saved plan, or --confirm with the account id. */
   readonly protected: boolean;
-  /** What apply does with a value that moved in the account: take it back, or leave it until someone chooses. */
+  /** What apply does with a value that changed in the account: overwrite it, or leave it until someone chooses. */
   readonly drift: 'revert' | 'hold';
   readonly credentials: Credentials;
 }

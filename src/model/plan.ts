@@ -101,7 +101,7 @@ export interface Plan {
   /** Addresses the plan was narrowed to; empty: everything. */
   readonly targets: readonly string[];
   readonly allowed: readonly { readonly risk: ConsentName; readonly address?: string }[];
-  /** Addresses whose drift is taken back, although the account holds drift or the run is over. */
+  /** Addresses whose drift is overwritten, although the account holds drift or the run is over. */
   readonly taken: readonly string[];
   readonly summary: PlanSummary;
   /** Sorted: by kind in the order of the graph, then by address with numbers by their value. */

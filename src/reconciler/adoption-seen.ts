@@ -63,7 +63,7 @@ function seenOf(
     ledger,
     allow: [],
     hold: false,
-    take: new Set(),
+    overwrite: new Set(),
     unsettled: new Map(),
   });
   if (change.fields.length > 0) return { against: change.fields.map((field) => differs(address, inAccount(field))) };

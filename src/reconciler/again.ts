@@ -18,7 +18,7 @@ export interface Basis {
   readonly now: number;
 }
 
-/** What was consented to, narrowed to and taken back is in the plan; it lives as long as the one that was saved. */
+/** What was consented to, narrowed to and overwritten is in the plan; it lives as long as the one that was saved. */
 export function makeAgain(saved: Plan, resolution: Resolution, { history, ...basis }: Basis): Plan {
   const input = {
     ...basis,
@@ -27,7 +27,7 @@ export function makeAgain(saved: Plan, resolution: Resolution, { history, ...bas
     kinds: KINDS,
     allow: saved.allowed,
     targets: saved.targets,
-    take: saved.taken,
+    overwrite: saved.taken,
     known: new Set<string>(),
   };
   const { origin, createdAt, expiresAt } = saved;

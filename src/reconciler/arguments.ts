@@ -108,7 +108,7 @@ const A_PROJECT: Expected = {
   fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
 };
 
-const PLANNING = { targets: ADDRESSES, allow: CONSENTS, take: ADDRESSES, concurrency: A_COUNT };
+const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, concurrency: A_COUNT };
 const APPLYING = { concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_TEXT };
 
 const A_PLAN: Expected = {

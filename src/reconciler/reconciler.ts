@@ -139,7 +139,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       kinds: KINDS,
       allow: planOptions.allow ?? [],
       targets: planOptions.targets ?? [],
-      take: planOptions.take ?? [],
+      overwrite: planOptions.overwrite ?? [],
       known,
       hubId,
       now: clock.now(),
@@ -161,7 +161,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       kinds: KINDS,
       allow: more.allow ?? [],
       targets: more.targets ?? [],
-      take: more.take ?? [],
+      overwrite: more.overwrite ?? [],
       hubId,
       now: clock.now(),
     });

@@ -55,8 +55,8 @@ export interface PlanOptions {
   /** Addresses to narrow the plan to, with what they depend on; empty or absent: everything. */
   readonly targets?: readonly string[];
   readonly allow?: readonly Consent[];
-  /** Addresses whose drift is taken back although the account says `drift: hold`. */
-  readonly take?: readonly string[];
+  /** Addresses whose drift is overwritten although the account says `drift: hold`. */
+  readonly overwrite?: readonly string[];
   /** Reads in flight at most; 8 when left out. */
   readonly concurrency?: number;
 }
@@ -74,7 +74,7 @@ export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | '
   /** Id of the run, or its beginning; the newest run when left out. */
   readonly run?: string;
   /** Addresses that are restored although somebody changed them since the run. */
-  readonly take?: readonly string[];
+  readonly overwrite?: readonly string[];
 }
 
 export interface ApplyOptions {

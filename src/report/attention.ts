@@ -12,12 +12,12 @@ export function isCritical(change: Change): boolean {
 }
 
 /** What somebody did in the account is undone. */
-export function takesBack({ action, because }: Change): boolean {
+export function overwritesDrift({ action, because }: Change): boolean {
   return action === 'update' && (because === 'account-moved' || because === 'both-moved');
 }
 
 /** held: what somebody did in the account stays, against the file. The worst is last. */
-export const ATTENTION = ['held', 'takes back', 'destructive', 'blocked'] as const;
+export const ATTENTION = ['held', 'overwrites', 'destructive', 'blocked'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
 /** The changes that need attention, by the worst of their reasons. */
@@ -32,7 +32,7 @@ export function attentionIn(plan: Pick<Plan, 'changes' | 'findings'>): ReadonlyM
 function worstOf(change: Change, held: ReadonlySet<string>): Attention | undefined {
   if (change.action === 'blocked') return 'blocked';
   if (isCritical(change)) return 'destructive';
-  if (takesBack(change)) return 'takes back';
+  if (overwritesDrift(change)) return 'overwrites';
   return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
 }
 

@@ -42,7 +42,7 @@ test('what is left out or empty has its default', () => {
     ledger: '',
     allow: [],
     target: [],
-    take: [],
+    overwrite: [],
     'skip-blocked': false,
     concurrency: 8,
     review: 'required',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 test.each(['plan', 'apply'])('%s refuses all addresses that nothing has at once, before any call', async (command) => {
-  const flags = ['--take', `${TIER}s`, '--allow', `option-removal=${TIER}x`, '--target', 'property:contacts/tire'];
+  const flags = ['--overwrite', `${TIER}s`, '--allow', `option-removal=${TIER}x`, '--target', 'property:contacts/tire'];
   const { code, stderr } = await shell.run(command, ...flags);
   expect([code, stderr.match(/error\[[a-z-]+\]/g)]).toEqual([
     3,
@@ -34,9 +34,9 @@ test('a revert takes the addresses that its run changed, and no others', async (
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
   await shell.run('apply', '--auto-approve');
-  const other = await shell.run('revert', '--take', 'property-group:contacts/loyalty', '-o', 'revert.json');
+  const other = await shell.run('revert', '--overwrite', 'property-group:contacts/loyalty', '-o', 'revert.json');
   expect([other.code, other.stderr]).toEqual([3, expect.stringContaining('error[address-unmatched]')]);
-  expect((await shell.run('revert', '--take', TIER, '-o', 'revert.json')).code).toBe(0);
+  expect((await shell.run('revert', '--overwrite', TIER, '-o', 'revert.json')).code).toBe(0);
 });
 
 test('a consent that was used is no error the next time, whether it was typed or written', async () => {

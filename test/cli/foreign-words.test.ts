@@ -78,6 +78,9 @@ test('a word of another tool points to what there is', async () => {
   // Only looks like drift.
   expect((await said('diff')).slice(1, 3)).toEqual(['Compare the files with the account:', 'trueup plan']);
   expect((await said('apply', '--yes'))[1]).toBe('To skip the prompt, add --auto-approve. Help for apply:');
+  expect((await said('plan', '--take', 'property:contacts/loyaltytier'))[1]).toBe(
+    'Overwrite the held drift of a resource with --overwrite. Help for plan:',
+  );
   // Only looks like --confirm.
   expect((await said('apply', '--config=crm.yaml'))[1]).toBe('Pass the files with -f. Help for apply:');
   expect((await said('trueup.yaml')).slice(1, 3)).toEqual(['Pass a file with -f:', 'trueup plan -f trueup.yaml']);

@@ -24,7 +24,7 @@ const READS_NONE = /^trueup serve$| --(help|version)$/;
 /** What is no address where a value is worked out. */
 const WORKED_OUT: Readonly<Record<string, readonly string[]>> = {
   '`host-change=${change.to}`': ['host-change=https://crm.example.com'],
-  '...given.flat()': ['--target', TIER, '--allow', 'option-removal', '--take', TIER],
+  '...given.flat()': ['--target', TIER, '--allow', 'option-removal', '--overwrite', TIER],
 };
 
 /** Words as a shell hands them to a program. */

@@ -116,7 +116,7 @@ test('a saved plan of a revert is applied whatever the files say, and is stale o
   expect((await shell.run('apply', 'forth.json')).code).toBe(6);
 });
 
-test('what somebody changed since is left alone until it is taken back on purpose', async () => {
+test('what somebody changed since is left alone until it is overwritten on purpose', async () => {
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Theirs' });
@@ -124,9 +124,9 @@ test('what somebody changed since is left alone until it is taken back on purpos
   expect(left.code).toBe(0);
   expect(left.stdout).toContain(`${TIER} was changed since the run (label), so that is left as it is.`);
   expect((await tier())?.label).toBe('Theirs');
-  const taken = await shell.run('revert', '--auto-approve', '--take', TIER);
-  expect(taken.code).toBe(0);
-  expect(taken.stdout).toContain('It was changed since the run, and is put back all the same.');
+  const overwritten = await shell.run('revert', '--auto-approve', '--overwrite', TIER);
+  expect(overwritten.code).toBe(0);
+  expect(overwritten.stdout).toContain('It was changed since the run, and is put back all the same.');
   expect((await tier())?.label).toBe('Loyalty tier');
 });
 

@@ -66,11 +66,11 @@ describe('the step after plan -o', () => {
 
 test('flags that a saved plan cannot honour are refused together, with the command that takes them', async () => {
   await shell.run('plan', '-o', 'plan.json');
-  const flags = ['--target', TIER, '--allow', 'option-removal', '--take', TIER];
+  const flags = ['--target', TIER, '--allow', 'option-removal', '--overwrite', TIER];
   const { code, stderr } = await shell.run('apply', 'plan.json', ...flags);
   expect([code, stderr]).toEqual([
     1,
-    'error: A saved plan is applied as it is, so it cannot be combined with --target, --allow, --take. [saved-plan-flags]\n' +
+    'error: A saved plan is applied as it is, so it cannot be combined with --target, --allow, --overwrite. [saved-plan-flags]\n' +
       `help:  Create a plan with them, review it, and apply that one:\n       trueup plan ${flags.join(' ')} -o plan.json\n`,
   ]);
   expect(await writes()).toEqual([]);
@@ -164,12 +164,12 @@ test('a saved plan is the same one after lines moved in the files, another conse
   expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
 });
 
-test('a saved plan takes back held drift that it was made to take back', async () => {
+test('a saved plan overwrites held drift that it was made to overwrite', async () => {
   const text = projectText(service.url).replace('    protected: false\n', '    drift: hold\n');
   await shell.write('trueup.yaml', text);
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
-  await shell.run('plan', '-o', 'plan.json', '--take', TIER);
+  await shell.run('plan', '-o', 'plan.json', '--overwrite', TIER);
   expect(await shell.run('apply', 'plan.json', '--quiet')).toEqual({ code: 0, stdout: '1 applied.\n', stderr: '' });
 });
 

@@ -63,7 +63,7 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         kinds: KINDS,
         allow,
         targets: [],
-        take: [],
+        overwrite: [],
         known: new Set(),
         hubId: HUB,
         now: clock.now(),

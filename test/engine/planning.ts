@@ -55,7 +55,7 @@ export interface Scene {
   readonly intentions?: readonly Intention[];
   readonly allow?: readonly Consent[];
   readonly targets?: readonly string[];
-  readonly take?: readonly string[];
+  readonly overwrite?: readonly string[];
   readonly drift?: 'revert' | 'hold';
   readonly policy?: Policy;
 }
@@ -98,7 +98,7 @@ export function planOf(scene: Scene): Plan {
     kinds: KINDS,
     allow: scene.allow ?? [],
     targets: scene.targets ?? [],
-    take: scene.take ?? [],
+    overwrite: scene.overwrite ?? [],
     known: new Set(Object.keys(ledger.records).concat(resolution.desired.resources.map(({ address }) => address))),
     hubId: 1001,
     now: NOW,

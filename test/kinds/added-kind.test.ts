@@ -84,7 +84,7 @@ Notes of contacts
   expect((await shell.run('plan')).stdout).toContain('Nothing to do: 4 unchanged');
 });
 
-test('what somebody changed of it is drift, and is listed and taken back', async () => {
+test('what somebody changed of it is drift, and is listed and overwritten', async () => {
   await declare({ shoesize: 'European' });
   await shell.run('apply', '--auto-approve');
   await service.admin(1001).editProperty('contacts', 'shoesize', { description: 'British' });

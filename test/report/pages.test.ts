@@ -41,7 +41,7 @@ label  "Tier"
 `);
 });
 
-test('a plan for a review says above all changes what it takes back, and how far a revert would go', () => {
+test('a plan for a review says above all changes what it overwrites, and how far a revert would go', () => {
   const moved = aChange({
     action: 'update',
     because: 'account-moved',
@@ -57,7 +57,7 @@ test('a plan for a review says above all changes what it takes back, and how far
   );
   expect(text.split('\n\n').slice(1, 4)).toEqual([
     '**1 to update**. 1 read made, 0 writes to make.',
-    '> **1 taken back**: somebody changed it in the account since the last apply.',
+    '> **1 overwritten**: somebody changed it in the account since the last apply.',
     'After apply, revert can restore none of 1 change; 1 overwrites what is not known or is lost for good.',
   ]);
   expect(text).toContain('\\[changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');

@@ -49,11 +49,11 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
 }
 
 /** What narrows or allows is part of the plan: given at apply it would be passed over in silence. */
-function requireNoPlanFlags({ target = [], allow = [], take = [] }: ConsentFlags, planFile: string): void {
+function requireNoPlanFlags({ target = [], allow = [], overwrite = [] }: ConsentFlags, planFile: string): void {
   const given = [
     ...target.map((address) => ['--target', address]),
     ...allow.map((risk) => ['--allow', risk]),
-    ...take.map((address) => ['--take', address]),
+    ...overwrite.map((address) => ['--overwrite', address]),
   ];
   if (given.length === 0) return;
   const names = [...new Set(given.map(([name]) => name))].join(', ');

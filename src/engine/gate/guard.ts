@@ -84,7 +84,7 @@ function wayOut({ address, because, section }: Change): string {
     case 'exists-unread':
       return `Apply the rest with --skip-blocked, or look in the account and, if it is as declared, record it: ${mention('ledger', 'adopt', address)}`;
     case 'held':
-      return `Take it back with --take ${address}${rest}`;
+      return `Overwrite it with --overwrite ${address}${rest}`;
     case 'dependency-blocked':
       return `Free what it depends on${rest}`;
     default:

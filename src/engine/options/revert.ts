@@ -11,8 +11,8 @@ export interface OptionsUndoInput {
   /** The list that it left; undefined when it took the list away. */
   readonly after: Json | undefined;
   readonly live: Json;
-  /** Take back also what the run changed and somebody changed since. */
-  readonly take: boolean;
+  /** Overwrite also what the run changed and somebody changed since. */
+  readonly overwrite: boolean;
 }
 
 export interface OptionsUndo {
@@ -23,18 +23,18 @@ export interface OptionsUndo {
   readonly changed: boolean;
   /** Values of options that moved since the run and are left as they are. */
   readonly moved: readonly string[];
-  /** Something that moved since is taken back. */
-  readonly takes: boolean;
+  /** Something that moved since is overwritten. */
+  readonly overwrites: boolean;
 }
 
 type Lists = Readonly<Record<'before' | 'after' | 'live', readonly Option[]>>;
 
 export function undoOptions(input: OptionsUndoInput): OptionsUndo {
   const lists = { before: asOptions(input.before), after: asOptions(input.after), live: asOptions(input.live) };
-  return { ...undo(lists, input.take), takes: input.take && undo(lists, false).moved.length > 0 };
+  return { ...undo(lists, input.overwrite), overwrites: input.overwrite && undo(lists, false).moved.length > 0 };
 }
 
-function undo({ before, after, live }: Lists, take: boolean): Omit<OptionsUndo, 'takes'> {
+function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsUndo, 'overwrites'> {
   const [was, left, is] = [byValue(before), byValue(after), byValue(live)];
   const standing = new Map<string, Option>();
   const added: Option[] = [];
@@ -48,7 +48,7 @@ function undo({ before, after, live }: Lists, take: boolean): Omit<OptionsUndo, 
       if (now !== undefined) standing.set(value, now);
       continue;
     }
-    if (!same(made, now) && !take) {
+    if (!same(made, now) && !overwrite) {
       moved.push(value);
       if (now !== undefined && old !== undefined) standing.set(value, now);
       continue;
@@ -58,13 +58,13 @@ function undo({ before, after, live }: Lists, take: boolean): Omit<OptionsUndo, 
     else if (now !== undefined) added.push(now);
   }
   const reordered = !sameOrder(before, after);
-  const movesBack = reordered && (take || sameOrder(after, live));
+  const movesBack = reordered && (overwrite || sameOrder(after, live));
   const order = movesBack ? before.map(({ value }) => value) : insert(before, live, standing);
   const declared = [...order, ...standing.keys()].flatMap((value, at, values) =>
     values.indexOf(value) === at ? (standing.get(value) ?? []) : [],
   );
   const exact =
-    take ||
+    overwrite ||
     (live.length === after.length && after.every((one) => is.get(one.value)?.displayOrder === one.displayOrder));
   const renumbers =
     exact && before.some((one) => numberOf(left.get(one.value)) !== numberOf(one) && left.has(one.value));

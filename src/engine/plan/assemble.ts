@@ -60,8 +60,8 @@ export interface AssemblyInput extends FingerprintInput {
   /** Every consent that counts. */
   readonly allow: readonly Consent[];
   readonly targets: readonly string[];
-  /** Addresses whose drift is taken back. */
-  readonly take: readonly string[];
+  /** Addresses whose drift is overwritten. */
+  readonly overwrite: readonly string[];
   readonly hubId: number | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -91,7 +91,7 @@ export function assemble(input: AssemblyInput): Plan {
     expiresAt: new Date(input.now + PLAN_LIFETIME_MS).toISOString(),
     targets: [...input.targets].sort(compareNatural),
     allowed: input.allow.map(({ risk, address }) => (address === undefined ? { risk } : { risk, address })),
-    taken: [...input.take].sort(compareNatural),
+    taken: [...input.overwrite].sort(compareNatural),
     summary,
     changes,
     calls,

@@ -13,7 +13,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
     code: 'drift-held',
     severity: 'warning',
     message: `${change.address} moved in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
-    hint: `Change the file to what the account has, or take it back: ${mention('plan', '--take', change.address)}`,
+    hint: `Change the file to what the account has, or overwrite the change: ${mention('plan', '--overwrite', change.address)}`,
     address: change.address,
     ...defined({ provenance: change.provenance }),
   };

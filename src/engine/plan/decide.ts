@@ -24,9 +24,9 @@ export interface DecideInput {
   readonly live: Live;
   readonly ledger: Ledger;
   readonly allow: readonly Consent[];
-  /** Leave what moved in the account while the file stood still; but take back these addresses. */
+  /** Leave what moved in the account while the file stood still; but overwrite it at these addresses. */
   readonly hold: boolean;
-  readonly take: ReadonlySet<string>;
+  readonly overwrite: ReadonlySet<string>;
   /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */
   readonly unsettled: ReadonlyMap<Address, Settler>;
 }
@@ -54,7 +54,7 @@ export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision
     live: live?.fields,
     applied: record?.fields,
     stored: record?.stored,
-    hold: input.hold && !input.take.has(address),
+    hold: input.hold && !input.overwrite.has(address),
   });
   const hasToExist = kind.mentions(resource.spec).includes(address);
   const base: Change = {

@@ -11,13 +11,13 @@ export const WHERE_KNOWN = 'that is declared or was ever in the ledger';
 
 export interface Named {
   readonly targets?: readonly string[];
-  readonly take?: readonly string[];
+  readonly overwrite?: readonly string[];
   readonly allow?: readonly Consent[];
 }
 
 /** One error for each that matches none of the known addresses; `where` says what knows them: `that is declared`. */
 export function unknownNames(
-  { targets = [], take = [], allow = [] }: Named,
+  { targets = [], overwrite = [], allow = [] }: Named,
   known: ReadonlySet<string>,
   where: string,
 ): readonly Finding[] {
@@ -32,7 +32,9 @@ export function unknownNames(
     ...targets
       .filter((target) => ![...known].some((address) => isTargeted(address, target)))
       .map((target) => unknownTarget(target, known, where)),
-    ...take.filter((address) => !known.has(address)).map((address) => unmatched(`--take ${address}`, address)),
+    ...overwrite
+      .filter((address) => !known.has(address))
+      .map((address) => unmatched(`--overwrite ${address}`, address)),
     ...allow.flatMap(({ risk, address }) =>
       address === undefined || risk === 'host-change' || known.has(address)
         ? []

@@ -27,8 +27,8 @@ export interface PlanInput {
   /** Consents beyond the policy's. */
   readonly allow: readonly Consent[];
   readonly targets: readonly string[];
-  /** Addresses whose drift is taken back although the account holds drift. */
-  readonly take: readonly string[];
+  /** Addresses whose drift is overwritten although the account holds drift. */
+  readonly overwrite: readonly string[];
   /** Every address that a consent of the policy can speak of. */
   readonly known: ReadonlySet<string>;
   /** Account id as proven by the token; null when nobody asked. */
@@ -87,7 +87,7 @@ function decideAll(
     ledger,
     allow,
     hold: resolution.account.drift === 'hold',
-    take: new Set(input.take),
+    overwrite: new Set(input.overwrite),
     unsettled,
   };
   const declared = new Set(resolution.desired.resources.map(({ address }) => address));

@@ -22,7 +22,7 @@ export function movedFinding(address: Address, what: readonly string[]): Finding
     code: 'revert-moved',
     severity: 'warning',
     message: `${address} was changed since the run (${what.join(', ')}), so that is left as it is.`,
-    hint: `Restore it all the same with --take ${address}`,
+    hint: `Restore it all the same with --overwrite ${address}`,
     address,
   };
 }

@@ -28,7 +28,7 @@ export interface RevertInput {
   readonly allow: readonly Consent[];
   readonly targets: readonly string[];
   /** Addresses that are restored although somebody changed them since the run. */
-  readonly take: readonly string[];
+  readonly overwrite: readonly string[];
   readonly hubId: number | null;
   /** Who writes the ledger now. */
   readonly holder?: LedgerHolder;
@@ -47,8 +47,8 @@ export function makeRevertPlan(input: RevertInput): Plan {
   const allow = [...consentsAt(policy.allow, input.now), ...input.allow];
   const ledger = provisional(input.ledger, live, kinds);
   const unsettled = waitingFor(ledger, input.holder);
-  const take = new Set(input.take);
-  const decisions = effectsOf(run, kinds).map((effect) => undo(effect, { live, ledger, allow, take, unsettled }));
+  const overwrite = new Set(input.overwrite);
+  const decisions = effectsOf(run, kinds).map((effect) => undo(effect, { live, ledger, allow, overwrite, unsettled }));
   const drawing = draw(decisions, input);
   const shown = new Set(drawing.changes.map(({ address }) => address));
   const planned = decisions.filter(({ change }) => shown.has(change.address));

@@ -13,16 +13,16 @@ export interface Undone {
   readonly applied: Fields;
   readonly moved: readonly string[];
   readonly unknown: readonly string[];
-  /** Something that moved since is taken back. */
-  readonly takes: boolean;
+  /** Something that moved since is overwritten. */
+  readonly overwrites: boolean;
 }
 
-export function undoFields(effect: RunEffect, live: LiveResource | undefined, take: boolean): Undone {
+export function undoFields(effect: RunEffect, live: LiveResource | undefined, overwrite: boolean): Undone {
   const fields: Record<string, Json> = {};
   const applied: Record<string, Json> = {};
   const moved: string[] = [];
   const unknown: string[] = [];
-  let takes = false;
+  let overwrites = false;
   for (const [field, { before, after }] of effect.fields) {
     const rule = effect.kind.fields[field];
     if (rule === undefined) continue;
@@ -32,24 +32,24 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ta
     if (before === undefined || (rule.compare === 'order' && before === -1)) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {
-      const undone = undoOptions({ before, after, live: now, take });
+      const undone = undoOptions({ before, after, live: now, overwrite });
       append(
         moved,
         undone.moved.map((value) => `${field}: ${value}`),
       );
-      takes ||= undone.takes;
+      overwrites ||= undone.overwrites;
       applied[field] = undone.added;
       if (undone.changed) fields[field] = undone.declared;
     } else if (live !== undefined && now === undefined) {
       moved.push(field);
     } else if (now === undefined || !equalField(rule, before, now)) {
       const same = now === undefined || (after !== undefined && equalField(rule, after, now));
-      if (same || take) fields[field] = before;
+      if (same || overwrite) fields[field] = before;
       else moved.push(field);
-      takes ||= take && !same;
+      overwrites ||= overwrite && !same;
     }
   }
-  return { fields, applied, moved, unknown, takes };
+  return { fields, applied, moved, unknown, overwrites };
 }
 
 /** Fields whose values are not what the run left. */

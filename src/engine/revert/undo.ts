@@ -22,7 +22,7 @@ export interface UndoContext {
   readonly ledger: Ledger;
   readonly allow: readonly Consent[];
   /** Addresses that are restored although somebody changed them since. */
-  readonly take: ReadonlySet<string>;
+  readonly overwrite: ReadonlySet<string>;
   readonly unsettled: ReadonlyMap<Address, Settler>;
 }
 
@@ -51,7 +51,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
   if (isUnsupported(remove))
     return kept(effect, live, 'no-endpoint', `${seenBefore(kind)}, so it stays. ${remove.reason}`, remove.section);
   const moved = movedSince(effect, live);
-  if (moved.length > 0 && !context.take.has(address)) return held(effect, live, moved);
+  if (moved.length > 0 && !context.overwrite.has(address)) return held(effect, live, moved);
   const record = context.ledger.records[address];
   const decision = record && leftover(record, kind, context.live, context.allow).decision;
   if (decision === undefined) return kept(effect, live, 'in-sync', 'Nothing has a record of it any more.');
@@ -64,7 +64,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
 
 function restore(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
   const { address, kind, exists } = effect;
-  const spec = undoFields(effect, live, context.take.has(address));
+  const spec = undoFields(effect, live, context.overwrite.has(address));
   const findings: readonly Finding[] = [
     ...(spec.moved.length > 0 ? [movedFinding(address, spec.moved)] : []),
     ...(spec.unknown.length > 0 ? [unknownFinding(address, kind, spec.unknown)] : []),
@@ -95,7 +95,7 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Und
       : [];
   return {
     ...rest,
-    change: reworded(decision.change, exists, spec.takes),
+    change: reworded(decision.change, exists, spec.overwrites),
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
     findings: [...findings, ...empty],
   };
@@ -145,11 +145,11 @@ function kept(
   return { change, record: {}, findings: [] };
 }
 
-function reworded(change: Change, exists: boolean, takes: boolean): Change {
+function reworded(change: Change, exists: boolean, overwrites: boolean): Change {
   switch (change.action) {
     case 'create':
     case 'update': {
-      if (takes) {
+      if (overwrites) {
         const reason = 'It was changed since the run, and is put back all the same.';
         return { ...change, because: 'account-moved', reason };
       }

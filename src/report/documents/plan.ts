@@ -93,7 +93,7 @@ export const PlanDocument = z
     expiresAt: Time,
     targets: z.array(z.string()),
     allowed: z.array(z.strictObject({ risk: z.enum(CONSENT_NAMES), address: z.string().exactOptional() })),
-    taken: z.array(z.string()).describe('Addresses whose drift is taken back although drift is held.'),
+    taken: z.array(z.string()).describe('Addresses whose drift is overwritten although drift is held.'),
     summary: z.strictObject({
       create: Count,
       update: Count,

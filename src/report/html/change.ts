@@ -5,7 +5,7 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { isCritical, takesBack } from '../attention.ts';
+import { isCritical, overwritesDrift } from '../attention.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { placeText } from '../text/place.ts';
 import { basisWords, riskWords } from '../text/words.ts';
@@ -33,7 +33,7 @@ const SIDES: Readonly<Record<Action, Sides>> = {
 
 /** Blocked, lossy, or taking back what somebody did in the account. */
 export function needsAttention(change: Change): boolean {
-  return isCritical(change) || takesBack(change);
+  return isCritical(change) || overwritesDrift(change);
 }
 
 export function changeRow(input: ChangeRow): Row {

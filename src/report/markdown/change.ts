@@ -1,7 +1,7 @@
 /** One change as Markdown, whole, on one line or as a name; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../../model/change.ts';
-import { takesBack } from '../attention.ts';
+import { overwritesDrift } from '../attention.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { fieldLines } from '../text/fields.ts';
@@ -22,7 +22,7 @@ export function changePart(change: Change, style: TextStyle): string {
 
 /** A list item: what, its risk, and what is removed; one that is blocked or takes something back says why. */
 export function changeLine(change: Change): string {
-  const why = change.action === 'blocked' || takesBack(change) ? `: ${markdownText(reasonText(change))}` : '';
+  const why = change.action === 'blocked' || overwritesDrift(change) ? `: ${markdownText(reasonText(change))}` : '';
   return `- ${head(change)}${why}${riskNote(change)}${removals(change.fields)}`;
 }
 

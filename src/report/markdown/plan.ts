@@ -2,7 +2,7 @@
 
 import type { Change } from '../../model/change.ts';
 import type { Plan } from '../../model/plan.ts';
-import { isCritical, refusalOf, takesBack } from '../attention.ts';
+import { isCritical, overwritesDrift, refusalOf } from '../attention.ts';
 import { lackingConsents } from '../consents.ts';
 import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
 import { revertText, titleOf } from '../origin.ts';
@@ -68,7 +68,7 @@ export function planTitle(plan: Plan): string {
 /** Counts, and the warnings that nothing may push away. */
 export function planHead(plan: Plan): readonly string[] {
   const { read, write } = plan.summary.calls;
-  const takenBack = plan.changes.filter(takesBack).length;
+  const overwritten = plan.changes.filter(overwritesDrift).length;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   return [
     isEmpty(plan)
@@ -78,8 +78,8 @@ export function planHead(plan: Plan): readonly string[] {
       ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
       : []),
     ...refusalParts(plan),
-    ...(takenBack > 0
-      ? [`> **${takenBack} taken back**: somebody changed it in the account since the last apply.`]
+    ...(overwritten > 0
+      ? [`> **${overwritten} overwritten**: somebody changed it in the account since the last apply.`]
       : []),
     ...(revert === undefined ? [] : [revert]),
     ...(plan.complete

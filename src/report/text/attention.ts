@@ -71,7 +71,7 @@ function attentionLine(head: string, { name, provenance, why }: Told, style: Tex
 function whyOf(attention: Attention, change: Change): string {
   switch (attention) {
     case 'blocked':
-    case 'takes back':
+    case 'overwrites':
       return reasonText(change);
     case 'destructive':
       return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}`;

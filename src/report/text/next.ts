@@ -12,8 +12,8 @@ import { commandLine, type Typed } from './typed.ts';
 export interface Invocation extends Typed {
   readonly targets: readonly string[];
   readonly allow: readonly string[];
-  /** Addresses whose held drift is taken back. */
-  readonly take?: readonly string[];
+  /** Addresses whose held drift is overwritten. */
+  readonly overwrite?: readonly string[];
   /** Where the plan was saved, if it was. */
   readonly planFile?: string;
   /** Digest of that plan: the file is applied only while it is the plan that was shown. */
@@ -59,7 +59,7 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
 }
 
-/** Whether the plan takes back what drifted or leaves it alone is what it shows. */
+/** Whether the plan overwrites what drifted or leaves it alone is what it shows. */
 export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
   const drifted = report.summary.drifted > 0;
   const plan = { command: line(['plan'], typed), purpose: 'to see what apply would do about it' };
@@ -125,12 +125,12 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   ];
 }
 
-/** The account moved and drift is held: taking it back is a choice. */
+/** The account moved and drift is held: overwriting it is a choice. */
 function heldSteps({ changes }: Plan, typed: Invocation): readonly Step[] {
   const held = changes.filter((change) => change.because === 'held').map((change) => change.address);
   if (held.length === 0) return [];
-  const take = [...(typed.take ?? []), ...held.slice(0, MOST_STEPS)];
-  return [{ command: againWith({ ...typed, take }), purpose: 'to take back what moved in the account' }];
+  const overwrite = [...(typed.overwrite ?? []), ...held.slice(0, MOST_STEPS)];
+  return [{ command: againWith({ ...typed, overwrite }), purpose: 'to overwrite what changed in the account' }];
 }
 
 /** A plan that reverts a run is made, shown and applied by one command. */
@@ -170,6 +170,6 @@ function planFlags(typed: Invocation): readonly string[] {
   return [
     ...typed.targets.flatMap((target) => ['--target', target]),
     ...typed.allow.flatMap((allow) => ['--allow', allow]),
-    ...(typed.take ?? []).flatMap((address) => ['--take', address]),
+    ...(typed.overwrite ?? []).flatMap((address) => ['--overwrite', address]),
   ];
 }

@@ -46,7 +46,7 @@ describe('guardPlan', () => {
 
   it.each([
     ['unseen', 'Look at what the plan says of the read that failed, and plan again'],
-    ['held', 'Take it back with --take property:contacts/loyaltytier'],
+    ['held', 'Overwrite it with --overwrite property:contacts/loyaltytier'],
     ['dependency-blocked', 'Free what it depends on'],
     ['no-endpoint', 'Change the declaration (the interface: section 4.3)'],
   ] as const)('tells the way out of a change that is blocked as %s', (because, wayOut) => {

@@ -5,7 +5,7 @@ import type { Option } from '../../../src/model/option.ts';
 import { cases } from '../../laws/cases.ts';
 
 const option = (value: string, more: Partial<Option> = {}): Option => ({ value, label: value.toUpperCase(), ...more });
-const undo = (lists: Omit<OptionsUndoInput, 'take'>, take = false) => undoOptions({ ...lists, take });
+const undo = (lists: Omit<OptionsUndoInput, 'overwrite'>, overwrite = false) => undoOptions({ ...lists, overwrite });
 const values = (options: readonly Option[]) => options.map(({ value }) => value);
 
 const gold = option('gold');
@@ -33,7 +33,7 @@ describe('taking back what a run did to an option list', () => {
     expect(undone).toMatchObject({ changed: false, moved: ['gold'], declared: [again] });
   });
 
-  it('takes it back all the same when it is told to', () => {
+  it('overwrites it all the same when it is told to', () => {
     const undone = undo({ before: [gold], after: [renamed], live: [again] }, true);
     expect(undone).toMatchObject({ changed: true, moved: [] });
     expect(undone.declared).toEqual([{ ...gold, description: '', hidden: false }]);
@@ -80,8 +80,8 @@ it('the list as the run left it goes back to the list that the run found', () =>
 
 it('an option that the run did not touch is never declared away or changed', () => {
   fc.assert(
-    fc.property(lists, lists, lists, fc.boolean(), (before, after, live, take) => {
-      const undone = undo({ before, after, live }, take);
+    fc.property(lists, lists, lists, fc.boolean(), (before, after, live, overwrite) => {
+      const undone = undo({ before, after, live }, overwrite);
       for (const one of live) {
         const [old, made] = [before, after].map((list) => list.find(({ value }) => value === one.value));
         if (old?.label !== made?.label) continue;

@@ -41,7 +41,7 @@ function decided({ spec, provenance, live, record, unseen = false, kind, open = 
     ledger: aLedger(known, open),
     allow: [],
     hold: false,
-    take: new Set(),
+    overwrite: new Set(),
     unsettled: new Map(),
     ...more,
   });
@@ -202,8 +202,8 @@ describe('a resource whose drift is held', () => {
     expect(findings.map(({ code }) => code)).toEqual(['drift-held']);
   });
 
-  it('is taken back where that is asked for', () => {
-    const { change, findings } = decided({ ...drifted, take: new Set([IT]) });
+  it('is overwritten where that is asked for', () => {
+    const { change, findings } = decided({ ...drifted, overwrite: new Set([IT]) });
     expect([change.action, change.because, findings]).toEqual(['update', 'account-moved', []]);
   });
 
@@ -421,7 +421,7 @@ describe('what is said of a change', () => {
           code: 'drift-held',
           severity: 'warning',
           message: `${IT} moved in the account (note) and is left alone.`,
-          hint: `Change the file to what the account has, or take it back: \`trueup plan --take ${IT}\``,
+          hint: `Change the file to what the account has, or overwrite the change: \`trueup plan --overwrite ${IT}\``,
           address: IT,
           provenance,
         },

@@ -115,7 +115,7 @@ describe('a changed list of options of which some moved in the account', () => {
 
   it('takes all of it back where that is asked for', () => {
     const live = [held({ ...gold, label: 'Golden' }, 0), held(silver, 1)];
-    expect(sentBy({ ...listScene(live, [gold, silver, bronze]), take: [TIER.address] })).toEqual({
+    expect(sentBy({ ...listScene(live, [gold, silver, bronze]), overwrite: [TIER.address] })).toEqual({
       action: 'update',
       sent: [['gold Gold', 'silver Silver', 'bronze Bronze']],
       told: [],

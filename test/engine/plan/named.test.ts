@@ -9,7 +9,7 @@ test('every address that nothing has is said, each with its flag and the nearest
   const findings = unknownNames(
     {
       targets: ['property:contacts/loyaltyteir', 'property:contacts/*', 'property:deals/*'],
-      take: ['property:contact/loyaltytier', 'property:contacts/loyaltytier'],
+      overwrite: ['property:contact/loyaltytier', 'property:contacts/loyaltytier'],
       allow: [
         { risk: 'option-removal', address: 'property:companies/tiers' },
         { risk: 'type-change' },
@@ -35,7 +35,7 @@ test('every address that nothing has is said, each with its flag and the nearest
     {
       code: 'address-unmatched',
       severity: 'error',
-      message: '--take property:contact/loyaltytier names nothing that is declared.',
+      message: '--overwrite property:contact/loyaltytier names nothing that is declared.',
       hint: 'Did you mean property:contacts/loyaltytier?',
       address: 'property:contact/loyaltytier',
     },
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('an address that is like none is told with what to do about it', () => {
-  expect(unknownNames({ take: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
+  expect(unknownNames({ overwrite: ['property:quotes/x'] }, KNOWN, WHERE).map(({ hint }) => hint)).toEqual([
     'Correct the address, or leave it out.',
   ]);
   expect(unusedConsents([{ risk: 'type-change', address: 'property:contacts/loyaltytiers' }], KNOWN)).toStrictEqual([

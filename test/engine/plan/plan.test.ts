@@ -201,8 +201,8 @@ describe('a plan', () => {
     };
     const plan = planOf(scene);
     expect(plan.calls[0]?.body).toEqual({ description: 'new' });
-    const taken = planOf({ ...scene, take: ['property:contacts/loyaltytier'] });
-    expect(taken.calls[0]?.body).toEqual({ label: 'Loyalty tier', description: 'new' });
+    const overwritten = planOf({ ...scene, overwrite: ['property:contacts/loyaltytier'] });
+    expect(overwritten.calls[0]?.body).toEqual({ label: 'Loyalty tier', description: 'new' });
     expect(plan.findings.map(({ code }) => code)).toEqual(['drift-held', 'reference-unseen']);
   });
 

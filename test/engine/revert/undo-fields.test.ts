@@ -15,8 +15,8 @@ const effect = (fields: Record<string, Overwritten>): RunEffect => ({
   recorded: null,
 });
 const live = (fields: Fields): LiveResource => ({ address, kind: 'property', fields, basis: 'observed' });
-const undo = (fields: Record<string, Overwritten>, now: Fields | undefined, take = false) =>
-  undoFields(effect(fields), now === undefined ? undefined : live(now), take);
+const undo = (fields: Record<string, Overwritten>, now: Fields | undefined, overwrite = false) =>
+  undoFields(effect(fields), now === undefined ? undefined : live(now), overwrite);
 
 describe('the fields of one address that go back to what they were before a run', () => {
   it('are those that stand as the run left them', () => {
@@ -26,19 +26,23 @@ describe('the fields of one address that go back to what they were before a run'
       applied: { label: 'New' },
       moved: [],
       unknown: [],
-      takes: false,
+      overwrites: false,
     });
   });
 
-  it('are not those that somebody changed since, unless they are taken back', () => {
+  it('are not those that somebody changed since, unless they are overwritten', () => {
     const fields = { label: { before: 'Old', after: 'New' } };
-    expect(undo(fields, { label: 'Theirs' })).toMatchObject({ fields: {}, moved: ['label'], takes: false });
-    expect(undo(fields, { label: 'Theirs' }, true)).toMatchObject({ fields: { label: 'Old' }, moved: [], takes: true });
+    expect(undo(fields, { label: 'Theirs' })).toMatchObject({ fields: {}, moved: ['label'], overwrites: false });
+    expect(undo(fields, { label: 'Theirs' }, true)).toMatchObject({
+      fields: { label: 'Old' },
+      moved: [],
+      overwrites: true,
+    });
   });
 
   it('are not those that stand as before already, whoever put them back', () => {
     const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'Old' }, true);
-    expect(undone).toMatchObject({ fields: {}, moved: [], takes: false });
+    expect(undone).toMatchObject({ fields: {}, moved: [], overwrites: false });
   });
 
   it('are not those that nobody knew, nor a place that the service chose', () => {
@@ -58,7 +62,7 @@ describe('the fields of one address that go back to what they were before a run'
     const list = (label: string) => [{ value: 'gold', label }];
     const fields = { options: { before: list('Gold'), after: list('Premium') } };
     expect(undo(fields, { options: list('Theirs') })).toMatchObject({ fields: {}, moved: ['options: gold'] });
-    const taken = undo(fields, { options: list('Theirs') }, true);
-    expect(taken).toMatchObject({ fields: { options: [{ value: 'gold', label: 'Gold' }] }, takes: true });
+    const overwritten = undo(fields, { options: list('Theirs') }, true);
+    expect(overwritten).toMatchObject({ fields: { options: [{ value: 'gold', label: 'Gold' }] }, overwrites: true });
   });
 });

@@ -142,7 +142,7 @@ warning[label-unique] trueup.yaml:20:9
   help: Rename one.
 
 Needs attention
-  ~ takes back  property:contacts/shoe_size  The account moved; the file did not change. [changed by
+  ~ overwrites  property:contacts/shoe_size  The account moved; the file did not change. [changed by
                 user 42 on 2026-11-18 10:20 UTC]
   ~ destructive property:contacts/loyaltytier  trueup.yaml:20:9  options are removed: records that
                 hold them lose a valid value (bronze)
@@ -251,8 +251,8 @@ test('a saved plan is applied by its path', () => {
 test('drift that is held leads to the choice of taking it back', () => {
   const held = aPlan({ changes: [aChange({ action: 'blocked', because: 'held' })] });
   expect(planText(held, aStyle(), typed).split('\n').slice(-3)).toEqual([
-    'Next, to take back what moved in the account:',
-    '  trueup plan -f trueup.yaml --account sandbox --take property:contacts/loyaltytier',
+    'Next, to overwrite what changed in the account:',
+    '  trueup plan -f trueup.yaml --account sandbox --overwrite property:contacts/loyaltytier',
     '',
   ]);
 });
