@@ -2,6 +2,7 @@
 
 import { provingReader } from '../engine/observe/reread.ts';
 import { decide } from '../engine/plan/decide.ts';
+import { comparingOn } from '../engine/plan/planning.ts';
 import { AuthError, TransportError } from '../errors.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Address } from '../model/address.ts';
@@ -58,14 +59,7 @@ function seenOf(
   const { address, kind } = resource;
   if (live.unseen.has(address)) return { against: live.findings };
   if (!live.resources.has(address)) return { against: [differs(address, 'The account does not have it.')] };
-  const { change, record, adopt } = decide(resource, kindOf(kind), {
-    live,
-    ledger,
-    allow: [],
-    hold: false,
-    overwrite: new Set(),
-    unsettled: new Map(),
-  });
+  const { change, record, adopt } = decide(resource, kindOf(kind), comparingOn({ live, ledger }));
   if (change.fields.length > 0) return { against: change.fields.map((field) => differs(address, inAccount(field))) };
   const stored = adopt === undefined ? ledger.records[address]?.stored : adopt.stored;
   const some = stored === undefined ? {} : { stored };

@@ -6,7 +6,7 @@ import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, Kind } from '../../model/kind.ts';
 import { asOptions, differences } from '../compare.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './decision.ts';
 
 /** A type change away from enumeration, for one, clears the options that would linger. */
 export function withEffects(

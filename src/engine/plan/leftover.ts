@@ -5,16 +5,20 @@ import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
-import { type Consent, consents } from '../../model/policy.ts';
-import { type Decision, riskOf } from './decide.ts';
+import { consents } from '../../model/policy.ts';
+import { riskOf } from './decide-consent.ts';
+import type { DecideInput, Decision } from './decision.ts';
 
 export interface Leftover {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
 }
 
-export function leftover(record: LedgerRecord, kind: Kind, live: Live, allow: readonly Consent[]): Leftover {
+export function leftover(
+  record: LedgerRecord,
+  kind: Kind,
+  { live, allow }: Pick<DecideInput, 'live' | 'allow'>,
+): Leftover {
   const { address } = record;
   const { remove } = kind.writer;
   const found = live.resources.get(address);

@@ -2,7 +2,7 @@
 
 import type { Change } from '../../model/change.ts';
 import type { CallDraft, Kind } from '../../model/kind.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './decision.ts';
 import { withEffects } from './effects.ts';
 
 export interface Routed {

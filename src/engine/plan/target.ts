@@ -1,7 +1,7 @@
 /** Narrows decisions to some addresses, with everything these depend on. */
 
 import type { Address } from '../../model/address.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './decision.ts';
 
 /** A target is an address, or the beginning of addresses when it ends in `*`. No targets: everything. */
 export function selectTargets(decisions: readonly Decision[], targets: readonly string[]): readonly Decision[] {

@@ -11,7 +11,7 @@ import type { Live } from '../../model/live.ts';
 import { settlerOf } from '../../model/open-call.ts';
 import { settleHint } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
 
 /** Addresses named in one finding; a verbose plan lists all. */

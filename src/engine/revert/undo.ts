@@ -1,32 +1,21 @@
 /** What one address needs so that it is again as a run found it. Pure. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { isUnsupported } from '../../model/kind.ts';
-import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
-import type { Live, LiveResource } from '../../model/live.ts';
-import type { Settler } from '../../model/open-call.ts';
-import type { Consent } from '../../model/policy.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { restoredOptions } from '../options/record.ts';
-import { type Decision, decide } from '../plan/decide.ts';
+import { decide } from '../plan/decide.ts';
+import type { DecideInput, Decision } from '../plan/decision.ts';
 import { leftover } from '../plan/leftover.ts';
 import { emptyFinding, goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
 import type { RunEffect } from './run-effects.ts';
 import { movedSince, undoFields } from './undo-fields.ts';
 
-export interface UndoContext {
-  readonly live: Live;
-  readonly ledger: Ledger;
-  readonly allow: readonly Consent[];
-  /** Addresses that are restored although somebody changed them since. */
-  readonly overwrite: ReadonlySet<string>;
-  readonly unsettled: ReadonlyMap<Address, Settler>;
-}
-
-export function undo(effect: RunEffect, context: UndoContext): Decision {
+export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, existed, exists } = effect;
   const live = context.live.resources.get(address);
   if (live === undefined && context.live.unseen.has(address))
@@ -39,7 +28,7 @@ export function undo(effect: RunEffect, context: UndoContext): Decision {
   return restore(effect, live, context);
 }
 
-function uncreate(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
+function uncreate(effect: RunEffect, live: LiveResource | undefined, context: DecideInput): Decision {
   const { address, kind } = effect;
   if (live === undefined) {
     const why = isUnsupported(kind.reader)
@@ -53,7 +42,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
   const moved = movedSince(effect, live);
   if (moved.length > 0 && !context.overwrite.has(address)) return held(effect, live, moved);
   const record = context.ledger.records[address];
-  const decision = record && leftover(record, kind, context.live, context.allow).decision;
+  const decision = record && leftover(record, kind, context).decision;
   if (decision === undefined) return kept(effect, live, 'in-sync', 'Nothing has a record of it any more.');
   const { change } = decision;
   const reason = 'It was not there before the run';
@@ -62,7 +51,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: Un
     : { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
 }
 
-function restore(effect: RunEffect, live: LiveResource | undefined, context: UndoContext): Decision {
+function restore(effect: RunEffect, live: LiveResource | undefined, context: DecideInput): Decision {
   const { address, kind, exists } = effect;
   const spec = undoFields(effect, live, context.overwrite.has(address));
   const findings: readonly Finding[] = [

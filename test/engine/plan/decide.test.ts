@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DecideInput, type Decision, decide } from '../../../src/engine/plan/decide.ts';
+import { decide } from '../../../src/engine/plan/decide.ts';
+import type { DecideInput, Decision } from '../../../src/engine/plan/decision.ts';
 import type { Provenance } from '../../../src/model/finding.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Kind } from '../../../src/model/kind.ts';

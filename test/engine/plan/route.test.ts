@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../../src/engine/plan/decide.ts';
+import type { Decision } from '../../../src/engine/plan/decision.ts';
 import { route } from '../../../src/engine/plan/route.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Change } from '../../../src/model/change.ts';

@@ -1,0 +1,60 @@
+/** What stands in the way of a change: an open call, a read that failed, or an interface that has no call for it. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Change, ReasonCode } from '../../model/change.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { Case } from './decide-case.ts';
+import type { Decision } from './decision.ts';
+
+export function blocked(
+  { base, diff, findings }: Case,
+  because: ReasonCode,
+  reason: string,
+  more: Partial<Change> = {},
+): Decision {
+  return { change: { ...base, action: 'blocked', because, reason, ...more }, record: diff.record, findings };
+}
+
+export function openCall(one: Case): Decision | undefined {
+  const settler = one.input.unsettled.get(one.resource.address);
+  if (settler === undefined) return undefined;
+  return settler === 'run'
+    ? blocked(one, 'under-way', 'A run that is under way has an open call on it.')
+    : blocked(one, 'unsettled', 'An earlier call may or may not have happened; it has to be settled first.');
+}
+
+export function unseen(one: Case): Decision | undefined {
+  if (!one.input.live.unseen.has(one.resource.address) || one.base.action === 'keep') return undefined;
+  const reason = 'The read that would show it failed, so what is there now is not known.';
+  return blocked(one, 'unseen', reason, { basis: 'unknown' });
+}
+
+/** An update for which there is no call. */
+export function unchangeable(one: Case): Decision | undefined {
+  const { base, kind, live, record } = one;
+  if (base.action !== 'update') return undefined;
+  if (live?.locked !== undefined) {
+    const reason = `The account does not let anyone change it: ${live.locked}.`;
+    return blocked(one, 'read-only', reason, lockedSection(kind));
+  }
+  const { update } = kind.writer;
+  if (update !== undefined)
+    return isUnclaimed(record)
+      ? blocked(one, 'exists-unread', 'It exists, and nothing can read its fields.')
+      : blocked(one, 'no-endpoint', update.reason, { section: update.section });
+  const fixed = base.fields.map(({ field }) => field).filter((field) => kind.fields[field]?.mutable === false);
+  if (fixed.length === 0) return undefined;
+  const reason = `No endpoint changes ${fixed.join(', ')} once it exists.`;
+  return blocked(one, 'no-endpoint', reason, { section: kind.section });
+}
+
+/** Where the interface says which resources of the kind nobody can change. */
+function lockedSection({ reader }: Kind): Pick<Change, 'section'> {
+  return isUnsupported(reader) ? {} : defined({ section: reader.lockedSection });
+}
+
+/** It is known to exist, and nothing else: a create was refused for it. */
+function isUnclaimed(record: LedgerRecord | undefined): boolean {
+  return record !== undefined && Object.keys(record.fields).length === 0;
+}

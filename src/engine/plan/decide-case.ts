@@ -1,0 +1,86 @@
+/** One declared resource next to the account and the ledger: how they differ, before anything is decided. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Change } from '../../model/change.ts';
+import type { Finding } from '../../model/finding.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
+import { lastChange } from '../drift/last-change.ts';
+import { ownWriting } from '../drift/own-writing.ts';
+import { heldFinding, storedFinding } from './decide-findings.ts';
+import type { DecideInput, Wish } from './decision.ts';
+import { type Diff, diffResource } from './diff.ts';
+
+export interface Case {
+  readonly resource: Wish;
+  readonly kind: Kind;
+  readonly input: DecideInput;
+  readonly live: LiveResource | undefined;
+  readonly record: LedgerRecord | undefined;
+  readonly diff: Diff;
+  /** What the difference alone asks for: without a reason in words, and without risks. */
+  readonly base: Change;
+  /** Told whatever is decided. */
+  readonly findings: readonly Finding[];
+}
+
+export function caseOf(resource: Wish, kind: Kind, input: DecideInput): Case {
+  const { address, spec } = resource;
+  const live = input.live.resources.get(address);
+  const record = input.ledger.records[address];
+  const diff = diffResource({
+    kind,
+    spec,
+    live: live?.fields,
+    applied: record?.fields,
+    stored: record?.stored,
+    hold: input.hold && !input.overwrite.has(address),
+  });
+  const compared = { resource, kind, input, live, record, diff };
+  const base = baseOf(compared);
+  return { ...compared, base, findings: findingsOf(base, diff) };
+}
+
+type Compared = Omit<Case, 'base' | 'findings'>;
+
+function baseOf(compared: Compared): Change {
+  const { resource, kind, live, diff } = compared;
+  const hasToExist = kind.mentions(resource.spec).includes(resource.address);
+  return {
+    address: resource.address,
+    kind: resource.kind,
+    action: live === undefined && !hasToExist ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
+    because: diff.because,
+    reason: '',
+    risk: 'safe',
+    risks: [],
+    basis: live?.basis ?? absenceBasis(kind),
+    ...defined({ recordedAt: live?.recordedAt }),
+    fields: diff.fields,
+    ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
+    dependsOn: kind.dependsOn(resource.spec),
+    ...defined({ provenance: resource.provenance }),
+    ...movedBy(compared),
+  };
+}
+
+/** How it is known that a resource is not there. */
+function absenceBasis(kind: Kind): Change['basis'] {
+  if (isUnsupported(kind.reader)) return 'unknown';
+  return kind.reader.proves === 'both' ? 'observed' : 'inferred';
+}
+
+function movedBy({ resource, kind, input, live, record, diff }: Compared): Pick<Change, 'changedAt' | 'changedBy'> {
+  const moved = diff.because === 'account-moved' || diff.because === 'both-moved' || diff.held.length > 0;
+  if (!moved || live === undefined) return {};
+  return lastChange({ record, kind, live, own: ownWriting({ ledger: input.ledger })(resource.address).writes });
+}
+
+function findingsOf(base: Change, diff: Diff): readonly Finding[] {
+  const isWritten = (name: string): boolean => diff.fields.some(({ field }) => field === name);
+  return [
+    ...(diff.held.length === 0 ? [] : [heldFinding(base, diff)]),
+    ...diff.stored.map((one) => storedFinding(base, one, isWritten(one.field))),
+  ];
+}

@@ -1,0 +1,64 @@
+/** A change that can be made: whether somebody consented to what it can cost, and what the writer has to express. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Change, Risk } from '../../model/change.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Wanted } from '../../model/kind.ts';
+import { consents, type RiskName } from '../../model/policy.ts';
+import type { FieldRisk } from '../field-diff.ts';
+import { blocked } from './decide-blocked.ts';
+import type { Case } from './decide-case.ts';
+import { labelFinding } from './decide-findings.ts';
+import type { Decision } from './decision.ts';
+import { reasonText } from './reasons.ts';
+
+export function unconsented(one: Case): Decision | undefined {
+  const lacking = one.diff.risks.filter((risk) => !isConsented(one, risk));
+  if (lacking.length === 0) return undefined;
+  // Nobody is asked for a consent that would change nothing.
+  const [impossible] = one.kind.writer.write([wantedOf(one)]).blocked;
+  if (impossible !== undefined)
+    return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
+  const risks = [...new Set(lacking.map(({ risk }) => risk))];
+  const reason = `Needs consent: ${lacking.map(({ detail }) => detail).join(', ')}.`;
+  return blocked(one, 'consent-required', reason, { risk: riskOf(risks), risks });
+}
+
+export function written(one: Case): Decision {
+  const { base, diff } = one;
+  const risks = [...new Set(diff.risks.map(({ risk }) => risk).filter((risk) => !isFinishing(one, risk)))];
+  const change: Change = { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks };
+  return {
+    change,
+    wanted: wantedOf(one),
+    record: diff.record,
+    findings: [...one.findings, ...diff.sharedLabels.map((options) => labelFinding(change, options))],
+  };
+}
+
+/** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */
+export function riskOf(risks: readonly RiskName[]): Risk {
+  if (risks.includes('type-change')) return 'irreversible';
+  return risks.length > 0 ? 'destructive' : 'safe';
+}
+
+function isConsented(one: Case, { risk, consented }: FieldRisk): boolean {
+  return consented || isFinishing(one, risk) || consents(one.input.allow, risk, one.resource.address);
+}
+
+/** The second of two calls that create a property: the first one recorded no type. */
+function isFinishing({ record }: Case, risk: RiskName): boolean {
+  return risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
+}
+
+function wantedOf({ resource, base, diff, live, record }: Case): Wanted<Fields> {
+  return {
+    address: resource.address,
+    action: base.action === 'create' ? 'create' : 'update',
+    spec: resource.spec,
+    after: diff.after,
+    ...defined({ before: live?.fields }),
+    changed: diff.fields.map(({ field }) => field),
+    ...defined({ record }),
+  };
+}

@@ -1,0 +1,49 @@
+/** A resource that stays as it is, and what the ledger takes over from it without a call. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Adoption } from '../../model/plan.ts';
+import { equalField, equalJson } from '../compare.ts';
+import { storedAfter } from '../options/record.ts';
+import type { Case } from './decide-case.ts';
+import type { Decision } from './decision.ts';
+import { reasonText, STORED_KEPT, UNSEEN_KEPT } from './reasons.ts';
+
+export function kept(one: Case): Decision | undefined {
+  const { base, diff, findings } = one;
+  if (base.action !== 'keep') return undefined;
+  const isHeld = diff.held.length > 0;
+  return {
+    change: { ...base, because: isHeld ? 'held' : 'in-sync', reason: reasonOf(one) },
+    record: diff.record,
+    ...defined({ adopt: isHeld ? undefined : adoption(one) }),
+    findings,
+  };
+}
+
+function reasonOf({ resource, input, base, diff }: Case): string {
+  if (input.live.unseen.has(resource.address)) return UNSEEN_KEPT;
+  if (diff.stored.length > 0) return STORED_KEPT;
+  return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base);
+}
+
+/** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored. */
+function adoption(one: Case): Adoption | undefined {
+  const { resource, live, diff, record } = one;
+  const stored = storedNow(one);
+  const same = record !== undefined && equalJson(record.fields, diff.record) && equalJson(record.stored ?? {}, stored);
+  if (live?.basis !== 'observed' || same) return undefined;
+  const some = Object.keys(stored).length > 0;
+  return { address: resource.address, kind: resource.kind, fields: diff.record, ...(some ? { stored } : {}) };
+}
+
+function storedNow({ kind, live, diff, record }: Case): Fields {
+  return Object.fromEntries(
+    diff.stored.flatMap(({ field, before = null }) => {
+      const [was, now, rule] = [record?.stored?.[field], live?.fields[field], kind.fields[field]];
+      if (was === undefined || now === undefined || rule === undefined) return [];
+      const is = rule.compare === 'options' ? storedAfter(was, before, now) : undefined;
+      return [[field, is === undefined || equalField(rule, was, is) ? was : is]];
+    }),
+  );
+}

@@ -1,0 +1,37 @@
+/** What is decided of one resource, and on what. */
+
+import type { Address } from '../../model/address.ts';
+import type { Change } from '../../model/change.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Wanted } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import type { Settler } from '../../model/open-call.ts';
+import type { Adoption } from '../../model/plan.ts';
+import type { Consent } from '../../model/policy.ts';
+
+export interface DecideInput {
+  readonly live: Live;
+  readonly ledger: Ledger;
+  readonly allow: readonly Consent[];
+  /** Leave what moved in the account while the file stood still; but overwrite it at these addresses. */
+  readonly hold: boolean;
+  readonly overwrite: ReadonlySet<string>;
+  /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */
+  readonly unsettled: ReadonlyMap<Address, Settler>;
+}
+
+/** What is to be; without a place in a file when no file says so. */
+export type Wish = Omit<DesiredResource, 'provenance'> & Partial<Pick<DesiredResource, 'provenance'>>;
+
+export interface Decision {
+  readonly change: Change;
+  /** Present when the writer has to express it. */
+  readonly wanted?: Wanted<Fields>;
+  /** Declared fields to record once it is done. */
+  readonly record: Fields;
+  readonly adopt?: Adoption;
+  readonly findings: readonly Finding[];
+}

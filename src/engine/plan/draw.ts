@@ -1,0 +1,107 @@
+/** From decisions to changes and calls: routed, in their order, counted. Pure. */
+
+import type { Address } from '../../model/address.ts';
+import type { Change } from '../../model/change.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Fields } from '../../model/json.ts';
+import type { CallDraft, Kind } from '../../model/kind.ts';
+import type { Live } from '../../model/live.ts';
+import { compareNatural } from '../../model/natural.ts';
+import type { Plan, PlannedCall } from '../../model/plan.ts';
+import { equalJson } from '../compare.ts';
+import type { Decision } from './decision.ts';
+import { orderCalls } from './order.ts';
+import { revertible } from './revertible.ts';
+import { type Routed, route } from './route.ts';
+import { selectTargets } from './target.ts';
+
+/** What becomes of decisions: changes with the calls that make them. */
+export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'adopt'> {
+  /** Of the decisions. */
+  readonly findings: readonly Finding[];
+}
+
+export function draw(
+  all: readonly Decision[],
+  {
+    live,
+    kinds,
+    targets,
+  }: { readonly live: Live; readonly kinds: readonly Kind[]; readonly targets: readonly string[] },
+): Drawing {
+  // What is written is shown, and sent, in the order that people read.
+  const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
+  const { decisions, drafts } = route(selectTargets(ordered, targets), kinds);
+  const calls = callsOf(decisions, drafts, live);
+  const changes = sortChanges(
+    decisions.map(({ change }) => change),
+    kinds,
+  );
+  return {
+    changes,
+    calls,
+    summary: summaryOf(changes, { kinds, read: live.reads, write: calls.length }),
+    adopt: decisions.flatMap((decision) => decision.adopt ?? []),
+    findings: decisions.flatMap((decision) => decision.findings),
+  };
+}
+
+function callsOf(decisions: readonly Decision[], drafts: Routed['drafts'], live: Live): readonly PlannedCall[] {
+  const byAddress = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
+  return orderCalls({
+    drafts,
+    dependsOn: (address) => byAddress.get(address)?.change.dependsOn ?? [],
+    relies: (draft, address) => {
+      const found = live.resources.get(address);
+      if (found === undefined) return null;
+      // A removal writes nothing and takes everything.
+      return draft.expects[address] === null ? found.fields : pick(found.fields, draft.writes);
+    },
+    records: (draft, address) => recordOf(byAddress.get(address), draft, address),
+  });
+}
+
+/**
+ * Declared fields that hold once this one call is done: those that did not change, and those that it leaves as declared. A
+ * first call that makes a property with the nearest type records no type (interface 2.6).
+ */
+function recordOf(decision: Decision | undefined, draft: CallDraft, address: Address): Fields | null {
+  const expected = draft.expects[address];
+  if (decision === undefined || expected === undefined || expected === null) return null;
+  const changes = new Map(decision.change.fields.map((change) => [change.field, change] as const));
+  return Object.fromEntries(
+    Object.entries(decision.record).filter(([field]) => {
+      const after = changes.get(field)?.after;
+      return after === undefined || (expected[field] !== undefined && equalJson(after, expected[field]));
+    }),
+  );
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}
+
+function sortChanges(changes: readonly Change[], kinds: readonly Kind[]): readonly Change[] {
+  const rank = new Map(kinds.map((kind, index) => [kind.name, index] as const));
+  return changes.toSorted(
+    (a, b) => (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) || compareNatural(a.address, b.address),
+  );
+}
+
+function summaryOf(
+  changes: readonly Change[],
+  { kinds, read, write }: { readonly kinds: readonly Kind[]; readonly read: number; readonly write: number },
+): Plan['summary'] {
+  const count = (action: Change['action']): number => changes.filter((change) => change.action === action).length;
+  return {
+    create: count('create'),
+    update: count('update'),
+    remove: count('remove'),
+    forget: count('forget'),
+    keep: count('keep'),
+    blocked: count('blocked'),
+    destructive: changes.filter(({ action, risk }) => action !== 'blocked' && risk !== 'safe').length,
+    revert: revertible(changes, kinds),
+    calls: { read, write },
+  };
+}

@@ -1,0 +1,67 @@
+/** Everything that a plan says beside its changes: what every plan says, and what is said of this one alone. Pure. */
+
+import type { Finding } from '../../model/finding.ts';
+import { compareNatural } from '../../model/natural.ts';
+import type { OpenCall } from '../../model/open-call.ts';
+import { tooManyChanges } from '../gate/guard.ts';
+import { hostChange, hostFindings } from '../gate/host-check.ts';
+import { openCallFindings } from '../observe/open-calls.ts';
+import { offlineFindings } from '../rules/evaluate.ts';
+import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
+import { carriedSecrets } from './carried-secrets.ts';
+import type { Drawing } from './draw.ts';
+import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
+
+/** What the plan is made up of already. */
+interface Parts {
+  readonly drawing: Drawing;
+  readonly open: readonly OpenCall[];
+}
+
+export function findingsOf(input: PlanningInput, proposal: Proposal, parts: Parts): readonly Finding[] {
+  const { account, policy } = input.resolution;
+  const { origin } = proposal;
+  const seen = waivable(input, proposal, parts);
+  return sorted([
+    ...(origin.kind === 'files' ? aboutFiles(input, seen) : []),
+    ...waive(seen, policy, input.now),
+    ...carriedSecrets(parts.drawing.calls, origin),
+    ...hostFindings(hostChange(account, input.ledger), input.kinds),
+  ]);
+}
+
+function waivable(
+  input: PlanningInput,
+  { origin, findings, known }: Proposal,
+  { drawing, open }: Parts,
+): readonly Finding[] {
+  // Those of a run that is reverted are told as what the plan leaves out.
+  const told = open.filter(({ run }) => origin.kind !== 'revert' || run !== origin.run);
+  return [
+    ...openCallFindings(told, input.holder),
+    ...input.live.findings,
+    ...drawing.findings,
+    ...findings,
+    ...tooManyChanges(drawing.summary, input.resolution.policy.maxChanges, consentsFor(input), known),
+  ];
+}
+
+/** Of a plan that is made of them: what is wrong with the files, and which of their waivers match nothing. */
+function aboutFiles({ resolution, live, kinds, now }: PlanningInput, seen: readonly Finding[]): readonly Finding[] {
+  return [
+    ...offlineFindings(resolution, kinds, now),
+    ...(live.complete ? unusedWarningWaivers(resolution.policy, [...resolution.findings, ...seen], now) : []),
+  ];
+}
+
+/** By place; what stands at one place, or at none, by what it is about. */
+function sorted(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted(
+    (a, b) =>
+      compareNatural(a.provenance?.file ?? '', b.provenance?.file ?? '') ||
+      (a.provenance?.line ?? 0) - (b.provenance?.line ?? 0) ||
+      compareNatural(a.code, b.code) ||
+      compareNatural(a.address ?? '', b.address ?? '') ||
+      compareNatural(a.message, b.message),
+  );
+}

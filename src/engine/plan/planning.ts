@@ -1,0 +1,68 @@
+/** What goes into every plan, of the files or of a run: what is the same for each, and what differs. */
+
+import type { Address } from '../../model/address.ts';
+import type { Resolution } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import type { Plan } from '../../model/plan.ts';
+import { type Consent, consentsAt } from '../../model/policy.ts';
+import type { FingerprintInput } from '../fingerprint.ts';
+import { waitingFor } from '../observe/open-calls.ts';
+import type { DecideInput, Decision } from './decision.ts';
+import { provisional } from './provisional.ts';
+
+export interface PlanningInput {
+  readonly resolution: Resolution;
+  readonly live: Live;
+  readonly ledger: Ledger;
+  readonly kinds: readonly Kind[];
+  /** Consents beyond the policy's. */
+  readonly allow: readonly Consent[];
+  readonly targets: readonly string[];
+  /** Addresses where what somebody changed is overwritten, although it would be left alone. */
+  readonly overwrite: readonly string[];
+  /** Account id as proven by the token; null when nobody asked. */
+  readonly hubId: number | null;
+  /** Who writes the ledger now. */
+  readonly holder?: LedgerHolder;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What differs from one plan to another. */
+export interface Proposal {
+  readonly origin: Plan['origin'];
+  readonly desired: FingerprintInput['desired'];
+  readonly decisions: readonly Decision[];
+  /** Said of this plan alone; a waiver may speak of them. In any order. */
+  readonly findings: readonly Finding[];
+  /** Records that apply marks. */
+  readonly doubtful?: readonly Address[];
+  /** How many resources are known, where the plan does not list all of them. */
+  readonly known?: number;
+}
+
+/** Every consent that counts. */
+export function consentsFor({ resolution, allow, now }: PlanningInput): readonly Consent[] {
+  return [...consentsAt(resolution.policy.allow, now), ...allow];
+}
+
+export function decidingOn(input: PlanningInput): DecideInput {
+  const { live, kinds, holder } = input;
+  const ledger = provisional(input.ledger, live, kinds);
+  return {
+    live,
+    ledger,
+    allow: consentsFor(input),
+    hold: input.resolution.account.drift === 'hold',
+    overwrite: new Set(input.overwrite),
+    unsettled: waitingFor(ledger, holder),
+  };
+}
+
+/** For a comparison that plans nothing: nobody consents, holds, or waits. */
+export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger'>): DecideInput {
+  return { live, ledger, allow: [], hold: false, overwrite: new Set(), unsettled: new Map() };
+}
