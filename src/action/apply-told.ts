@@ -49,7 +49,7 @@ export async function tellOutcome(run: Run, account: string, applied: Applied): 
 
 /** What an earlier run did, and what a person does about what was not applied. */
 function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
-  const { lostRace, uncertain } = result.summary;
+  const { conflict, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
   const allLeftOut = isAllLeftOut(result);
   const partly = exitOfApply(result) !== EXIT.done && !allLeftOut;
@@ -68,8 +68,8 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
       : []),
     ...(uncertain > 0 ? ['Settle the uncertain changes first, as described in the table.'] : []),
     ...(partly ? [again] : []),
-    ...(lostRace > 0
-      ? ['The changes that lost a race changed in the account: they need a new plan and a new approval.']
+    ...(conflict > 0
+      ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
       : []),
   ];
   return notes.length === 0 ? '' : `> ${notes.join(' ')}\n\n`;

@@ -39,8 +39,8 @@ export async function applyAccount(
   }
   const done = made.result;
   const exit = exitOfApply(done);
-  const { applied, accepted, skipped, failed, lostRace, uncertain } = done.summary;
-  const counts = { ...about.counts, applied, accepted, skipped, failed, lostRace, uncertain };
+  const { applied, accepted, skipped, failed, conflict, uncertain } = done.summary;
+  const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
   return telling(run, result, () => tellOutcome(run, account, { plan, result: done, reviewed }));
 }

@@ -5,13 +5,13 @@ import type { Action, FieldChange, ReasonCode } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { OpenCall } from './open-call.ts';
 
-export const OUTCOME_FORMAT = 'trueup.outcome/1';
+export const OUTCOME_FORMAT = 'trueup.outcome/2';
 
 /** From best to worst. */
-export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'lost-race', 'failed', 'uncertain'] as const;
+export const OUTCOME_STATUSES = ['applied', 'accepted', 'skipped', 'conflict', 'failed', 'uncertain'] as const;
 /**
  * applied: seen. accepted: the service took it and has not finished it, so its call stays open. skipped: a dependency failed, or
- * the run was stopped. failed: the service refused it, or some of its calls were carried out and others were not. lost-race: it moved since the plan. uncertain: nobody knows; to be settled.
+ * the run was stopped. failed: the service refused it, or some of its calls were carried out and others were not. conflict: it changed since the plan. uncertain: nobody knows; to be settled.
  */
 export type OutcomeStatus = (typeof OUTCOME_STATUSES)[number];
 
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly hint?: string;
   /** Id of the planned call that decided it; absent where no call was made. */
   readonly call?: string;
-  /** For lost-race: planned before-values and what was found. For failed after an echo: expected and found. */
+  /** For conflict: planned before-values and what was found. For failed after an echo: expected and found. */
   readonly fields?: readonly FieldChange[];
 }
 
@@ -49,7 +49,7 @@ export interface ApplyResult {
     readonly accepted: number;
     readonly skipped: number;
     readonly failed: number;
-    readonly lostRace: number;
+    readonly conflict: number;
     readonly uncertain: number;
   };
   readonly outcomes: readonly Outcome[];

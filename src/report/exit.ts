@@ -15,7 +15,7 @@ export const EXIT = {
   pending: 2,
   /** Refused before any write, or would be. */
   refused: 3,
-  /** Some outcomes failed, were skipped or lost a race, and something was applied. */
+  /** Some outcomes failed, were skipped or are conflicts, and something was applied. */
   partial: 4,
   /** Some outcome must be settled. */
   uncertain: 5,
@@ -57,11 +57,11 @@ export function exitOfPlan(plan: Plan, detailed: boolean): ExitCode {
 }
 
 export function exitOfApply(result: ApplyResult): ExitCode {
-  const { failed, skipped, lostRace, uncertain } = result.summary;
+  const { failed, skipped, conflict, uncertain } = result.summary;
   if (result.interrupted) return EXIT.interrupted;
   if (uncertain > 0 || result.open !== undefined || result.unrecorded !== undefined) return EXIT.uncertain;
   if (isAllLeftOut(result)) return EXIT.refused;
-  if (failed + skipped + lostRace === 0) return EXIT.done;
+  if (failed + skipped + conflict === 0) return EXIT.done;
   return result.changed ? EXIT.partial : EXIT.error;
 }
 

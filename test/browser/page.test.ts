@@ -215,7 +215,7 @@ test('a plan that has expired says so when it is opened', async () => {
 test('an outcome is filtered the same way', async () => {
   opened = await open(browser, outcomeHtml(sampleOutcome()));
   const { page } = opened;
-  await page.getByRole('button', { name: 'lost race (1)' }).click();
+  await page.getByRole('button', { name: 'conflict (1)' }).click();
   expect(await rowsOf(page)).toEqual(['property:contacts/loyaltytier']);
   await opened.picture('outcome');
 });

@@ -128,7 +128,7 @@ export function sampleOutcome(): ApplyResult {
       anOutcome({
         address: TIER,
         action: 'update',
-        status: 'lost-race',
+        status: 'conflict',
         message: 'It moved since the plan; nothing was sent.',
         hint: 'Plan again.',
         fields: [{ field: 'label', before: 'Tier', after: HOSTILE }],

@@ -31,12 +31,12 @@ test('every row of the table of exit codes has its cause', () => {
   expect(exitOfError(new AuthError('token-refused', 'no'))).toBe(EXIT.error);
   expect(exitOfError(new TransportError('lost', 'no', { sent: 'maybe' }))).toBe(EXIT.error);
   expect(exitOfError(new StalePlanError('moved', 'no'))).toBe(EXIT.stale);
-  const apply = (status: 'applied' | 'failed' | 'skipped' | 'lost-race' | 'uncertain', interrupted = false): number =>
+  const apply = (status: 'applied' | 'failed' | 'skipped' | 'conflict' | 'uncertain', interrupted = false): number =>
     exitOfApply(anApplyResult({ outcomes: [anOutcome({ status })], interrupted }));
-  expect([apply('applied'), apply('failed'), apply('skipped'), apply('lost-race')]).toEqual([0, 1, 1, 1]);
-  const partly = (status: 'failed' | 'skipped' | 'lost-race') =>
+  expect([apply('applied'), apply('failed'), apply('skipped'), apply('conflict')]).toEqual([0, 1, 1, 1]);
+  const partly = (status: 'failed' | 'skipped' | 'conflict') =>
     exitOfApply(anApplyResult({ outcomes: [anOutcome(), anOutcome({ status })] }));
-  expect([partly('failed'), partly('skipped'), partly('lost-race')]).toEqual([4, 4, 4]);
+  expect([partly('failed'), partly('skipped'), partly('conflict')]).toEqual([4, 4, 4]);
   expect(exitOfApply(anApplyResult({ outcomes: [anOutcome({ status: 'failed' })], changed: true }))).toBe(4);
   expect([apply('uncertain'), apply('uncertain', true)]).toEqual([5, 130]);
 });

@@ -202,7 +202,7 @@ async function tellsTheTruth(
   expect(wrong, stdout).toEqual([]);
   if (code === null || told.length === 0) return;
   const statuses = new Set(told.map(({ status }) => status));
-  const bad = ['failed', 'skipped', 'lost-race'].some((status) => statuses.has(status));
+  const bad = ['failed', 'skipped', 'conflict'].some((status) => statuses.has(status));
   expect(code, stdout).toBe(statuses.has('uncertain') ? 5 : bad ? 4 : 0);
 }
 
@@ -214,7 +214,7 @@ const OutcomeShape = z.union([
 /** From either form; a document that a kill cut off claims nothing. */
 function outcomesIn(stdout: string): readonly { readonly address: string; readonly status: string }[] {
   if (stdout.startsWith('{')) return OutcomeShape.parse(JSON.parse(stdout)).outcomes;
-  const line = /^ {2}. (applied|accepted|skipped|failed|lost race|uncertain) +[a-z]+ +([a-z-]+:\S+)/gm;
+  const line = /^ {2}. (applied|accepted|skipped|failed|conflict|uncertain) +[a-z]+ +([a-z-]+:\S+)/gm;
   return [...stdout.matchAll(line)].map(([, status = '', address = '']) => ({
     status: status.replace(' ', '-'),
     address,

@@ -134,7 +134,7 @@ export function counted(result: ApplyResult): ApplyResult['summary'] {
     accepted: of('accepted'),
     skipped: of('skipped'),
     failed: of('failed'),
-    lostRace: of('lost-race'),
+    conflict: of('conflict'),
     uncertain: of('uncertain'),
   };
 }

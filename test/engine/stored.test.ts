@@ -376,7 +376,7 @@ describe('a form that only the final read shows', () => {
       listProperties: [{ value: [REPLY] }, { value: [{ ...after, label: 'LOYALTY TIER' }] }],
     });
     const { result } = await run(described, caller);
-    expect(result.outcomes).toMatchObject([{ status: 'lost-race', fields: [{ field: 'label' }] }]);
+    expect(result.outcomes).toMatchObject([{ status: 'conflict', fields: [{ field: 'label' }] }]);
   });
 });
 

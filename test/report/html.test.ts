@@ -67,13 +67,13 @@ test('unchanged resources are listed only when asked for', () => {
 test('an outcome opens what needs attention, with what was found', () => {
   const page = outcomeHtml(sampleOutcome());
   const words = wordsOf(page);
-  expect(words).toContain('1 applied, 1 lost race, 1 uncertain. 2 outcomes need attention.');
+  expect(words).toContain('1 applied, 1 conflict, 1 uncertain. 2 outcomes need attention.');
   expect(words).toContain('It moved since the plan; nothing was sent. Plan again. Call c1 Field When planned Found');
   expect(
     [...page.matchAll(/<details class="row ([a-z-]+) [^"]*"( open)?>/g)].map(([, one, open]) => [one, open]),
   ).toEqual([
     ['applied', undefined],
-    ['lost-race', ' open'],
+    ['conflict', ' open'],
     ['uncertain', ' open'],
   ]);
 });

@@ -81,11 +81,11 @@ test('options that are added while calls wait for the rate limit are not overwri
   const more = { ...usedUp(), ...colleagueInWaits(5_000) };
   const { result } = await converge(world.reconciler(sizes(['s', 'm']), more), MANY, { concurrency: 8 });
   // The last window stays: what was sent before the wait is there, and the final read shows what came after it.
-  expect(result.summary).toMatchObject({ lostRace: NAMES.length });
+  expect(result.summary).toMatchObject({ conflict: NAMES.length });
   expect(await without('contacts', 'm')).toHaveLength(NAMES.length - 8);
   expect(await without('contacts', 'xl')).toEqual([]);
   const again = await converge(world.reconciler(sizes(['s', 'm'])), MANY);
-  expect(again.result.summary).toMatchObject({ applied: NAMES.length - 8, lostRace: 0 });
+  expect(again.result.summary).toMatchObject({ applied: NAMES.length - 8, conflict: 0 });
   expect([await without('contacts', 'xl'), await without('contacts', 'm')]).toEqual([[], []]);
 });
 
@@ -105,7 +105,7 @@ test.each([
   const { result } = await converge(world.reconciler(sizes(['s', 'm']), colleagueInWaits(2_000)), MANY, {
     concurrency: 1,
   });
-  expect(result.summary).toMatchObject({ applied: 0, lostRace: NAMES.length });
+  expect(result.summary).toMatchObject({ applied: 0, conflict: NAMES.length });
   expect(await without('contacts', 'xl')).toEqual([]);
 });
 
@@ -125,7 +125,7 @@ test('options that are added while a new token is fetched are not overwritten', 
     MANY,
     { concurrency: 1 },
   );
-  expect(result.summary).toMatchObject({ applied: 0, lostRace: NAMES.length });
+  expect(result.summary).toMatchObject({ applied: 0, conflict: NAMES.length });
   expect(await without('contacts', 'xl')).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test('what a colleague changes between the two calls of one company property is 
     })
     .apply(made);
   expect(writes).toHaveLength(2);
-  expect(result.outcomes).toMatchObject([{ status: 'lost-race', fields: [{ field: 'label', after: 'Since' }] }]);
+  expect(result.outcomes).toMatchObject([{ status: 'conflict', fields: [{ field: 'label', after: 'Since' }] }]);
   const properties = (await world.snapshot()).properties['companies'] ?? [];
   expect(properties.find(({ name }) => name === 'founded')?.label).toBe('Since');
 });
@@ -176,6 +176,6 @@ test('what a colleague changes between the two calls of one company property is 
 test('the two calls of one company property wait for the limit without a false alarm', async () => {
   world.service.faults.add({ do: 'status', endpoint: 'updateCompanyProperty', status: 423 });
   const { result } = await converge(world.reconciler(COMPANY), []);
-  expect(result.summary).toMatchObject({ applied: 1, lostRace: 0 });
+  expect(result.summary).toMatchObject({ applied: 1, conflict: 0 });
   expect((await world.reconciler(COMPANY).plan()).calls).toEqual([]);
 });

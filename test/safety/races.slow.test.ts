@@ -88,7 +88,7 @@ describe.each(['after the plan', 'just before it is read again'] as const)('when
     async (_, one) => {
       await raced(window, one, async ({ world, result, moved }) => {
         const outcome = result.outcomes.find(({ address }) => address === one.address);
-        expect(outcome?.status).toBe('lost-race');
+        expect(outcome?.status).toBe('conflict');
         expect(outcome?.fields?.length).toBeGreaterThan(0);
         expect((await world.snapshot()).properties).toEqual(expect.objectContaining(await only(moved, one.address)));
         const other = result.outcomes.filter(({ address }) => address !== one.address);
@@ -142,7 +142,7 @@ describe('when somebody, between the last read and the write,', () => {
     });
     const { result } = await converge(world.reconciler(AFTER, { transport }), ['type-change']);
     expect(result.outcomes.find(({ address }) => address === 'property:contacts/tier')).toMatchObject({
-      status: 'lost-race',
+      status: 'conflict',
       fields: [{ field: 'label', before: 'Loyalty tier', after: 'By hand' }],
     });
     await world.close();

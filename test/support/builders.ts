@@ -105,7 +105,7 @@ export function anApplyResult(result: Partial<ApplyResult> = {}): ApplyResult {
       accepted: of('accepted'),
       skipped: of('skipped'),
       failed: of('failed'),
-      lostRace: of('lost-race'),
+      conflict: of('conflict'),
       uncertain: of('uncertain'),
     },
     outcomes,

@@ -59,7 +59,7 @@ export function summaryOf(outcomes: readonly Outcome[]): ApplyResult['summary'] 
     accepted: count('accepted'),
     skipped: count('skipped'),
     failed: count('failed'),
-    lostRace: count('lost-race'),
+    conflict: count('conflict'),
     uncertain: count('uncertain'),
   };
 }

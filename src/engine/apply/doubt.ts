@@ -104,7 +104,7 @@ function resultOf(run: Run, intention: Intention, { address, as, cause, found }:
             ? Object.entries(expected).map(([field, before]) => ({ field, before }))
             : differences(kind, expected, live);
       const message = `${cause} A read shows neither the planned values nor those of the plan: someone else changed it.`;
-      return { address, status: 'lost-race', message, hint: RUN_AGAIN, fields };
+      return { address, status: 'conflict', message, hint: RUN_AGAIN, fields };
     }
   }
 }

@@ -124,7 +124,7 @@ function differing(
   const message = echoed
     ? `It was done, but the final read shows that ${what}: someone changed it meanwhile.`
     : `The service took the call, but the final read shows that ${what}.`;
-  return { address, status: echoed ? 'lost-race' : 'failed', message, hint: RUN_AGAIN, fields };
+  return { address, status: echoed ? 'conflict' : 'failed', message, hint: RUN_AGAIN, fields };
 }
 
 function recordOf(run: Run, { address, record, expected }: Checked): LedgerRecord | undefined {

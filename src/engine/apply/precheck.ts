@@ -85,18 +85,18 @@ function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Exp
 }
 
 async function look(run: Run, call: PlannedCall, expected: readonly Expected[]): Promise<Moment> {
-  let lost: readonly CallResult[];
+  let conflicts: readonly CallResult[];
   let at: Moment;
   try {
-    ({ lost, at } = await seen(run, expected));
+    ({ conflicts, at } = await seen(run, expected));
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
     const message = `Not sent: it could not be read again just before (${sentenceOf(error)})`;
     throw notSent(call.covers, { status: 'failed', message, hint: RUN_AGAIN });
   }
-  if (lost.length === 0) return at;
+  if (conflicts.length === 0) return at;
   const others = call.covers
-    .filter((address) => !lost.some((result) => result.address === address))
+    .filter((address) => !conflicts.some((result) => result.address === address))
     .map(
       (address): CallResult => ({
         address,
@@ -104,39 +104,40 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
         message: 'The same call covers a resource that changed.',
       }),
     );
-  throw new NotSent([...lost, ...others]);
+  throw new NotSent([...conflicts, ...others]);
 }
 
 interface Seen {
-  readonly lost: readonly CallResult[];
+  readonly conflicts: readonly CallResult[];
   readonly at: Moment;
 }
 
 async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
   const addresses = expected.map(({ address }) => address);
-  const lostIn = (found: Found) => expected.flatMap((one) => lostRace(run, one, found.get(one.address)?.fields) ?? []);
+  const conflictsIn = (found: Found) =>
+    expected.flatMap((one) => conflictOf(run, one, found.get(one.address)?.fields) ?? []);
   if (expected.every(({ wroteAt }) => wroteAt === undefined)) {
     const { found, at } = await run.live.recent(addresses);
-    return { lost: lostIn(found), at };
+    return { conflicts: conflictsIn(found), at };
   }
   for (const lag of LAG_MS) {
-    const lost = lostIn(await run.live.fresh(addresses));
-    if (lost.length === 0) return { lost, at: momentOf(run.clock) };
+    const conflicts = conflictsIn(await run.live.fresh(addresses));
+    if (conflicts.length === 0) return { conflicts, at: momentOf(run.clock) };
     await run.clock.sleep(lag);
   }
-  return { lost: lostIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
+  return { conflicts: conflictsIn(await run.live.fresh(addresses)), at: momentOf(run.clock) };
 }
 
-function lostRace(
+function conflictOf(
   run: Run,
   { address, seen: before, wroteAt }: Expected,
   found: Fields | undefined,
 ): CallResult | undefined {
   const kind = run.kindOf(address);
   const since = wroteAt === undefined ? 'since the plan' : 'since the call before this one';
-  const lost = (message: string, fields: CallResult['fields'] & object): CallResult => ({
+  const conflict = (message: string, fields: CallResult['fields'] & object): CallResult => ({
     address,
-    status: 'lost-race',
+    status: 'conflict',
     message,
     hint: RUN_AGAIN,
     fields,
@@ -144,16 +145,16 @@ function lostRace(
   if (found === undefined) {
     if (before === null) return undefined;
     const fields = Object.entries(before).map(([field, value]) => ({ field, before: value }));
-    return lost('Not sent: it is no longer in the account.', fields);
+    return conflict('Not sent: it is no longer in the account.', fields);
   }
   if (before === null) {
     const fields = Object.entries(found).map(([field, after]) => ({ field, after }));
-    return lost(`Not sent: another user created it ${since}.`, fields);
+    return conflict(`Not sent: another user created it ${since}.`, fields);
   }
   const moved = kind === undefined ? [] : movedFields(kind, before, found);
   if (moved.length === 0) return undefined;
   const names = moved.map(({ field }) => field).join(', ');
-  return lost(`Not sent: it changed in the account ${since} (${names}).`, moved);
+  return conflict(`Not sent: it changed in the account ${since} (${names}).`, moved);
 }
 
 function notSent(covers: readonly Address[], result: Omit<CallResult, 'address'>): NotSent {

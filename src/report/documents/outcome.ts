@@ -14,7 +14,7 @@ export const OutcomeDocument = z
       accepted: Count,
       skipped: Count,
       failed: Count,
-      lostRace: Count,
+      conflict: Count,
       uncertain: Count,
     }),
     outcomes: z.array(

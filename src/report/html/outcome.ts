@@ -5,7 +5,7 @@ import { KIND_NAMES, parseAddress } from '../../model/address.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
 import { count } from '../text/layout.ts';
 import { callCounts, outcomeCounts } from '../text/outcome.ts';
-import { ACTION_ORDER, statusWord } from '../text/words.ts';
+import { ACTION_ORDER } from '../text/words.ts';
 import { fieldTables } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup, hintMarkup } from './findings.ts';
@@ -51,10 +51,8 @@ function outcomeRow(outcome: Outcome): Row {
   const kind = parseAddress(outcome.address)?.kind ?? '';
   const classes = `row ${outcome.status} ${outcome.action} ${kind}${attention ? ' attention' : ''}`;
   const sides =
-    outcome.status === 'lost-race'
-      ? { before: 'When planned', after: 'Found' }
-      : { before: 'Expected', after: 'Found' };
-  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${statusWord(outcome)}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${outcome.hint === undefined ? NOTHING : html`<p class="soft">${hintMarkup(outcome.hint)}</p>`}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
+    outcome.status === 'conflict' ? { before: 'When planned', after: 'Found' } : { before: 'Expected', after: 'Found' };
+  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${outcome.status}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${outcome.hint === undefined ? NOTHING : html`<p class="soft">${hintMarkup(outcome.hint)}</p>`}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
 `;
   return { address: outcome.address, attention, row };
 }
@@ -66,7 +64,7 @@ function facetsOf(outcomes: readonly Outcome[]): readonly Facet[] {
       legend: 'Status',
       choices: OUTCOME_STATUSES.map((value) => ({
         value,
-        word: value === 'lost-race' ? 'lost race' : value,
+        word: value,
         rows: of(({ status }) => status === value),
       })),
     },

@@ -37,7 +37,7 @@ export const STYLE: string = [
   'summary{cursor:pointer;padding:.3rem 0}',
   '.row{border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
-  '.s-create,.s-applied,.s-accepted,.s-safe,.s-in-sync{color:var(--go)}.s-drifted,.s-update,.s-lost-race,.s-warning{color:var(--warn)}',
+  '.s-create,.s-applied,.s-accepted,.s-safe,.s-in-sync{color:var(--go)}.s-drifted,.s-update,.s-conflict,.s-warning{color:var(--warn)}',
   '.s-gone,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
   '.row>summary .s-destructive,.row>summary .s-irreversible{border:1px solid currentColor;border-radius:99px;padding:0 .5rem;color:var(--stop);font-weight:600}',
   'table{border-collapse:collapse;width:100%;table-layout:fixed;margin:.5rem 0;font-size:.93rem}caption{text-align:left;color:var(--soft);padding:.2rem 0}',

@@ -4,7 +4,7 @@ import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../mode
 import { markdownCode, markdownText } from '../escape.ts';
 import { count } from '../text/layout.ts';
 import { outcomeCounts } from '../text/outcome.ts';
-import { STATUS_SIGNS, statusWord } from '../text/words.ts';
+import { STATUS_SIGNS } from '../text/words.ts';
 import { findingParts, markdownHint } from './findings.ts';
 
 /** Everything; all but the successes; or only how many of each there are. */
@@ -13,7 +13,7 @@ export type OutcomeDetail = 'whole' | 'bad' | 'counts';
 export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'whole'): string {
   const rows = shownOf(result, detail).map(
     (outcome) =>
-      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${statusWord(outcome)} | ${outcome.action} | ${markdownCode(outcome.address)} | ${told(outcome)} |`,
+      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${outcome.status} | ${outcome.action} | ${markdownCode(outcome.address)} | ${told(outcome)} |`,
   );
   const parts = [
     '### Outcome',

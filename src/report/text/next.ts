@@ -53,8 +53,8 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
 }
 
 export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
-  const { failed, skipped, lostRace, uncertain } = result.summary;
-  if (failed + skipped + lostRace + uncertain === 0 && result.open === undefined) return [];
+  const { failed, skipped, conflict, uncertain } = result.summary;
+  if (failed + skipped + conflict + uncertain === 0 && result.open === undefined) return [];
   const settle = settleSteps(result, typed);
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
 }

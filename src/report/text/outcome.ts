@@ -18,7 +18,7 @@ import { count, padEnd, wrap } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
-import { inkOf, STATUS_SIGNS, statusWord } from './words.ts';
+import { inkOf, STATUS_SIGNS } from './words.ts';
 
 /** Outcomes of one status listed without --verbose: those that went well, and those that only waited for others. */
 const SHOWN = 50;
@@ -60,13 +60,13 @@ export function outcomeBrief(result: ApplyResult, style: TextStyle): string {
 
 /** `3 applied, 1 failed`; `Nothing to do` without any. */
 export function outcomeCounts(result: ApplyResult): string {
-  const { applied, accepted, skipped, failed, lostRace, uncertain } = result.summary;
+  const { applied, accepted, skipped, failed, conflict, uncertain } = result.summary;
   const parts: readonly (readonly [number, string])[] = [
     [applied, 'applied'],
     [accepted, 'accepted'],
     [skipped, 'skipped'],
     [failed, 'failed'],
-    [lostRace, lostRace === 1 ? 'lost race' : 'lost races'],
+    [conflict, conflict === 1 ? 'conflict' : 'conflicts'],
     [uncertain, 'uncertain'],
     [result.leftOut.length, 'left out'],
     [result.adopted.length, 'recorded'],
@@ -86,7 +86,7 @@ function openElsewhere({ open = [], outcomes }: ApplyResult): number {
 /** One line for one outcome, as progress on a log shows it. */
 function outcomeLine(outcome: Outcome, style: TextStyle): string {
   const sign = STATUS_SIGNS[outcome.status];
-  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(statusWord(outcome), 9)}`);
+  const word = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(outcome.status, 9)}`);
   return `  ${word} ${padEnd(outcome.action, 7)} ${terminalLine(outcome.address)}`;
 }
 
@@ -126,7 +126,7 @@ function adoptedLines({ adopted }: ApplyResult, style: TextStyle): readonly stri
 function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
   const indent = '      ';
   const call = outcome.call === undefined ? '' : style.palette.dim(`  call ${terminalLine(outcome.call)}`);
-  const raced = outcome.status === 'lost-race';
+  const conflict = outcome.status === 'conflict';
   return [
     `${outcomeLine(outcome, style)}${call}`,
     ...wrap(terminalLine(outcome.message), style.width, { first: indent, rest: indent }),
@@ -139,7 +139,7 @@ function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
     ...(outcome.fields === undefined || outcome.fields.length === 0
       ? []
       : [
-          style.palette.dim(`${indent}${raced ? 'when planned -> found' : 'expected -> found'}`),
+          style.palette.dim(`${indent}${conflict ? 'when planned -> found' : 'expected -> found'}`),
           ...fieldLines(outcome.fields, { absentBefore: '(not set)', absentAfter: '(not set)' }, `${indent}  `, style),
         ]),
   ];

@@ -6,7 +6,7 @@ import type { Basis } from '../../model/basis.ts';
 import type { Action, Change } from '../../model/change.ts';
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
-import type { Outcome, OutcomeStatus } from '../../model/outcome.ts';
+import type { OutcomeStatus } from '../../model/outcome.ts';
 import type { RiskName } from '../../model/policy.ts';
 import { count } from './layout.ts';
 import type { Ink, Palette } from './style.ts';
@@ -36,7 +36,7 @@ export const STATUS_SIGNS: Readonly<Record<OutcomeStatus, Sign>> = {
   accepted: { symbol: '+', ink: 'added' },
   skipped: { symbol: '.', ink: 'dim' },
   failed: { symbol: '!', ink: 'error' },
-  'lost-race': { symbol: '!', ink: 'warning' },
+  conflict: { symbol: '!', ink: 'warning' },
   uncertain: { symbol: '?', ink: 'error' },
 };
 
@@ -90,11 +90,6 @@ export function sectionOf(address: string): { readonly title: string; readonly r
   if (parsed === undefined) return { title: 'Others', rank: 9 };
   const { rank, title } = KIND_WORDS[parsed.kind].section;
   return { title: title(parsed.parts), rank };
-}
-
-/** Short outcome heading: `applied`, `lost race`. */
-export function statusWord(outcome: Outcome): string {
-  return outcome.status === 'lost-race' ? 'lost race' : outcome.status;
 }
 
 /** By whom a resource was changed and when, as far as its definition says so; undefined where it says nothing. Not escaped. */

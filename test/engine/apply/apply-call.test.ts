@@ -60,14 +60,14 @@ describe('a create', () => {
     expect(ledger.records[TIER.address]?.basis).toBe('observed');
   });
 
-  it('that meets the resource of someone else is a lost race, with both values', async () => {
+  it('that meets the resource of someone else is a conflict, with both values', async () => {
     const caller = scripted({
       createProperty: [refused(409, 'It exists.', 2)],
       listProperties: [{ value: [{ ...REPLY, label: 'Other' }] }],
     });
     const { result, ledger } = await run({ desired: [tier()] }, caller);
     expect(result.outcomes).toMatchObject([
-      { status: 'lost-race', fields: [{ field: 'label', before: 'Loyalty tier', after: 'Other' }] },
+      { status: 'conflict', fields: [{ field: 'label', before: 'Loyalty tier', after: 'Other' }] },
     ]);
     expect([ledger.records, ledger.intentions]).toEqual([{}, []]);
   });
@@ -197,14 +197,14 @@ describe('an update', () => {
     expect([result.calls.write, ledger.intentions]).toEqual([0, []]);
   });
 
-  it('whose lost reply is followed by neither the old nor the new values is a lost race', async () => {
+  it('whose lost reply is followed by neither the old nor the new values is a conflict', async () => {
     const caller = scripted({
       patchProperty: [lost],
       listProperties: [{ value: [REPLY] }, { value: [{ ...REPLY, label: 'Rank' }] }],
     });
     const { result, ledger } = await run(RELABEL, caller);
     expect(result.outcomes).toMatchObject([
-      { status: 'lost-race', fields: [{ field: 'label', before: 'Level', after: 'Rank' }] },
+      { status: 'conflict', fields: [{ field: 'label', before: 'Level', after: 'Rank' }] },
     ]);
     expect(ledger.intentions).toEqual([]);
   });

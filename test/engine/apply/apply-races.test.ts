@@ -16,7 +16,7 @@ describe('an account that moves while a plan is applied', () => {
       {
         address: TIER.address,
         action: 'update',
-        status: 'lost-race',
+        status: 'conflict',
         message: 'Not sent: it changed in the account since the plan (label).',
         hint: 'Run plan and apply again: they read the account again.',
         call: 'c1',
@@ -32,7 +32,7 @@ describe('an account that moves while a plan is applied', () => {
     const silver = { value: 'silver', label: 'Silver' };
     const made = await plan([GROUP, tier({ options: [{ value: 'gold', label: 'Gold' }, silver] })]);
     await service.admin(HUB).addOption('contacts', 'loyaltytier', { value: 'iron', label: 'Iron' });
-    expect(told(await apply(made))[TIER.address]).toBe('lost-race');
+    expect(told(await apply(made))[TIER.address]).toBe('conflict');
     const [property] =
       (await service.snapshot(HUB)).properties['contacts']?.filter(({ name }) => name === 'loyaltytier') ?? [];
     expect(property?.options.map(({ value }) => value)).toEqual(['gold', 'iron']);
@@ -66,7 +66,7 @@ describe('an account that moves while a plan is applied', () => {
         },
       },
     });
-    expect(told(result)).toEqual({ [TIER.address]: 'applied', [size.address]: 'lost-race' });
+    expect(told(result)).toEqual({ [TIER.address]: 'applied', [size.address]: 'conflict' });
     const options = async () => {
       const properties = (await service.snapshot(HUB)).properties['contacts'] ?? [];
       return properties.find(({ name }) => name === 'size')?.options.map(({ value }) => value);
@@ -82,12 +82,12 @@ describe('an account that moves while a plan is applied', () => {
     await service.admin(HUB).deleteProperty('contacts', 'loyaltytier');
     const { outcomes } = await apply(made);
     expect(outcomes.find(({ address }) => address === TIER.address)).toMatchObject({
-      status: 'lost-race',
+      status: 'conflict',
       message: 'Not sent: it is no longer in the account.',
     });
   });
 
-  it('says lost-race when the final read shows that someone changed it after the reply', async () => {
+  it('says conflict when the final read shows that someone changed it after the reply', async () => {
     const { apply, plan, service, caller, ledger } = await world();
     const result = await apply(await plan([GROUP, TIER]), {
       caller: {
@@ -99,7 +99,7 @@ describe('an account that moves while a plan is applied', () => {
       },
     });
     expect(result.outcomes.find(({ address }) => address === TIER.address)).toMatchObject({
-      status: 'lost-race',
+      status: 'conflict',
       fields: [{ field: 'label', before: 'Loyalty tier', after: 'Rank' }],
     });
     expect((await ledger()).records[TIER.address]).toMatchObject({

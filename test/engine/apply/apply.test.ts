@@ -180,7 +180,7 @@ describe('applyPlan', () => {
     });
     expect([result.interrupted, result.summary]).toEqual([
       true,
-      { applied: 1, accepted: 0, skipped: 4, failed: 0, lostRace: 0, uncertain: 0 },
+      { applied: 1, accepted: 0, skipped: 4, failed: 0, conflict: 0, uncertain: 0 },
     ]);
     const { records, intentions } = await ledger();
     expect([Object.keys(records).length, intentions]).toEqual([1, []]);
@@ -198,7 +198,7 @@ describe('applyPlan', () => {
         },
       },
     });
-    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 1, lostRace: 0, uncertain: 0 });
+    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 1, conflict: 0, uncertain: 0 });
     expect(result.findings.map(({ code, severity }) => [code, severity])).toEqual([['wrong-account', 'error']]);
     expect((await ledger()).records).toEqual({});
   });

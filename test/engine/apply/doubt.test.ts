@@ -111,12 +111,12 @@ describe('a call whose reply was lost', () => {
     ['another value', { [A]: { label: 'X' } }, { label: 'New' }, [{ field: 'label', before: 'New', after: 'X' }]],
     ['that it is gone', {}, { label: 'New' }, [{ field: 'label', before: 'New' }]],
     ['another value of what was to go', { [A]: { label: 'X' } }, null, []],
-  ])('has lost a race where a read shows %s', async (_, shown, expected, fields) => {
+  ])('is a conflict where a read shows %s', async (_, shown, expected, fields) => {
     const { resolution } = await resolved(call({ expects: { [A]: expected } }), shown);
     expect(resolution.results).toStrictEqual([
       {
         address: A,
-        status: 'lost-race',
+        status: 'conflict',
         message:
           'The connection broke. A read shows neither the planned values nor those of the plan: someone else changed it.',
         hint: AGAIN,
@@ -135,7 +135,7 @@ describe('a call whose reply was lost', () => {
     const unsaid = await resolved(call({ expects: {}, records: {} }), {});
     expect(unsaid.resolution.entry).toMatchObject({ as: 'applied', records: { [A]: null } });
     const there = await resolved(call({ expects: {} }), { [A]: { label: 'X' } });
-    expect(there.resolution.results).toMatchObject([{ status: 'lost-race', fields: [] }]);
+    expect(there.resolution.results).toMatchObject([{ status: 'conflict', fields: [] }]);
   });
 
   it('stays open where it cannot be read back', async () => {

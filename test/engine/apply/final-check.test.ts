@@ -132,11 +132,11 @@ describe('what is not as planned', () => {
     ['is not there', { label: 'A' }, {}, 'it is not there', [{ field: 'label', before: 'A' }]],
     ['is still there', null, { [A]: { label: 'X' } }, 'it is still there', []],
   ])(
-    '%s: a lost race where the reply showed the planned values, a failure where it showed none',
+    '%s: a conflict where the reply showed the planned values, a failure where it showed none',
     async (_, expected, shown, what, fields) => {
       const lost = await checked({ ends: [ended(A, expected, ECHOED)], reads: [shown] });
       expect(lost.results).toStrictEqual([
-        { address: A, status: 'lost-race', message: someone(what), hint: AGAIN, fields },
+        { address: A, status: 'conflict', message: someone(what), hint: AGAIN, fields },
       ]);
       expect(lost.records).toEqual({});
       const failed = await checked({ ends: [ended(A, expected)], reads: [shown] });
@@ -190,6 +190,6 @@ describe('what is not as planned', () => {
   it('keeps the record of what was echoed, whoever came after', async () => {
     const ends = [ended(A, { label: 'A' }, ECHOED)];
     const { results, records } = await checked({ ends, reads: [{ [A]: { label: 'X' } }] });
-    expect([results.map(({ status }) => status), records]).toEqual([['lost-race'], {}]);
+    expect([results.map(({ status }) => status), records]).toEqual([['conflict'], {}]);
   });
 });

@@ -24,7 +24,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
       anOutcome({
         address: 'property:contacts/y',
         action: 'update',
-        status: 'lost-race',
+        status: 'conflict',
         message: 'It moved since the plan.',
         fields: [{ field: 'label', before: 'a', after: 'b' }],
       }),
@@ -34,7 +34,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
   expect(outcomeText(result, aStyle(), typed)).toBe(`\
   + applied   create  property:contacts/loyaltytier
 
-  ! lost race update  property:contacts/y  call c1
+  ! conflict  update  property:contacts/y  call c1
       It moved since the plan.
       when planned -> found
         label  "a" -> "b"
@@ -46,7 +46,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
   ? uncertain create  webhook-subscription:2001/contact.creation  call c1
       The reply was lost.
 
-1 applied, 1 failed, 1 lost race, 1 uncertain. 4 writes and 1 read made.
+1 applied, 1 failed, 1 conflict, 1 uncertain. 4 writes and 1 read made.
 
 Next, to say what you saw in the account (applied, or not-applied):
   trueup ledger settle webhook-subscription:2001/contact.creation --as applied
