@@ -59,10 +59,8 @@ function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsU
   }
   const reordered = !sameOrder(before, after);
   const movesBack = reordered && (overwrite || sameOrder(after, live));
-  const order = movesBack ? before.map(({ value }) => value) : insert(before, live, standing);
-  const declared = [...order, ...standing.keys()].flatMap((value, at, values) =>
-    values.indexOf(value) === at ? (standing.get(value) ?? []) : [],
-  );
+  const order = movesBack ? before.map(({ value }) => value) : insert(before, live);
+  const declared = [...new Set(order)].flatMap((value) => standing.get(value) ?? []);
   const exact =
     overwrite ||
     (live.length === after.length && after.every((one) => is.get(one.value)?.displayOrder === one.displayOrder));
@@ -99,16 +97,11 @@ function alike(a: Option, b: Option): boolean {
   return sameOption({ ...whole(a), displayOrder: -1 }, b);
 }
 
-/** The live order, and each option that comes back behind the one that it followed before. */
-function insert(
-  before: readonly Option[],
-  live: readonly Option[],
-  standing: ReadonlyMap<string, Option>,
-): readonly string[] {
+/** The live order, and each option of before that is not in it behind the one that it followed. */
+function insert(before: readonly Option[], live: readonly Option[]): readonly string[] {
   const values = live.map(({ value }) => value);
   let previous: string | undefined;
   for (const { value } of before) {
-    if (!standing.has(value)) continue;
     if (!values.includes(value)) values.splice(previous === undefined ? 0 : values.indexOf(previous) + 1, 0, value);
     previous = value;
   }
