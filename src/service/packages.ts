@@ -19,7 +19,7 @@ export async function checkPackages(names: readonly PackageName[]): Promise<void
   const wanted = missing.map((name) => `${name}@${PACKAGES[name].version}`).join(' ');
   const what = missing.length === 1 ? 'a package that is' : 'packages that are';
   throw new UsageError('package-missing', `The embedded service needs ${what} not installed: ${missing.join(', ')}.`, {
-    hint: `Run: npm install ${wanted} (with --global if trueup was installed with it). npm leaves out optional packages with --omit=optional and under a Node.js older than they need.`,
+    hint: `Run: npm install ${wanted} (with --global if trueup was installed with it). npm skips optional packages with --omit=optional, and when Node.js is older than they require.`,
   });
 }
 

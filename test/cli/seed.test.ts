@@ -71,7 +71,7 @@ users: []
         help: Did you mean \`name\`? Allowed: objectType, name, displayName, displayOrder.
 
       error[bad-form] seed.yaml:7:39
-        A name has up to 255 characters, without blanks at its ends.
+        Expected a name of up to 255 characters, without leading or trailing whitespace.
         7 |       - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType…
           |                                       ^
         help: Did you mean \`tier\`?
@@ -89,7 +89,7 @@ users: []
         help: Any string works.
 
       error[bad-form] seed.yaml:9:73
-        An absolute address is expected.
+        Expected an absolute URL.
         9 |   - { appId: 3001, clientId: bakery, clientSecret: [secret]
           |                                                    ^
 

@@ -171,7 +171,7 @@ test('a bomb of aliases is refused as in a configuration', async () => {
   expect([code, placesOf(document)]).toEqual([3, ['alias-bomb 1:1']]);
 });
 
-test('an id that occurs twice would lose an event, so it is refused', async () => {
+test('an id that appears twice would lose an event, so it is refused', async () => {
   const event = '{"eventTemplateId":"template-1","id":"x","email":"a@example.com","tokens":{}}';
   await shell.write('events.ndjson', `${event}\n${event}\n`);
   const { code, stderr } = await shell.run('timeline', 'send', 'events.ndjson');

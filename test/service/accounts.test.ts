@@ -153,18 +153,18 @@ describe('a seed', () => {
     const error = await createService({ dataDir, seed }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SeedError);
     expect(error instanceof SeedError ? error.issues : []).toEqual([
-      { path: ['accounts', 0, 'objectTypes', 0, 'name'], message: 'Orders is orders, which every account has' },
-      { path: ['accounts', 0, 'objectTypes', 1, 'id'], message: '0-48 is calls, which every account has' },
-      { path: ['accounts', 1, 'groups', 0, 'objectType'], message: 'the account 42 has no object type pets' },
-      { path: ['accounts', 1, 'properties', 0, 'groupName'], message: 'the account 42 has no group care for contacts' },
-      { path: ['accounts', 1, 'properties', 1, 'objectType'], message: 'the account 42 has no object type 2-9' },
+      { path: ['accounts', 0, 'objectTypes', 0, 'name'], message: 'Orders is orders, which every account already has' },
+      { path: ['accounts', 0, 'objectTypes', 1, 'id'], message: '0-48 is calls, which every account already has' },
+      { path: ['accounts', 1, 'groups', 0, 'objectType'], message: 'account 42 has no object type pets' },
+      { path: ['accounts', 1, 'properties', 0, 'groupName'], message: 'account 42 has no group care for contacts' },
+      { path: ['accounts', 1, 'properties', 1, 'objectType'], message: 'account 42 has no object type 2-9' },
       {
         path: ['accounts', 2, 'properties', 0, 'groupName'],
-        message: 'the account 1001 has no group care for MEMBERSHIPS',
+        message: 'account 1001 has no group care for MEMBERSHIPS',
       },
-      { path: ['apps', 1, 'clientId'], message: 'the app 5 has this client id' },
-      { path: ['apps', 2, 'clientId'], message: 'the app 2001 has this client id' },
-      { path: ['apps', 2, 'eventTemplates', 0, 'objectType'], message: 'there is no object type pets' },
+      { path: ['apps', 1, 'clientId'], message: 'app 5 already has this client id' },
+      { path: ['apps', 2, 'clientId'], message: 'app 2001 already has this client id' },
+      { path: ['apps', 2, 'eventTemplates', 0, 'objectType'], message: 'object type pets does not exist' },
     ]);
     const service = await createService({ dataDir });
     await expect(service.snapshot(41)).rejects.toMatchObject({ code: 'no-such-account' });

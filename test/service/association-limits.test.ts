@@ -54,10 +54,10 @@ describe('setting association limits', () => {
         ...times,
         numErrors: 4,
         errors: [
-          error('maxToObjectIds is at least 1 here, not 0', 'SERVICE_DEFINED', '279'),
-          error('maxToObjectIds is from 1 to 3 here, not 10001', 'SERVICE_DEFINED', '931'),
-          error('typeId is an id from 1', 'USER_DEFINED', '0'),
-          error('category is a text without blanks at its ends, and not empty', ' ', '1'),
+          error('maxToObjectIds must be at least 1, not 0', 'SERVICE_DEFINED', '279'),
+          error('maxToObjectIds must be from 1 to 3, not 10001', 'SERVICE_DEFINED', '931'),
+          error('typeId must be at least 1', 'USER_DEFINED', '0'),
+          error('category must be a non-empty string without leading or trailing whitespace', ' ', '1'),
         ],
       },
     ]);
@@ -141,7 +141,7 @@ describe('purging association limits', () => {
       { category: '', typeId: 0 },
       { category: 'USER_DEFINED ', typeId: -1 },
     ];
-    const text = 'category is a text without blanks at its ends, and not empty';
+    const text = 'category must be a non-empty string without leading or trailing whitespace';
     const at = (member: string, message: string) => ({ in: `inputs.${member}`, message, code: 'INVALID_VALUE' });
     expect(await send(service, 'purgeAssociationLimits', { params, body: { inputs } })).toMatchObject({
       status: 400,
@@ -149,9 +149,9 @@ describe('purging association limits', () => {
         category: 'VALIDATION_ERROR',
         errors: [
           at('1.category', text),
-          at('1.typeId', 'typeId is an id from 1'),
+          at('1.typeId', 'typeId must be at least 1'),
           at('2.category', text),
-          at('2.typeId', 'typeId is an id from 1'),
+          at('2.typeId', 'typeId must be at least 1'),
         ],
       },
     });

@@ -159,7 +159,7 @@ describe('a body that is too large', () => {
       413,
       {
         status: 'error',
-        message: `The body is too large: it may have ${16 * MEGABYTE} bytes.`,
+        message: `The body is too large: the limit is ${16 * MEGABYTE} bytes.`,
         category: 'VALIDATION_ERROR',
       },
     ]);

@@ -94,7 +94,7 @@ describe('a request that is not in shape', () => {
     });
     expect([reply.status, JSON.parse(reply.body).message]).toEqual([
       400,
-      'Invalid request body: grant_type occurs twice',
+      'Invalid request body: grant_type appears twice',
     ]);
   });
 });

@@ -241,7 +241,7 @@ describe('a timeline event', () => {
     const { service } = await aService();
     const body = { eventTemplateId: 'template-2', tokens: {}, email: 'ada@example.com' };
     const refused = await send(service, 'sendTimelineEvent', { body });
-    expect([refused.status, refused.body.message]).toEqual([400, 'An event on companies needs objectId.']);
+    expect([refused.status, refused.body.message]).toEqual([400, 'An event on companies requires objectId.']);
     expect((await send(service, 'sendTimelineEvent', { body: { ...body, objectId: '9' } })).body.objectType).toBe(
       'companies',
     );

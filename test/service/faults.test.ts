@@ -195,16 +195,16 @@ describe('the text form of a fault rule', () => {
 
   it('reports every problem in one message', () => {
     expect(() => parseFault('do=explode,endpoint=none,nth=0,nth=1.5,when=now,status=42')).toThrow(
-      /^The fault rule do=explode,.* is invalid: do takes one of status, .*; endpoint takes one of issueToken, .*; nth takes a whole number; status is from 200 to 599; when is not a member of a fault rule; nth occurs twice\.$/,
+      /^Invalid fault rule do=explode,.*: do must be one of status, .*; endpoint must be one of issueToken, .*; nth must be a whole number; status must be from 200 to 599; when is not a member of a fault rule; nth appears twice\.$/,
     );
-    expect(() => parseFault('')).toThrow(/do takes one of/);
+    expect(() => parseFault('')).toThrow(/do must be one of/);
     expect(() => parseFault('do=drop-after,ms=5,status=500')).toThrow(
-      'The fault rule do=drop-after,ms=5,status=500 is invalid: status goes with status, status-after-commit, html; ms goes with latency, read-lag.',
+      'Invalid fault rule do=drop-after,ms=5,status=500: status is only valid with status, status-after-commit, html; ms is only valid with latency, read-lag.',
     );
     expect(() => parseFault('do=batch,endpoint=createGroup')).toThrow(
-      'The fault rule do=batch,endpoint=createGroup is invalid: batch needs a state: CANCELED, COMPLETE, PENDING, PROCESSING; batch needs endpoint=updateAssociationLimits.',
+      'Invalid fault rule do=batch,endpoint=createGroup: batch requires a state: CANCELED, COMPLETE, PENDING, PROCESSING; batch requires endpoint=updateAssociationLimits.',
     );
-    expect(() => parseFault('do=drop-after,state=DONE')).toThrow('state takes one of CANCELED, COMPLETE');
+    expect(() => parseFault('do=drop-after,state=DONE')).toThrow('state must be one of CANCELED, COMPLETE');
   });
 });
 

@@ -59,7 +59,7 @@ describe('a request', () => {
       {
         status: 'error',
         message:
-          'This service does not answer to the name rebound.example:4010: only to loopback addresses and to names that it was started with (--host, --allow-host).',
+          'This service does not accept requests for the name rebound.example:4010, only for loopback addresses and the names given at its start (--host, --allow-host).',
         correlationId: expect.any(String),
         category: 'VALIDATION_ERROR',
       },

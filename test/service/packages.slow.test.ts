@@ -28,7 +28,7 @@ function run(hidden: readonly string[], args: readonly string[]): Promise<{ code
 
 const serve = (...more: readonly string[]) => ['bin/trueup.mjs', 'serve', '--port', '0', ...more];
 
-const why = 'npm leaves out optional packages with --omit=optional and under a Node.js older than they need.';
+const why = 'npm skips optional packages with --omit=optional, and when Node.js is older than they require.';
 
 describe('a service without its optional packages', () => {
   it('names all that are missing and the command that installs them', async () => {

@@ -31,7 +31,7 @@ describe('the page at /', () => {
     const { service } = await aService();
     await service.addAccount({ hubId: 7007, domain: 'seven.example' });
     expect((await get(service, '/?hubId=7007')).body).toContain('Account 7007, seven.example');
-    expect((await get(service, '/?hubId=1')).body).toContain('There is no such account.');
+    expect((await get(service, '/?hubId=1')).body).toContain('This account does not exist.');
   });
 });
 

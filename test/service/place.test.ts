@@ -14,14 +14,14 @@ describe('where a service keeps its data', () => {
     ['a path below a file', 'notes.txt/data/deep', 'notes.txt is not a folder'],
     ['a device', '/dev/null', '/dev/null is not a folder'],
     ['a path below a device', '/dev/null/x', '/dev/null is not a folder'],
-    ['a folder that takes none', '/proc/x/y', 'the folder /proc/x cannot be made (ENOENT)'],
+    ['a folder that takes none', '/proc/x/y', 'the folder /proc/x cannot be created (ENOENT)'],
   ])('is not %s', { skip: process.platform !== 'linux' }, async (_, place, why) => {
     const shell = await aShell();
     await shell.write('notes.txt', 'text');
     const { code, stderr } = await shell.run('serve', '--port', '0', '--data', place);
     expect(code).toBe(1);
     expect(stderr.replaceAll(`${shell.cwd}/`, '')).toBe(
-      `error: The service cannot keep its data in ${place}: ${why}. [data-folder-unusable]\nhelp:  Name a folder, or a place where one can be made.\n`,
+      `error: The service cannot store its data in ${place}: ${why}. [data-folder-unusable]\nhelp:  Use a folder that exists or that can be created.\n`,
     );
   });
 
@@ -45,16 +45,22 @@ describe('where a service keeps its data', () => {
   });
 
   it.each([
-    [`mysql://ada:${PASSWORD}@db.example/crm`, 'The service keeps no data in addresses that start with mysql://.'],
-    [`HTTPS://ada:${PASSWORD}@db.example/crm`, 'The service keeps no data in addresses that start with https://.'],
-    ['file:///srv/data', 'The service keeps no data in addresses that start with file://.'],
-    [`postgres:ada:${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
-    [`postgres:/ada:${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
-    [`postgres://ada:${PASSWORD}/x@db.example/crm`, 'The address of the database is malformed.'],
-    [`postgres://ada:12/${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
-    [`postgres://ada:12?${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
-    [`postgres://ada:12#${PASSWORD}@db.example/crm`, 'The address of the database is malformed.'],
-    [`postgres://ada:${PASSWORD}@db.example:port/crm`, 'The address of the database is malformed.'],
+    [
+      `mysql://ada:${PASSWORD}@db.example/crm`,
+      'The service cannot store data in an address that starts with mysql://.',
+    ],
+    [
+      `HTTPS://ada:${PASSWORD}@db.example/crm`,
+      'The service cannot store data in an address that starts with https://.',
+    ],
+    ['file:///srv/data', 'The service cannot store data in an address that starts with file://.'],
+    [`postgres:ada:${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
+    [`postgres:/ada:${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
+    [`postgres://ada:${PASSWORD}/x@db.example/crm`, 'The database address is malformed.'],
+    [`postgres://ada:12/${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
+    [`postgres://ada:12?${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
+    [`postgres://ada:12#${PASSWORD}@db.example/crm`, 'The database address is malformed.'],
+    [`postgres://ada:${PASSWORD}@db.example:port/crm`, 'The database address is malformed.'],
   ])('is refused without repeating the address: %s', (text, message) => {
     const refused = { code: 'database-address-invalid', message };
     expect(() => storePlace(text)).toThrow(expect.objectContaining(refused));
@@ -90,8 +96,8 @@ describe('the library', () => {
   it('refuses an address as a folder, and another scheme as a database', async () => {
     await expect(createService({ dataDir: `postgres://ada:${PASSWORD}@db.example/crm` })).rejects.toMatchObject({
       code: 'database-address-invalid',
-      message: 'The data folder is the address of a database.',
-      hint: 'Give it as `database`.',
+      message: 'The data folder is a database address.',
+      hint: 'Pass it as `database`.',
     });
     await expect(createService({ database: `mysql://ada:${PASSWORD}@db.example/crm` })).rejects.toMatchObject({
       code: 'database-address-invalid',

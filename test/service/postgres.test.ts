@@ -138,6 +138,6 @@ it('says so when the database cannot be reached', async () => {
   await expect(createService({ database: 'postgres://127.0.0.1:1/none' })).rejects.toMatchObject({
     code: 'database-unusable',
     message: 'The service cannot use the database none on 127.0.0.1:1: it cannot be reached (ECONNREFUSED).',
-    hint: 'Check that PostgreSQL runs there, and host and port of the address.',
+    hint: 'Check that PostgreSQL is running there, and that the host and port are correct.',
   });
 });

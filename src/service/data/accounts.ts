@@ -86,9 +86,9 @@ export async function addApp({ db }: Registry, app: NewApp): Promise<void> {
 export async function issueToken(registry: Registry, grant: TokenRequest) {
   const { db, clock, newId } = registry;
   const app = await findApp(db, grant.appId);
-  if (app === undefined) throw new UsageError('no-such-app', `There is no app ${grant.appId}.`);
+  if (app === undefined) throw new UsageError('no-such-app', `App ${grant.appId} does not exist.`);
   const account = await findAccount(db, grant.hubId);
-  if (account === undefined) throw new UsageError('no-such-account', `There is no account ${grant.hubId}.`);
+  if (account === undefined) throw new UsageError('no-such-account', `Account ${grant.hubId} does not exist.`);
   const row = {
     hub_id: grant.hubId,
     app_id: grant.appId,

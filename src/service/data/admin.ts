@@ -133,7 +133,7 @@ export function createAdmin({ db, clock }: Registry, hubId: number): AccountAdmi
         await groupOf(tx, hubId, type, name);
         const members = (await listProperties(tx, hubId, type)).filter((property) => property.groupName === name);
         if (members.length > 0) {
-          throw new UsageError('group-in-use', `The group ${name} has ${members.length} active properties.`);
+          throw new UsageError('group-in-use', `Group ${name} has ${members.length} active properties.`);
         }
         await deleteGroup(tx, hubId, type, name);
       }),

@@ -72,7 +72,7 @@ export function checkText(member: string, text: string): void {
 /** Rules on a name that is created (interface 4.3 rule 3; assumption A18). */
 export function checkName(name: string): void {
   if (INTERNAL_NAME.test(name)) return;
-  const message = `'${name}' is not a name: it takes lowercase letters, digits and underscores, at most 100, the first a letter`;
+  const message = `'${name}' is not a valid name: use at most 100 lowercase letters, digits and underscores, starting with a letter`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
 }
 
@@ -85,7 +85,7 @@ export function checkOptions(options: readonly OptionInput[], type: string): voi
     for (const member of ['value', 'label'] as const) seen[member].add(option[member]);
     return [
       ...empty.map((member) => optionDetail(index, member, `option ${index + 1} has no ${member}`)),
-      ...twice.map((member) => optionDetail(index, member, `the option ${member} '${option[member]}' occurs twice`)),
+      ...twice.map((member) => optionDetail(index, member, `the option ${member} '${option[member]}' appears twice`)),
     ];
   });
   if (problems.length > 0) {
@@ -93,7 +93,7 @@ export function checkOptions(options: readonly OptionInput[], type: string): voi
   }
   const values = options.map((option) => option.value).toSorted();
   if (type === 'bool' && (values.length !== 2 || values[0] !== 'false' || values[1] !== 'true')) {
-    const message = 'A property of type bool has exactly two options, with the values true and false.';
+    const message = 'A property of type bool must have exactly two options, with the values true and false.';
     throw invalid(message, { errors: [{ message, code: 'INVALID_BOOLEAN_OPTION', in: 'options' }] });
   }
 }

@@ -54,7 +54,7 @@ async function accountIssues(
     }
     const own = await groupsOf(db, { hubId, objectType: found, customName: types.get(found) });
     if (seeded.has(keyOf(found, groupName)) || own.includes(groupName)) continue;
-    const message = `the account ${hubId} has no group ${groupName} for ${objectType}`;
+    const message = `account ${hubId} has no group ${groupName} for ${objectType}`;
     issues.push({ path: [...path, 'groupName'], message });
   }
   return issues;
@@ -67,7 +67,7 @@ function standardIssues(types: SeedAccount['objectTypes']): readonly SeedIssue[]
       .filter((member) => isStandardObjectType(canonicalObjectType(type[member])))
       .map((member) => ({
         path: ['objectTypes', index, member],
-        message: `${type[member]} is ${canonicalObjectType(type[member])}, which every account has`,
+        message: `${type[member]} is ${canonicalObjectType(type[member])}, which every account already has`,
       })),
   );
 }
@@ -104,10 +104,15 @@ function eventPropertyIssues(property: SeedEventProperty): readonly SeedIssue[] 
   const { type, options = [], externalOptions = false, referencedObjectType } = property;
   const misplaced = type !== 'enumeration' && options.length > 0;
   return [
-    ...(misplaced ? [{ path: ['options'], message: `options do not go with the type ${type}` }] : []),
+    ...(misplaced ? [{ path: ['options'], message: `type ${type} does not take options` }] : []),
     ...optionIssues(options, type),
     ...(externalOptions && (type !== 'enumeration' || referencedObjectType !== 'OWNER')
-      ? [{ path: ['externalOptions'], message: 'they need the type enumeration and the referencedObjectType OWNER' }]
+      ? [
+          {
+            path: ['externalOptions'],
+            message: 'external options require type enumeration and referencedObjectType OWNER',
+          },
+        ]
       : []),
   ];
 }
@@ -119,7 +124,7 @@ async function clientIssues(db: Db, apps: ParsedSeed['apps']): Promise<readonly 
   for (const [index, { appId, clientId }] of apps.entries()) {
     const owner = owners.get(clientId) ?? (await findAppByClient(db, clientId))?.app_id ?? appId;
     owners.set(clientId, owner);
-    if (owner !== appId) issues.push({ path: [index, 'clientId'], message: `the app ${owner} has this client id` });
+    if (owner !== appId) issues.push({ path: [index, 'clientId'], message: `app ${owner} already has this client id` });
   }
   return issues;
 }
@@ -132,13 +137,13 @@ function templateIssues(apps: ParsedSeed['apps'], accounts: readonly SeedAccount
       const isStandard = isStandardObjectType(canonicalObjectType(objectType));
       if (isStandard || names.has(objectType) || OBJECT_TYPE_ID.test(objectType)) return [];
       const path = ['apps', app, 'eventTemplates', template, 'objectType'];
-      return [{ path, message: `there is no object type ${objectType}` }];
+      return [{ path, message: `object type ${objectType} does not exist` }];
     }),
   );
 }
 
 function unknownType(path: SeedIssue['path'], objectType: string, hubId: number): SeedIssue {
-  return { path: [...path, 'objectType'], message: `the account ${hubId} has no object type ${objectType}` };
+  return { path: [...path, 'objectType'], message: `account ${hubId} has no object type ${objectType}` };
 }
 
 function below(path: SeedIssue['path'], issues: readonly SeedIssue[]): readonly SeedIssue[] {

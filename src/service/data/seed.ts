@@ -11,16 +11,18 @@ import { eventMembers } from '../model/event-members.ts';
 import { unstorable } from '../model/plain-text.ts';
 import { seedMembers } from '../model/property-members.ts';
 
-const text = z.string().refine((value) => unstorable(value) === undefined, 'a text without NUL characters is expected');
+const text = z.string().refine((value) => unstorable(value) === undefined, 'expected a string without NUL characters');
 const filled = text.min(1);
 
 const heldName = z
   .string()
-  .regex(HELD_NAME, 'a name has up to 255 characters, without blanks at its ends')
-  .describe('A name that a create refuses too, such as one with capitals: it is there, and can be updated.');
+  .regex(HELD_NAME, 'expected a name of up to 255 characters, without leading or trailing whitespace')
+  .describe(
+    'May also be a name that a create refuses, such as one with capitals: such a definition exists and can be updated.',
+  );
 
 const objectType = filled.describe(
-  'Object type in any spelling: `contacts`, `0-1`, `calls`, `2-7`, or the name of a type of the account.',
+  'Object type in any spelling: `contacts`, `0-1`, `calls`, `2-7`, or the name of a custom type of the account.',
 );
 
 const SeedOption = OptionInput.extend({
@@ -32,24 +34,26 @@ const SeedGroup = z.strictObject({
   objectType,
   name: heldName,
   displayName: text,
-  displayOrder: z.int().optional().describe('Behind the others when left out.'),
+  displayOrder: z.int().optional().describe('Last by default.'),
 });
 
 const SeedProperty = z.strictObject({
   objectType,
   name: heldName,
   label: text,
-  groupName: filled.describe("A group of the seed, of the account, or one of the object type's own."),
-  type: filled.describe('Such as `string`, `number`, `bool`, `datetime`, `enumeration`; others are kept as they are.'),
-  fieldType: filled.describe('Such as `text`, `textarea`, `select`, `number`; others are kept as they are.'),
+  groupName: filled.describe('A group from the seed, from the account, or built into the object type.'),
+  type: filled.describe(
+    'Such as `string`, `number`, `bool`, `datetime`, `enumeration`; other values are stored as given.',
+  ),
+  fieldType: filled.describe('Such as `text`, `textarea`, `select`, `number`; other values are stored as given.'),
   description: text.optional(),
   options: z.array(SeedOption).optional(),
-  displayOrder: z.int().optional().describe('-1 when left out.'),
+  displayOrder: z.int().optional().describe('Defaults to -1.'),
   formField: z.boolean().optional(),
   hidden: z.boolean().optional(),
-  readOnlyDefinition: z.boolean().optional().describe('Updates of the definition are refused.'),
-  calculated: z.boolean().optional().describe('Updates of the definition are refused.'),
-  serviceDefined: z.boolean().optional().describe('The property is one of the service, not of an app or a person.'),
+  readOnlyDefinition: z.boolean().optional().describe('Updates to the definition are refused.'),
+  calculated: z.boolean().optional().describe('Updates to the definition are refused.'),
+  serviceDefined: z.boolean().optional().describe('The property is defined by the service, not by an app or a user.'),
   ...seedMembers(text),
 });
 
@@ -58,33 +62,33 @@ const SeedEventProperty = z.strictObject({
   label: filled.max(EVENT_LABEL_LENGTH),
   type: z.enum(EVENT_PROPERTY_TYPES),
   description: text.optional(),
-  options: z.array(SeedOption).optional().describe('Of an enumeration only.'),
+  options: z.array(SeedOption).optional().describe('For enumerations only.'),
   ...eventMembers(text),
 });
 export type SeedEventProperty = z.output<typeof SeedEventProperty>;
 
 const SeedAccount = z.strictObject({
   hubId: z.int().min(1).describe('Account id; 1001 adds to the development account.'),
-  domain: filled.optional().describe('`account-<hubId>.example` when left out.'),
+  domain: filled.optional().describe('Defaults to `account-<hubId>.example`.'),
   objectTypes: z
     .array(
       z.strictObject({
-        id: z.string().regex(OBJECT_TYPE_ID, 'the id of an object type reads <number>-<number>, such as 2-7'),
+        id: z.string().regex(OBJECT_TYPE_ID, 'expected an object type id of the form <number>-<number>, such as 2-7'),
         name: heldName,
       }),
     )
     .default([])
-    .describe('Object types beside those that every account has.'),
+    .describe('Object types in addition to those that every account has.'),
   eventDefinitions: z
     .array(
       z.strictObject({
         name: heldName,
-        label: text.optional().describe('The name when left out.'),
-        properties: z.array(SeedEventProperty).default([]).describe('Properties that the definition has already.'),
+        label: text.optional().describe('Defaults to the name.'),
+        properties: z.array(SeedEventProperty).default([]).describe('Properties that the definition already has.'),
         newProperties: z
           .strictObject(eventMembers(text))
           .optional()
-          .describe('What replies show of each property that is created, beside what its request says.'),
+          .describe('Members that replies show for each created property, in addition to those in the request.'),
       }),
     )
     .default([])
@@ -94,18 +98,18 @@ const SeedAccount = z.strictObject({
 });
 
 const SeedApp = z.strictObject({
-  appId: z.int().min(1).describe('App id; no two apps share one, or a client id.'),
+  appId: z.int().min(1).describe('App id. App ids and client ids are unique.'),
   clientId: filled,
-  clientSecret: filled.describe('In plain text: a seed is for trying and testing.'),
+  clientSecret: filled.describe('In plain text: seeds are for trials and tests.'),
   redirectUris: z
-    .array(text.refine((address) => URL.canParse(address), 'an absolute address is expected'))
+    .array(text.refine((address) => URL.canParse(address), 'expected an absolute URL'))
     .optional()
-    .describe('Loopback addresses of any port when left out.'),
-  scopes: z.array(filled).optional().describe('What the app may ask for; every known scope when left out.'),
+    .describe('Defaults to loopback addresses with any port.'),
+  scopes: z.array(filled).optional().describe('Scopes that the app may request. Defaults to every known scope.'),
   eventTemplates: z
     .array(z.strictObject({ id: filled, objectType }))
     .optional()
-    .describe('Templates of timeline events.'),
+    .describe('Timeline event templates.'),
 });
 
 export const SeedSchema = z.strictObject({

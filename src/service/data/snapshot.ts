@@ -59,7 +59,7 @@ export interface AccountSnapshot {
 /** Throws UsageError for an account that is not there. */
 export async function takeSnapshot(db: Db, hubId: number): Promise<AccountSnapshot> {
   const account = await findAccount(db, hubId);
-  if (account === undefined) throw new UsageError('no-such-account', `There is no account ${hubId}.`);
+  if (account === undefined) throw new UsageError('no-such-account', `Account ${hubId} does not exist.`);
   const types = await listObjectTypes(db, hubId);
   const definitions = (await listEventDefinitions(db, hubId)).map(({ name }) => name);
   return {

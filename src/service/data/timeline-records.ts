@@ -25,7 +25,7 @@ export async function recordOf(
 ): Promise<{ readonly objectId: string }> {
   if (objectType === 'contacts') return { objectId: await contactOf(call, keys) };
   if (keys.objectId !== undefined && keys.objectId !== '') return { objectId: keys.objectId };
-  throw unnamed(`An event on ${objectType} needs objectId.`);
+  throw unnamed(`An event on ${objectType} requires objectId.`);
 }
 
 /** objectId first; with an email too it changes the contact's address. A user token is tied to the contact found. */
@@ -47,7 +47,7 @@ async function contactId({ db, identity }: Lookup, { objectId, email, utk }: Rec
   if (holder !== undefined) return holder.object_id;
   const visitor = utk === undefined ? undefined : await findVisitor(db, identity.hubId, utk);
   if (visitor !== undefined) return visitor;
-  if (email === undefined && utk === undefined) throw unnamed('An event on a contact needs objectId, email or utk.');
+  if (email === undefined && utk === undefined) throw unnamed('An event on a contact requires objectId, email or utk.');
   return newContactId(db, identity.hubId);
 }
 
@@ -61,8 +61,8 @@ async function newContactId(db: Db, hubId: number): Promise<string> {
 
 function checkedEmail(email: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return email.toLowerCase();
-  throw invalid(`'${email}' is not an e-mail address.`, {
-    errors: [{ message: 'email is not an e-mail address', code: 'INVALID_EMAIL', in: 'email' }],
+  throw invalid(`'${email}' is not an email address.`, {
+    errors: [{ message: 'email is not an email address', code: 'INVALID_EMAIL', in: 'email' }],
   });
 }
 

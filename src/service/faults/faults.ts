@@ -94,22 +94,25 @@ export function parseFault(text: string): FaultRule {
   const given = Object.fromEntries(pairs.map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]));
   return checkedRule(
     given,
-    twice.map((name) => `${name} occurs twice`),
+    twice.map((name) => `${name} appears twice`),
     text,
   );
 }
 
-const whole = z.int({ error: 'takes a whole number' });
+const whole = z.int({ error: 'must be a whole number' });
 
 const RuleSchema = z.strictObject({
-  do: z.enum(FAULT_ACTIONS, { error: `takes one of ${FAULT_ACTIONS.join(', ')}` }),
-  endpoint: z.custom<EndpointId>(isEndpoint, { error: `takes one of ${ENDPOINT_IDS.join(', ')}` }).optional(),
-  nth: whole.min(1, { error: 'starts at 1' }).optional(),
-  times: z.union([z.literal('always'), whole.min(1)], { error: 'takes a whole number from 1, or always' }).optional(),
-  status: whole.min(200, { error: 'is from 200 to 599' }).max(599, { error: 'is from 200 to 599' }).optional(),
-  ms: whole.min(0, { error: 'is at least 0' }).optional(),
-  retryAfter: whole.min(0, { error: 'is at least 0' }).optional(),
-  state: z.enum(BATCH_STATUSES, { error: `takes one of ${BATCH_STATUSES.join(', ')}` }).optional(),
+  do: z.enum(FAULT_ACTIONS, { error: `must be one of ${FAULT_ACTIONS.join(', ')}` }),
+  endpoint: z.custom<EndpointId>(isEndpoint, { error: `must be one of ${ENDPOINT_IDS.join(', ')}` }).optional(),
+  nth: whole.min(1, { error: 'must be at least 1' }).optional(),
+  times: z.union([z.literal('always'), whole.min(1)], { error: 'must be a whole number from 1, or always' }).optional(),
+  status: whole
+    .min(200, { error: 'must be from 200 to 599' })
+    .max(599, { error: 'must be from 200 to 599' })
+    .optional(),
+  ms: whole.min(0, { error: 'must be at least 0' }).optional(),
+  retryAfter: whole.min(0, { error: 'must be at least 0' }).optional(),
+  state: z.enum(BATCH_STATUSES, { error: `must be one of ${BATCH_STATUSES.join(', ')}` }).optional(),
 });
 
 /** Members that only some actions take. */
@@ -134,20 +137,20 @@ function checkedRule(given: object, more: readonly string[] = [], text = JSON.st
       );
   const all = [...problems, ...more];
   if (result.success && all.length === 0) return result.data;
-  throw new UsageError('fault-invalid', `The fault rule ${text} is invalid: ${all.join('; ')}.`, {
-    hint: 'A rule reads do=ACTION[,endpoint=ID][,nth=N][,times=N|always][,status=N][,ms=N][,retryAfter=N][,state=STATE].',
+  throw new UsageError('fault-invalid', `Invalid fault rule ${text}: ${all.join('; ')}.`, {
+    hint: 'A rule has the form do=ACTION[,endpoint=ID][,nth=N][,times=N|always][,status=N][,ms=N][,retryAfter=N][,state=STATE].',
   });
 }
 
 function misplaced(rule: FaultRule): readonly string[] {
   const foreign = QUALIFIERS.filter((member) => rule[member] !== undefined && !TAKES[member].includes(rule.do)).map(
-    (member) => `${member} goes with ${TAKES[member].join(', ')}`,
+    (member) => `${member} is only valid with ${TAKES[member].join(', ')}`,
   );
   if (rule.do !== 'batch') return foreign;
   return [
     ...foreign,
-    ...(rule.state === undefined ? [`batch needs a state: ${BATCH_STATUSES.join(', ')}`] : []),
-    ...(rule.endpoint === BATCH_ENDPOINT ? [] : [`batch needs endpoint=${BATCH_ENDPOINT}`]),
+    ...(rule.state === undefined ? [`batch requires a state: ${BATCH_STATUSES.join(', ')}`] : []),
+    ...(rule.endpoint === BATCH_ENDPOINT ? [] : [`batch requires endpoint=${BATCH_ENDPOINT}`]),
   ];
 }
 

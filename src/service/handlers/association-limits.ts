@@ -97,7 +97,7 @@ function problemWith(input: Input, { from, to }: Pair, current: readonly LimitRo
   const { maxToObjectIds: limit } = input;
   if (limit >= lowest && limit <= (highest ?? limit)) return undefined;
   const range = highest === undefined ? `at least ${lowest}` : `from ${lowest} to ${highest}`;
-  return batchError(input, `maxToObjectIds is ${range} here, not ${limit}`);
+  return batchError(input, `maxToObjectIds must be ${range}, not ${limit}`);
 }
 
 /** No label's limit may exceed the object-level limit of its pair, in whichever order they are set (assumption A23). */
@@ -117,10 +117,15 @@ function faultsOfKey({ category, typeId }: Key): readonly { readonly member: key
   return [
     ...(CATEGORY_FORM.test(category)
       ? []
-      : [{ member: 'category', message: 'category is a text without blanks at its ends, and not empty' } as const]),
+      : [
+          {
+            member: 'category',
+            message: 'category must be a non-empty string without leading or trailing whitespace',
+          } as const,
+        ]),
     ...(typeId >= LOWEST_TYPE_ID
       ? []
-      : [{ member: 'typeId', message: `typeId is an id from ${LOWEST_TYPE_ID}` } as const]),
+      : [{ member: 'typeId', message: `typeId must be at least ${LOWEST_TYPE_ID}` } as const]),
   ];
 }
 

@@ -52,12 +52,12 @@ function nameOf({ name, label }: EventPropertyCreate): string {
 
 function checkedName(name: string): string {
   if (EVENT_PROPERTY_NAME.test(name)) return name;
-  const message = `'${name}' is not a name: it takes lowercase letters, digits and underscores, at most 50, the first a letter`;
+  const message = `'${name}' is not a valid name: use at most 50 lowercase letters, digits and underscores, starting with a letter`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'name' }] });
 }
 
 function nameTaken(name: string, eventName: string) {
-  return alreadyExists(`The event definition '${eventName}' has a property named '${name}' already.`, {
+  return alreadyExists(`The event definition '${eventName}' already has a property named '${name}'.`, {
     context: { name: [name] },
   });
 }
@@ -78,7 +78,7 @@ function checkedFieldType(fieldType: string | undefined): string | undefined {
 /** Options apply to enumerations only (interface 2.9). */
 function checkedOptions({ type, options = [] }: EventPropertyCreate) {
   if (type !== 'enumeration' && options.length > 0) {
-    const message = `options do not go with the type ${type}`;
+    const message = `type ${type} does not take options`;
     throw invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: 'options' }] });
   }
   checkOptions(options, type);

@@ -122,7 +122,7 @@ async function grantedByCode(issuing: Issuing, form: TokenForm): Promise<Granted
   }
   if (row.expires_at <= now) throw oauthRefusal('EXPIRED_AUTH_CODE', 'the auth code is expired');
   if (form.redirect_uri !== row.redirect_uri) {
-    throw oauthRefusal('MISMATCH_REDIRECT_URI', 'the redirect uri is not the one that the code was sent to');
+    throw oauthRefusal('MISMATCH_REDIRECT_URI', 'the redirect uri does not match the one the code was sent to');
   }
   checkVerifier(row.challenge, form.code_verifier);
   if (!(await useCode(db, hash, now))) throw oauthRefusal('BAD_AUTH_CODE', 'missing or unknown auth code');

@@ -41,6 +41,6 @@ export const patchProperty: Handler<'patchProperty'> = async ({ params, body, ..
 /** The path form of a v1 update takes lowercase letters and digits only (interface 4.3 rule 2). */
 function checkPathName(name: string): void {
   if (V1_PATH_NAME.test(name)) return;
-  const message = `'${name}' cannot be updated here: the path takes lowercase letters and digits, the first a letter`;
+  const message = `'${name}' cannot be updated here: the path takes only lowercase letters and digits, starting with a letter`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_NAME', in: 'property_name' }] });
 }

@@ -43,7 +43,7 @@ export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
 export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async (call) => {
   const { identity, params, body, now } = call;
   if (params['application-id'] !== String(identity.appId)) {
-    throw notFound(`The app ${params['application-id']} is not the app of this token.`);
+    throw notFound(`This token does not belong to app ${params['application-id']}.`);
   }
   const { eventTypeId, id, ...rest } = body;
   const keys = {

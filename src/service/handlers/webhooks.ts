@@ -13,7 +13,7 @@ const MOST = 1000;
 
 /** A second subscription of the same event type, property and object type is refused (assumption A11). */
 export const createSubscription: Handler<'createSubscription'> = async ({ db, identity, params, body, now }) => {
-  if (params.appId !== String(identity.appId)) throw notFound(`The app ${params.appId} is not the app of this token.`);
+  if (params.appId !== String(identity.appId)) throw notFound(`This token does not belong to app ${params.appId}.`);
   checkMembers(body);
   checkKeys({ propertyName: body.propertyName });
   if ((await countSubscriptions(db, identity.appId)) >= MOST) {
@@ -32,7 +32,7 @@ export const createSubscription: Handler<'createSubscription'> = async ({ db, id
   };
   if (!(await insertSubscription(db, row))) {
     const named = [body.eventType, body.objectTypeId, body.propertyName].filter((part) => part !== undefined);
-    throw conflicting(`The app has a subscription to ${named.join(' ')} already.`);
+    throw conflicting(`The app already has a subscription to ${named.join(' ')}.`);
   }
   return { body: subscriptionReply(row) };
 };
@@ -43,13 +43,13 @@ function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCre
   if (ofProperty && (propertyName ?? '') === '')
     throw wrong('propertyName', `propertyName is required with ${eventType}`);
   if (!ofProperty && propertyName !== undefined) {
-    throw wrong('propertyName', `propertyName does not go with ${eventType}`);
+    throw wrong('propertyName', `propertyName is not allowed with ${eventType}`);
   }
   if (eventType.startsWith('object.') && objectTypeId === undefined) {
     throw wrong('objectTypeId', `objectTypeId is required with ${eventType}`);
   }
   if (objectTypeId !== undefined && !OBJECT_TYPE_ID.test(objectTypeId)) {
-    throw wrong('objectTypeId', `objectTypeId takes an id such as 0-1 or 2-3451, not '${objectTypeId}'`);
+    throw wrong('objectTypeId', `objectTypeId must be an id such as 0-1 or 2-3451, not '${objectTypeId}'`);
   }
 }
 

@@ -25,7 +25,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw invalid(`Invalid input JSON: ${error instanceof Error ? error.message : 'it does not parse'}`);
+    throw invalid(`Invalid input JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}`);
   }
 }
 
@@ -53,14 +53,14 @@ function scanned(text: string): Scan {
       atName = character === '{';
       open.push(atName ? new Set() : undefined);
       values += 1;
-      if (open.length > MOST_LEVELS) return { bounds: `it nests deeper than ${MOST_LEVELS} levels`, faults };
+      if (open.length > MOST_LEVELS) return { bounds: `it is nested deeper than ${MOST_LEVELS} levels`, faults };
     } else if (character === '}' || character === ']') {
       open.pop();
       atName = false;
     } else if (character === ',') {
       atName = open.at(-1) !== undefined;
       values += 1;
-      if (values > MOST_VALUES) return { bounds: `it holds more than ${MOST_VALUES} values`, faults };
+      if (values > MOST_VALUES) return { bounds: `it contains more than ${MOST_VALUES} values`, faults };
     }
   }
   return { faults };
@@ -81,8 +81,9 @@ function isEscaped(text: string, at: number): boolean {
 
 function nameFaults(written: string, names: Set<string> | undefined): readonly Detail[] {
   const name = written.includes('\\') ? unescaped(written) : written.slice(1, -1);
-  if (name === '__proto__') return [{ message: 'no member may be named __proto__', code: 'INVALID_NAME', in: name }];
-  if (names?.has(name)) return [{ message: `${name} occurs twice`, code: 'DUPLICATE_MEMBER', in: name }];
+  if (name === '__proto__')
+    return [{ message: 'a member must not be named __proto__', code: 'INVALID_NAME', in: name }];
+  if (names?.has(name)) return [{ message: `${name} appears twice`, code: 'DUPLICATE_MEMBER', in: name }];
   names?.add(name);
   return [];
 }
@@ -98,13 +99,13 @@ function unescaped(written: string): string {
 
 /** Recursion is safe: the depth is bounded already. */
 function faultsIn(value: unknown, path: readonly string[]): readonly Detail[] {
-  if (typeof value === 'string') return textFault(value, path, 'holds');
+  if (typeof value === 'string') return textFault(value, path, 'contains');
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    return [{ message: `${path.join('.')} is too large a number`, code: 'INVALID_VALUE', in: path.join('.') }];
+    return [{ message: `${path.join('.')} is too large`, code: 'INVALID_VALUE', in: path.join('.') }];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [
-    ...textFault(name, path, 'has a name with'),
+    ...textFault(name, path, 'has a member whose name contains'),
     ...faultsIn(inner, [...path, name]),
   ]);
 }

@@ -16,7 +16,7 @@ export function parsedBody(
       return undefined;
     case 'json':
       expectType('application/json', contentType, text);
-      if (text === undefined) throw invalid('Invalid request body: it is empty, and this endpoint takes JSON.');
+      if (text === undefined) throw invalid('Invalid request body: it is empty, but this endpoint takes JSON.');
       return parsedJson(text);
     case 'form':
       expectType('application/x-www-form-urlencoded', contentType, text);
@@ -29,7 +29,7 @@ function expectType(expected: string, contentType: string | undefined, text: str
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? 'utf-8';
   if (charset !== 'utf-8' && charset !== 'utf8') {
     throw new Refusal(415, {
-      message: `The character set is ${charset}; bodies are UTF-8.`,
+      message: `Unsupported character set ${charset}; bodies must be UTF-8.`,
       category: 'VALIDATION_ERROR',
     });
   }
@@ -44,7 +44,7 @@ function expectType(expected: string, contentType: string | undefined, text: str
 export function checkPath(values: Readonly<Record<string, string>>): void {
   for (const value of Object.values(values)) {
     const problem = unstorable(value);
-    if (problem !== undefined) throw invalid(`Invalid path: it holds ${problem}`);
+    if (problem !== undefined) throw invalid(`Invalid path: it contains ${problem}`);
   }
 }
 
@@ -53,10 +53,10 @@ function parsedForm(text: string): Readonly<Record<string, string>> {
   const pairs = [...new URLSearchParams(text)];
   const names = new Set<string>();
   for (const [name, value] of pairs) {
-    if (names.has(name)) throw invalid(`Invalid request body: ${name} occurs twice`);
+    if (names.has(name)) throw invalid(`Invalid request body: ${name} appears twice`);
     names.add(name);
     const problem = unstorable(name) ?? unstorable(value);
-    if (problem !== undefined) throw invalid(`Invalid request body: ${name} holds ${problem}`);
+    if (problem !== undefined) throw invalid(`Invalid request body: ${name} contains ${problem}`);
   }
   return Object.fromEntries(pairs);
 }

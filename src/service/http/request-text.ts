@@ -68,7 +68,7 @@ function readBytes(request: FastifyRequest['raw'], limit: number, closing: Abort
     };
     const gone = () => {
       settle();
-      reject(new CallerGone('The caller went away.'));
+      reject(new CallerGone('The caller closed the connection.'));
     };
     request.on('data', take).on('end', end).on('error', gone).on('close', gone);
     closing.addEventListener('abort', gone, { once: true });
@@ -77,7 +77,7 @@ function readBytes(request: FastifyRequest['raw'], limit: number, closing: Abort
 
 function tooLarge(limit: number): Refusal {
   return new Refusal(413, {
-    message: `The body is too large: it may have ${limit} bytes.`,
+    message: `The body is too large: the limit is ${limit} bytes.`,
     category: 'VALIDATION_ERROR',
   });
 }

@@ -59,7 +59,7 @@ function raced(reply: Promise<HttpReply>, { signal, timeoutMs }: SendOptions): P
 }
 
 function aborted(signal: AbortSignal | undefined, sent: 'no' | 'maybe'): TransportError {
-  return new TransportError('aborted', 'The request was given up.', { sent, cause: signal?.reason });
+  return new TransportError('aborted', 'The request was aborted.', { sent, cause: signal?.reason });
 }
 
 function flat(

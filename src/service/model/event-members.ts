@@ -6,23 +6,23 @@ import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-def
 /** Where nothing says how the property shows up. */
 export const EVENT_FIELD_TYPES = { string: 'text', number: 'number', enumeration: 'select', datetime: 'date' } as const;
 
-const moment = z.iso.datetime({ offset: true, error: 'a date and time such as 2026-01-31T09:30:00Z is expected' });
+const moment = z.iso.datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' });
 
 /** `text` is a text that the store can keep. */
 export function eventMembers(text: z.ZodString) {
   return {
-    fieldType: text.optional().describe('One that goes with the type when left out.'),
-    groupName: text.optional().describe('`<event>_information` when left out.'),
+    fieldType: text.optional().describe('Defaults to one that suits the type.'),
+    groupName: text.optional().describe('Defaults to `<event>_information`.'),
     archived: z.boolean().optional(),
     archivedAt: moment.optional(),
     calculated: z.boolean().optional(),
     calculationFormula: text.optional(),
     createdAt: moment.optional(),
     createdUserId: text.optional(),
-    dataSensitivity: z.enum(DATA_SENSITIVITIES).optional().describe('`non_sensitive` when left out.'),
+    dataSensitivity: z.enum(DATA_SENSITIVITIES).optional().describe('Defaults to `non_sensitive`.'),
     dateDisplayHint: z.enum(DATE_DISPLAY_HINTS).optional(),
-    displayOrder: z.int().optional().describe('-1 when left out.'),
-    externalOptions: z.boolean().optional().describe('With an enumeration and the referencedObjectType OWNER only.'),
+    displayOrder: z.int().optional().describe('Defaults to -1.'),
+    externalOptions: z.boolean().optional().describe('Only for an enumeration with the referencedObjectType OWNER.'),
     externalOptionsReferenceType: text.optional(),
     formField: z.boolean().optional(),
     hasUniqueValue: z.boolean().optional(),

@@ -3,7 +3,7 @@
 /** What keeps a text from being stored as it is; undefined when nothing does. */
 export function unstorable(text: string): string | undefined {
   if (text.includes('\u0000')) return 'a NUL character';
-  return text.isWellFormed() ? undefined : 'half of a surrogate pair';
+  return text.isWellFormed() ? undefined : 'an unpaired surrogate';
 }
 
 export function shortened(text: string, length: number): string {

@@ -114,7 +114,7 @@ export function unavailable(): Refusal {
 export function misdirected(host: string | undefined): Refusal {
   const name = host === undefined ? 'no name' : `the name ${shortened(host, 100)}`;
   return new Refusal(421, {
-    message: `This service does not answer to ${name}: only to loopback addresses and to names that it was started with (--host, --allow-host).`,
+    message: `This service does not accept requests for ${name}, only for loopback addresses and the names given at its start (--host, --allow-host).`,
     category: 'VALIDATION_ERROR',
   });
 }

@@ -36,29 +36,31 @@ export async function readAuthorization(
   hubId: number | undefined,
 ): Promise<Authorization | Unauthorizable> {
   const twice = [...new Set(given.keys())].find((name) => name !== 'granted' && given.getAll(name).length > 1);
-  if (twice !== undefined) return { problem: `The address has ${twice} more than once.` };
+  if (twice !== undefined) return { problem: `The URL contains ${twice} more than once.` };
   if ([...given].flat().some((text) => unstorable(text) !== undefined)) {
-    return { problem: 'The address holds a character that is not allowed.' };
+    return { problem: 'The URL contains a character that is not allowed.' };
   }
   const clientId = given.get('client_id') ?? '';
   const app = await findAppByClient(db, clientId);
-  if (app === undefined) return { problem: `There is no app with the client id "${clientId}".` };
+  if (app === undefined) return { problem: `No app has the client id "${clientId}".` };
   const redirectUri = given.get('redirect_uri') ?? '';
   const registered: readonly string[] = JSON.parse(app.redirect_uris);
   if (!redirectAllowed(registered, redirectUri)) {
-    return { problem: `The redirect address "${redirectUri}" is not one of the app's.` };
+    return { problem: `The redirect URI "${redirectUri}" is not registered for the app.` };
   }
   const scopes = scopeList(given.get('scopes') ?? given.get('scope') ?? '');
   const own = scopeList(app.scopes);
   const beyond = scopes.filter((scope) => !own.includes(scope));
-  if (scopes.length === 0) return { problem: 'The address names no scopes.' };
+  if (scopes.length === 0) return { problem: 'The URL names no scopes.' };
   if (beyond.length > 0) return { problem: `The app is not configured for these scopes: ${beyond.join(', ')}.` };
   const challenge = given.get('code_challenge') ?? undefined;
   if (challenge !== undefined && (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(challenge))) {
-    return { problem: 'The code challenge needs code_challenge_method=S256 and the hash of a verifier in base64url.' };
+    return {
+      problem: 'The code challenge requires code_challenge_method=S256 and the hash of a verifier in base64url.',
+    };
   }
   const account = hubId === undefined ? undefined : await findAccount(db, hubId);
-  if (hubId !== undefined && account === undefined) return { problem: `There is no account ${hubId}.` };
+  if (hubId !== undefined && account === undefined) return { problem: `Account ${hubId} does not exist.` };
   const optional = scopeList(given.get('optional_scopes') ?? given.get('optional_scope') ?? '');
   return {
     appId: app.app_id,

@@ -35,7 +35,7 @@ async function takeChoice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (!sameOrigin(request)) return showProblem(reply, 403, 'The form came from another page.');
+  if (!sameOrigin(request)) return showProblem(reply, 403, 'The form was submitted from another page.');
   const form = new URLSearchParams(await readText(request.raw, FORM_BYTES, context.closing));
   const authorization = await readAuthorization(context.db, form, hubIdOf(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
@@ -43,7 +43,7 @@ async function takeChoice(
   if (decision === 'deny') return sendBack(reply, authorization, { error: 'access_denied' });
   const account = authorization.accounts.find(({ hub_id }) => String(hub_id) === form.get('hub_id'));
   if (decision !== 'allow' || account === undefined) {
-    return showProblem(reply, 400, 'The form names no decision, or an account that cannot be chosen.');
+    return showProblem(reply, 400, 'The form contains no decision, or an account that cannot be chosen.');
   }
   const granted = form.getAll('granted');
   const code = await giveCode({ db: context.db, now: context.clock.now(), newId: context.newId }, authorization, {

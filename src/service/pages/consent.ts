@@ -10,12 +10,12 @@ export function consentPage(authorization: Authorization, request: URLSearchPara
     `Connect ${clientId}`,
     html`<main class="card">
 <h1>Connect ${clientId}</h1>
-<p class="soft">The app asks for access to an account of this embedded service. You go back to <code>${redirectUri}</code> afterwards.</p>
+<p class="soft">The app requests access to an account of this embedded service. You return to <code>${redirectUri}</code> afterwards.</p>
 <form method="post">
 ${[...request].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <h2 id="account">Account</h2>
 ${accountChoice(authorization)}
-${accounts.length === 0 ? html`<p class="bad">There is no account.</p>` : undefined}
+${accounts.length === 0 ? html`<p class="bad">No accounts exist.</p>` : undefined}
 <h2>The app may</h2>
 <ul>${scopes.map((scope) => html`<li><code>${scope}</code></li>`)}</ul>
 ${optionalScopes.length === 0 ? undefined : html`<h2>If you agree, also</h2>`}
@@ -33,7 +33,7 @@ export function problemPage(problem: string): string {
   return page(
     'Authorization failed',
     html`<main class="card"><h1 class="bad">Authorization failed</h1><p>${problem}</p>
-<p class="soft">Nothing was given to the app. Close this page, or go back and try again.</p></main>`,
+<p class="soft">The app was given no access. Close this page, or go back and try again.</p></main>`,
   );
 }
 

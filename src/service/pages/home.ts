@@ -22,9 +22,9 @@ export function homePage({ accounts, chosen, calls, count }: Home): string {
   return page(
     'trueup embedded service',
     html`<header><h1>trueup embedded service</h1>
-<p class="soft">Everything the service holds, as of this moment. Reload to look again.</p></header>
+<p class="soft">Everything in the service right now. Reload to refresh.</p></header>
 <nav aria-label="Accounts">${accounts.map((account) => accountLink(account, chosen))}</nav>
-${chosen === undefined ? html`<p>There is no such account.</p>` : accountSections(chosen)}
+${chosen === undefined ? html`<p>This account does not exist.</p>` : accountSections(chosen)}
 ${callSection(calls, count)}`,
   );
 }
@@ -83,7 +83,7 @@ ${table(
 
 function callSection(calls: readonly RecordedCall[], count: number): Html {
   return html`<h2>Last calls</h2>
-<p class="soft">${count} so far, the newest first.</p>
+<p class="soft">${count} so far, newest first.</p>
 ${table(
   ['', 'account', 'method', 'path', 'status', 'committed', 'faults'],
   calls

@@ -26,7 +26,10 @@ export async function openStore(options: StoreOptions): Promise<Db> {
   });
   if (format === FORMAT) return db;
   await db.destroy();
-  throw new UsageError('data-folder-newer', `The service's data has format ${format}; this version reads ${FORMAT}.`);
+  throw new UsageError(
+    'data-folder-newer',
+    `The service's data has format ${format}, but this version reads format ${FORMAT}.`,
+  );
 }
 
 async function prepare(db: Db): Promise<string> {
@@ -67,8 +70,8 @@ function placeOf({ dataDir, database }: StoreOptions): StorePlace | undefined {
   if (dataDir === undefined) return undefined;
   const place = storePlace(dataDir);
   if (place.kind === 'folder') return place;
-  throw new UsageError('database-address-invalid', 'The data folder is the address of a database.', {
-    hint: 'Give it as `database`.',
+  throw new UsageError('database-address-invalid', 'The data folder is a database address.', {
+    hint: 'Pass it as `database`.',
   });
 }
 
@@ -94,19 +97,19 @@ type Reason = readonly [code: RegExp, reason: string, hint: string];
 const LOST: Reason = [
   /./,
   'it cannot be reached',
-  'Check that PostgreSQL runs there, and host and port of the address.',
+  'Check that PostgreSQL is running there, and that the host and port are correct.',
 ];
-const OTHER: Reason = [/./, 'an unexpected failure', 'Look into the log of the database, or use another one.'];
+const OTHER: Reason = [/./, 'an unexpected failure', 'Check the database log, or use another database.'];
 
 const REASONS: readonly Reason[] = [
-  [/^28/, 'the user or the password is refused', 'Correct them in the address, or set PGUSER and PGPASSWORD.'],
-  [/^3D000$/, 'there is no such database', 'Create it, or correct its name at the end of the address.'],
-  [/^42501$/, 'the user may not make tables in it', 'Grant CREATE on its schema to the user, or use another user.'],
-  [/^53300$/, 'it has no connection left', 'Close other connections to it, or raise its max_connections.'],
+  [/^28/, 'the user or password was rejected', 'Correct them in the address, or set PGUSER and PGPASSWORD.'],
+  [/^3D000$/, 'the database does not exist', 'Create it, or correct the name at the end of the address.'],
+  [/^42501$/, 'the user may not create tables in it', 'Grant the user CREATE on its schema, or use another user.'],
+  [/^53300$/, 'it has no free connections', 'Close other connections to it, or raise its max_connections.'],
   [
     /^(?:E?CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL)/,
-    'the encrypted connection is refused',
+    'the encrypted connection was refused',
     'Add its certificate authority with ?sslrootcert=FILE, or check sslmode in the address.',
   ],
-  [/^ENOTFOUND$/, 'there is no such host', 'Correct the host in the address.'],
+  [/^ENOTFOUND$/, 'the host does not exist', 'Correct the host in the address.'],
 ];

@@ -21,9 +21,9 @@ export function storePlace(text: string): StorePlace {
   if (name === 'postgres' || name === 'postgresql') return databasePlace(text);
   throw new UsageError(
     'database-address-invalid',
-    `The service keeps no data in addresses that start with ${name}://.`,
+    `The service cannot store data in an address that starts with ${name}://.`,
     {
-      hint: 'Name a folder, or the postgres:// address of a database.',
+      hint: 'Use a folder, or the postgres:// address of a database.',
     },
   );
 }
@@ -38,8 +38,8 @@ export function databasePlace(text: string): StorePlace & { readonly kind: 'data
   const hostless = /^[^/?#]*@(?=[/?]|$)/.test(rest ?? '');
   const parsable = hostless ? address.replace(/@(?=[/?]|$)/, '@localhost') : address;
   if (rest === undefined || /[@#]/.test(strays) || !URL.canParse(parsable)) {
-    throw new UsageError('database-address-invalid', 'The address of the database is malformed.', {
-      hint: 'It reads postgres://USER:PASSWORD@HOST:PORT/DATABASE. Percent-encode what is special in a password (@ is %40, / is %2F, # is %23, ? is %3F), or leave it to the variable PGPASSWORD.',
+    throw new UsageError('database-address-invalid', 'The database address is malformed.', {
+      hint: 'Write it as postgres://USER:PASSWORD@HOST:PORT/DATABASE. Percent-encode special characters in a password (@ is %40, / is %2F, # is %23, ? is %3F), or set PGPASSWORD instead.',
     });
   }
   const { hostname, port, pathname, searchParams } = new URL(parsable);

@@ -36,7 +36,7 @@ function openFile(dataDir: string): DatabaseSync {
   } catch (cause) {
     database?.close();
     throw new UsageError('data-folder-unusable', `The service cannot open ${file}.`, {
-      hint: 'Another service may be running on this folder, or the file may be none of ours; use another folder.',
+      hint: 'Another service may be using this folder, or the file may belong to another program. Use another folder.',
       cause,
     });
   }
@@ -52,13 +52,13 @@ function makeFolder(dir: string, dataDir: string): void {
     mkdirSync(dir, { mode: 0o700 });
   } catch (cause) {
     const code = codeOf(cause);
-    throw noFolder(dataDir, `the folder ${dir} cannot be made${code === undefined ? '' : ` (${code})`}`, cause);
+    throw noFolder(dataDir, `the folder ${dir} cannot be created${code === undefined ? '' : ` (${code})`}`, cause);
   }
 }
 
 function noFolder(dataDir: string, why: string, cause?: unknown): UsageError {
-  return new UsageError('data-folder-unusable', `The service cannot keep its data in ${dataDir}: ${why}.`, {
-    hint: 'Name a folder, or a place where one can be made.',
+  return new UsageError('data-folder-unusable', `The service cannot store its data in ${dataDir}: ${why}.`, {
+    hint: 'Use a folder that exists or that can be created.',
     cause,
   });
 }
