@@ -89,11 +89,22 @@ describe('a plan of 10,000 changes', () => {
     ];
     const { text } = planMarkdownWithin(aPlan({ changes }), { ...options, limit: 700 });
     expect(text.split('\n').filter((line) => line.startsWith('- '))).toEqual([
-      '- update `property:contacts/critical_0` option-removal (removes `gold_0`)',
-      '- remove `property:contacts/gone` irreversible',
-      '- blocked `property:contacts/critical_1` option-removal (removes `gold_1`)',
-      '- blocked `property:contacts/stuck` no-endpoint',
+      '- **\\~ update** `property:contacts/critical_0` option-removal (removes `gold_0`)',
+      '- **\\- remove** `property:contacts/gone` irreversible',
+      '- **\\! blocked** `property:contacts/critical_1` option-removal (removes `gold_1`)',
+      '- **\\! blocked** `property:contacts/stuck` no-endpoint',
     ]);
+  });
+
+  test('counts a few object types one by one, and many in one line', () => {
+    const spread = (types: number) =>
+      Array.from({ length: 9000 }, (_, at) =>
+        aChange({ address: addressOf('property', `2-${at % types}`, `colour_${at}`) }),
+      );
+    const text = (types: number) => planMarkdownWithin(aPlan({ changes: spread(types) }), options).text;
+    expect(text(40).match(/^- Object 2\\-\d+: 225 x create$/gm)).toHaveLength(40);
+    expect(text(41)).not.toMatch(/^- Object/m);
+    expect(text(41)).toContain('And 9000 x create, of 41 objects, not listed here.');
   });
 
   test('lists its safe creates by a line each where there is room, as in the summary of a step', () => {
@@ -105,7 +116,7 @@ describe('a plan of 10,000 changes', () => {
     expect(text).toContain('- **\\+ create** `property:contacts/safe_9899`');
   });
 
-  test('loses the fields of its safe creates first, then their names, the list of calls, warnings', () => {
+  test('loses the fields of its safe creates first, then their names with calls and warnings, then the fields of other changes', () => {
     const findings = Array.from({ length: 300 }, (_, at) => ({
       code: 'name-reserved',
       severity: 'warning' as const,
@@ -131,8 +142,6 @@ describe('a plan of 10,000 changes', () => {
     expect(steps).toEqual([
       [true, true, true, true, true, true],
       [false, true, true, true, true, true],
-      [false, false, true, true, true, true],
-      [false, false, false, true, true, true],
       [false, false, false, false, true, true],
       [false, false, false, false, false, true],
       [false, false, false, false, false, false],

@@ -1,7 +1,7 @@
-/** One change as Markdown, whole, on one line or as a name; all foreign text escaped. */
+/** One change as Markdown, whole or on one line; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../../model/change.ts';
-import { overwritesDrift } from '../attention.ts';
+import { isCritical, overwritesDrift } from '../attention.ts';
 import { markdownBlock, markdownCode, markdownHtml, markdownText } from '../escape.ts';
 import { FIELD_WORDS, reasonText } from '../text/change.ts';
 import { fieldLines } from '../text/fields.ts';
@@ -20,16 +20,12 @@ export function changePart(change: Change, style: TextStyle): string {
   return [`${head(change)}: ${notes.join('; ')}`, ...(fields === undefined ? [] : [fields])].join('\n\n');
 }
 
-/** A list item: what, its risk, and what is removed; one that is blocked or takes something back says why. */
+/** A list item: what, why it is blocked or at risk in a word, what is removed. A safe one that overwrites drift gives its reason. */
 export function changeLine(change: Change): string {
-  const why = change.action === 'blocked' || overwritesDrift(change) ? `: ${markdownText(reasonText(change))}` : '';
-  return `- ${head(change)}${why}${riskNote(change)}${removals(change.fields)}`;
-}
-
-/** The same with nothing but the name, the risks or why it is blocked in a word, and what is removed. */
-export function changeName({ action, address, because, risks, risk, fields }: Change): string {
-  const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk;
-  return `- ${action} ${markdownCode(address)} ${why}${removals(fields)}`;
+  const { action, because, risks, risk, fields } = change;
+  const reason = overwritesDrift(change) && !isCritical(change) ? `: ${markdownText(reasonText(change))}` : '';
+  const why = risks.length > 0 ? risks.join(', ') : action === 'blocked' ? because : risk === 'safe' ? '' : risk;
+  return `- ${head(change)}${reason}${why === '' ? '' : ` ${why}`}${removals(fields)}`;
 }
 
 /** Something folded away under a title; the title is no Markdown, because it stands inside an HTML block. */
@@ -47,11 +43,6 @@ function fieldsBlock({ action, fields, foreign = [] }: Change, style: TextStyle)
 
 function head(change: Change): string {
   return `**${markdownText(ACTION_SIGNS[change.action].symbol)} ${change.action}** ${markdownCode(change.address)}`;
-}
-
-function riskNote(change: Change): string {
-  const words = riskWords(change);
-  return words === undefined ? '' : `; **${markdownText(words)}**`;
 }
 
 function removals(fields: readonly FieldChange[]): string {

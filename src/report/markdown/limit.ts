@@ -18,25 +18,14 @@ export interface Fitted {
   readonly whole: boolean;
 }
 
-const COUNTED: Detail = { ...WHOLE, creates: 'counts', others: 'counts', calls: 'counts', findings: 'counts' };
-
-/**
- * From the most to the least: safe creates go first, what a reviewer must see is only ever put shorter. Thousands of object
- * types fill a text with their titles alone: the last three are for them.
- */
+/** From the most to the least: safe creates go first, what a reviewer must see is put shorter last, and is never cut. */
 const FOLDING: readonly Detail[] = [
   WHOLE,
   { ...WHOLE, creates: 'lines' },
-  { ...WHOLE, creates: 'counts' },
-  { ...WHOLE, creates: 'counts', calls: 'counts' },
-  { ...COUNTED, others: 'whole' },
-  { ...COUNTED, others: 'lines' },
-  COUNTED,
-  { ...COUNTED, critical: 'lines' },
-  { ...COUNTED, critical: 'names' },
-  { ...COUNTED, sections: 'counts' },
-  { ...COUNTED, sections: 'counts', critical: 'lines' },
-  { ...COUNTED, sections: 'counts', critical: 'names' },
+  { ...WHOLE, creates: 'counts', rest: 'counts' },
+  { ...WHOLE, creates: 'counts', others: 'lines', rest: 'counts' },
+  { ...WHOLE, creates: 'counts', others: 'counts', rest: 'counts' },
+  { critical: 'lines', creates: 'counts', others: 'counts', rest: 'counts' },
 ];
 
 export interface PlanFit extends MarkdownOptions {

@@ -11,7 +11,7 @@ import { countsText, isEmpty } from '../text/counts.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
 import { ACTION_ORDER, sectionOf } from '../text/words.ts';
-import { changeLine, changeName, changePart, details } from './change.ts';
+import { changeLine, changePart, details } from './change.ts';
 import { findingParts } from './findings.ts';
 
 export interface MarkdownOptions {
@@ -21,24 +21,18 @@ export interface MarkdownOptions {
 
 /** How much of each part is written out. */
 export interface Detail {
+  /** Blocked or destructive: always named. */
+  readonly critical: 'whole' | 'lines';
   readonly creates: 'whole' | 'lines' | 'counts';
   readonly others: 'whole' | 'lines' | 'counts';
-  readonly critical: 'whole' | 'lines' | 'names';
-  /** Object types, apps, events and pairs of what is not critical: each with a title, or all of them counted as one. */
-  readonly sections: 'whole' | 'counts';
-  readonly calls: 'whole' | 'counts';
-  /** Errors are always written out. */
-  readonly findings: 'whole' | 'counts';
+  /** The list of calls, and findings but errors, which are always written out. */
+  readonly rest: 'whole' | 'counts';
 }
 
-export const WHOLE: Detail = {
-  creates: 'whole',
-  others: 'whole',
-  critical: 'whole',
-  sections: 'whole',
-  calls: 'whole',
-  findings: 'whole',
-};
+export const WHOLE: Detail = { critical: 'whole', creates: 'whole', others: 'whole', rest: 'whole' };
+
+/** More object types, apps, events and pairs than this, of which only counts are shown, are counted in one line. */
+const COUNTED_SECTIONS = 40;
 
 /** Columns of the blocks with fields: what fits beside a code review. */
 const BLOCK_WIDTH = 90;
@@ -49,7 +43,7 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detai
   const parts = [
     planTitle(plan),
     ...planHead(plan),
-    ...findingParts(plan.findings, detail.findings),
+    ...findingParts(plan.findings, detail.rest),
     ...criticalParts(changes.filter(isCritical), detail, style),
     ...sectionParts(
       changes.filter((change) => !isCritical(change)),
@@ -100,29 +94,33 @@ function refusalParts(plan: Plan): readonly string[] {
 function criticalParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
   if (changes.length === 0) return [];
   const title = `**Look at ${changes.length === 1 ? 'this one' : `these ${changes.length}`} first**`;
-  switch (detail.critical) {
-    case 'whole':
-      return [title, ...ordered(changes).map((change) => changePart(change, style))];
-    case 'lines':
-      return [title, ordered(changes).map(changeLine).join('\n')];
-    case 'names':
-      return [title, ordered(changes).map(changeName).join('\n')];
-  }
+  return detail.critical === 'whole'
+    ? [title, ...ordered(changes).map((change) => changePart(change, style))]
+    : [title, ordered(changes).map(changeLine).join('\n')];
 }
 
 function sectionParts(changes: readonly Change[], detail: Detail, style: TextStyle): readonly string[] {
   const parts = sections(changes);
-  if (detail.sections === 'whole') return parts.map(([title, members]) => sectionPart(title, members, detail, style));
-  return parts.length === 0 ? [] : [`And ${actionCounts(changes)}, of ${parts.length} objects, not listed here.`];
+  const counted = parts.filter(([, members]) => members.every((change) => shownOf(change, detail) === 'counts'));
+  const apart = new Set(counted.length > COUNTED_SECTIONS ? counted : []);
+  const rest = actionCounts([...apart].flatMap(([, members]) => members));
+  return [
+    ...parts.filter((part) => !apart.has(part)).map(([title, members]) => sectionPart(title, members, detail, style)),
+    ...(apart.size === 0 ? [] : [`And ${rest}, of ${apart.size} objects, not listed here.`]),
+  ];
+}
+
+function shownOf({ action }: Change, { creates, others }: Detail): Detail['others'] {
+  return action === 'create' ? creates : others;
 }
 
 function sectionPart(title: string, changes: readonly Change[], detail: Detail, style: TextStyle): string {
-  const of = (change: Change): Detail['others'] => (change.action === 'create' ? detail.creates : detail.others);
+  const by = Map.groupBy(changes, (change) => shownOf(change, detail));
+  const counted = actionCounts(by.get('counts') ?? []);
   const body = [
-    ...changes.filter((change) => of(change) === 'whole').map((change) => changePart(change, style)),
-    ...joined(changes.filter((change) => of(change) === 'lines').map(changeLine)),
+    ...(by.get('whole') ?? []).map((change) => changePart(change, style)),
+    ...joined((by.get('lines') ?? []).map(changeLine)),
   ];
-  const counted = actionCounts(changes.filter((change) => of(change) === 'counts'));
   if (body.length === 0) return `- ${markdownText(title)}: ${counted}`;
   const folded = counted === '' ? [] : [`And ${counted}, not listed here.`];
   return details(`${title} (${changes.length})`, [...body, ...folded].join('\n\n'));
@@ -136,7 +134,7 @@ function actionCounts(changes: readonly Change[]): string {
 }
 
 function callParts(plan: Plan, detail: Detail, style: TextStyle): readonly string[] {
-  if (plan.calls.length === 0 || detail.calls === 'counts') return [];
+  if (plan.calls.length === 0 || detail.rest === 'counts') return [];
   return [details('Calls that apply makes', markdownBlock(callLines(plan.calls, style).join('\n')))];
 }
 
