@@ -51,7 +51,7 @@ export type * from './model/outcome.ts';
 export type * from './model/plan.ts';
 export type * from './model/policy.ts';
 export type * from './model/project.ts';
-export type { Adopted } from './reconciler/adoption.ts';
+export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export { isBranchPlace, type LedgerPlace, type OpenedLedger, openLedger } from './reconciler/ledger-place.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf } from './reconciler/session.ts';

@@ -1,37 +1,49 @@
 /** Makes the plan again that somebody saved: out of the same files, the account as it is now, and the ledger. */
 
+import { fingerprintOf } from '../engine/fingerprint.ts';
+import { alteredFindings } from '../engine/gate/altered.ts';
+import { requireFresh } from '../engine/gate/stale.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { makeRevertPlan } from '../engine/revert/revert.ts';
-import { KINDS } from '../kinds/index.ts';
+import { isAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Ledger, RunHistory } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
-import { findRun } from './ledger-actions.ts';
+import { findRun } from './find-run.ts';
+import { NOTHING } from './observer.ts';
+import type { Parts } from './parts.ts';
+import { planningInput, type Seen } from './planning.ts';
+import { refuse } from './refuse.ts';
 
-export interface Basis {
-  readonly ledger: Ledger;
-  readonly live: Live;
-  readonly hubId: number;
-  readonly history: readonly RunHistory[];
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+/** What the file of a saved plan says is compared and never taken for granted. Throws StalePlanError, UnsafePlanError. */
+export async function sameAgain(parts: Parts, saved: Plan, ledger: Ledger, hubId: number): Promise<Plan> {
+  const { resolution, store, clock } = parts;
+  const live = await lookAgain(parts, saved, ledger);
+  requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
+  const history = await store.history();
+  const made = makeAgain(saved, resolution, { ledger, live, hubId, now: clock.now() }, history);
+  refuse(alteredFindings(saved, made));
+  return made;
+}
+
+/** The same look as when the plan was made. */
+function lookAgain({ resolution, look }: Parts, { origin, basis }: Plan, ledger: Ledger): Promise<Live> {
+  return origin.kind === 'files'
+    ? look(ledger, resolution.desired)
+    : look(ledger, NOTHING, { also: Object.keys(basis.resources).filter(isAddress) });
 }
 
 /** What was consented to, narrowed to and overwritten is in the plan; it lives as long as the one that was saved. */
-export function makeAgain(saved: Plan, resolution: Resolution, { history, ...basis }: Basis): Plan {
-  const input = {
-    ...basis,
-    // The plan names every consent that counted when it was made.
-    resolution: { ...resolution, policy: { ...resolution.policy, allow: [] } },
-    kinds: KINDS,
-    allow: saved.allowed,
-    targets: saved.targets,
-    overwrite: saved.taken,
-    known: new Set<string>(),
-  };
+function makeAgain(saved: Plan, resolution: Resolution, seen: Seen, history: readonly RunHistory[]): Plan {
   const { origin, createdAt, expiresAt } = saved;
+  // The plan names every consent that counted when it was made.
+  const consentless = { ...resolution, policy: { ...resolution.policy, allow: [] } };
+  const asked = { allow: saved.allowed, targets: saved.targets, overwrite: saved.taken };
+  const input = planningInput(consentless, seen, asked);
   const made =
-    origin.kind === 'files' ? makePlan(input) : makeRevertPlan({ ...input, run: findRun(history, origin.run) });
+    origin.kind === 'files'
+      ? makePlan({ ...input, known: new Set() })
+      : makeRevertPlan({ ...input, run: findRun(history, origin.run) });
   return { ...made, createdAt, expiresAt };
 }

@@ -1,49 +1,39 @@
-/** What of a reconciler lists what an account holds. Writes nothing. */
+/** Lists what an account holds. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
 import { inventoryOf, narrowed } from '../engine/observe/inventory.ts';
-import { observe } from '../engine/observe/observe.ts';
 import { UsageError } from '../errors.ts';
 import { KINDS } from '../kinds/index.ts';
 import { type Address, parseAddress } from '../model/address.ts';
+import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
-import { DEFAULT_CONCURRENCY, NOTHING, type WritingParts } from './apply.ts';
-import type { ListOptions, Reconciler } from './types.ts';
+import { NOTHING } from './observer.ts';
+import type { Parts } from './parts.ts';
+import type { ListOptions } from './types.ts';
 
 /** Where neither configuration nor ledger names one: those that the interface has paths for (interface 9.3). */
 const USUAL = ['contacts', 'companies', 'deals'];
 
-type ListingParts = Pick<WritingParts, 'resolution' | 'store' | 'session' | 'prove' | 'signal' | 'onEvent'>;
-
-export function listOperation(parts: ListingParts): Reconciler['list'] {
+export async function list(parts: Parts, options: ListOptions = {}): Promise<Inventory> {
+  const { kind: name, objects, concurrency } = options;
   const { account, desired } = parts.resolution;
-  return async ({ kind: name, objects, concurrency = DEFAULT_CONCURRENCY }: ListOptions = {}) => {
-    const kinds = kindsToList(name, objects);
-    const before = await parts.store.read();
-    const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(before.records) as Address[])];
-    const objectTypes = objects === undefined ? objectTypesOf(known) : [...new Set(objects.map(canonicalObjectType))];
-    const { hubId } = await parts.prove(before);
-    const ledger = narrowed(before, kinds, objectTypes);
-    const live = await observe({
-      desired: NOTHING,
-      whole: objectTypes,
-      ledger,
-      kinds,
-      reader: parts.session().client,
-      concurrency,
-      ...defined({ signal: parts.signal, onEvent: parts.onEvent }),
-    });
-    const holder = await parts.store.holder();
-    return inventoryOf({
-      account: { name: account.name, hubId },
-      kinds,
-      objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
-      ledger,
-      live,
-      ...defined({ holder }),
-    });
-  };
+  const kinds = kindsToList(name, objects);
+  const before = await parts.store.read();
+  const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(before.records) as Address[])];
+  const objectTypes = objects === undefined ? objectTypesOf(known) : [...new Set(objects.map(canonicalObjectType))];
+  const { hubId } = await parts.prove(before);
+  const ledger = narrowed(before, kinds, objectTypes);
+  const live = await parts.look(ledger, NOTHING, { whole: objectTypes, kinds, ...defined({ concurrency }) });
+  const holder = await parts.store.holder();
+  return inventoryOf({
+    account: { name: account.name, hubId },
+    kinds,
+    objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
+    ledger,
+    live,
+    ...defined({ holder }),
+  });
 }
 
 /** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */

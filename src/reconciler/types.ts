@@ -23,7 +23,7 @@ import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
-import type { Adopted } from './adoption.ts';
+import type { Adopted } from './ledger-actions/adoption.ts';
 
 export interface ReconcilerOptions {
   /** From loadProject or parseProject. */

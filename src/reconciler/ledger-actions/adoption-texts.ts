@@ -1,6 +1,6 @@
 /** What the files say beside what the ledger or the account has: one field, or the options of a list one by one. */
 
-import { inKeyOrder, type Json } from '../model/json.ts';
+import { inKeyOrder, type Json } from '../../model/json.ts';
 
 export interface Pair {
   readonly there: Json | undefined;

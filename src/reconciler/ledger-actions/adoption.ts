@@ -1,12 +1,12 @@
 /** Takes a declared resource into the ledger: as the account shows it where it can be read, else as if it had been applied. */
 
-import { asOptions, equalJson } from '../engine/compare.ts';
-import { UnsafePlanError } from '../errors.ts';
-import type { Address } from '../model/address.ts';
-import { mention } from '../model/command.ts';
-import type { Finding } from '../model/finding.ts';
-import type { Json } from '../model/json.ts';
-import type { LedgerRecord } from '../model/ledger.ts';
+import { asOptions, equalJson } from '../../engine/compare.ts';
+import { UnsafePlanError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import { mention } from '../../model/command.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
 export interface Adopted {

@@ -1,17 +1,17 @@
 /** What the account says of resources that are to be adopted: read where a read proves what is there. */
 
-import { provingReader } from '../engine/observe/reread.ts';
-import { decide } from '../engine/plan/decide.ts';
-import { comparingOn } from '../engine/plan/planning.ts';
-import { AuthError, TransportError } from '../errors.ts';
-import { kindOf } from '../kinds/index.ts';
-import type { Address } from '../model/address.ts';
-import type { FieldChange } from '../model/change.ts';
-import type { DesiredResource } from '../model/desired.ts';
-import type { Finding } from '../model/finding.ts';
-import type { Json } from '../model/json.ts';
-import type { Ledger, LedgerRecord } from '../model/ledger.ts';
-import type { Live } from '../model/live.ts';
+import { provingReader } from '../../engine/observe/reread.ts';
+import { decide } from '../../engine/plan/decide.ts';
+import { comparingOn } from '../../engine/plan/planning.ts';
+import { AuthError, TransportError } from '../../errors.ts';
+import { kindOf } from '../../kinds/index.ts';
+import type { Address } from '../../model/address.ts';
+import type { FieldChange } from '../../model/change.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Json } from '../../model/json.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import type { Seen } from './adoption.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
@@ -20,14 +20,14 @@ export interface SeeingInput {
   readonly ledger: Ledger;
   readonly when: Pick<LedgerRecord, 'at' | 'run'>;
   /** Proves the account and reads these resources. */
-  readonly look: (ledger: Ledger, resources: readonly DesiredResource[]) => Promise<Live>;
+  readonly look: (resources: readonly DesiredResource[]) => Promise<Live>;
 }
 
 /** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
 export async function seenInAccount({ wanted, ledger, when, look }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
   const readable = wanted.filter(({ kind }) => provingReader(kindOf(kind)) !== undefined);
   if (readable.length === 0) return new Map();
-  const live = await look(ledger, readable).catch((error: unknown) => {
+  const live = await look(readable).catch((error: unknown) => {
     throw saidFor(readable, error);
   });
   return new Map(readable.map((one) => [one.address, seenOf(one, { live, ledger, when })] as const));

@@ -1,0 +1,26 @@
+/** Compares the account with what was last applied. Writes nothing. */
+
+import { defined } from '../contract/defined.ts';
+import { findDrift } from '../engine/drift/drift.ts';
+import { KINDS } from '../kinds/index.ts';
+import type { DriftReport } from '../model/drift.ts';
+import { NOTHING } from './observer.ts';
+import type { Parts } from './parts.ts';
+
+export async function drift({ resolution: { account }, store, prove, look }: Parts): Promise<DriftReport> {
+  const before = await store.read();
+  const { hubId } = await prove(before);
+  const live = await look(before, NOTHING);
+  // A run that is under way writes both while they are read.
+  const ledger = await store.read();
+  const moved = ledger.lineage !== before.lineage || ledger.serial !== before.serial;
+  const holder = await store.holder();
+  return findDrift({
+    account: { name: account.name, hubId },
+    ledger,
+    live,
+    kinds: KINDS,
+    ...defined({ holder }),
+    ...(moved ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
+  });
+}

@@ -1,0 +1,70 @@
+/** Takes declared resources into the ledger, read first where they can be read. */
+
+import { defined } from '../../contract/defined.ts';
+import { kindOf } from '../../kinds/index.ts';
+import type { Address } from '../../model/address.ts';
+import { mention } from '../../model/command.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import { nearHint } from '../../model/nearest.ts';
+import type { Parts } from '../parts.ts';
+import type { AdoptOptions } from '../types.ts';
+import { type Adopted, adoptions } from './adoption.ts';
+import { seenInAccount } from './adoption-seen.ts';
+import { changeLedger, requireEach, timeOf } from './change.ts';
+
+export function adopt(
+  parts: Parts,
+  addresses: readonly Address[],
+  { overwrite = false }: AdoptOptions = {},
+): Promise<readonly Adopted[]> {
+  const { resources } = parts.resolution.desired;
+  return changeLedger(parts, `adopt ${addresses.join(' ')}`, async (ledger) => {
+    const when = { at: timeOf(parts), run: parts.newId() };
+    const declared = new Map(resources.map((resource) => [resource.address, resource] as const));
+    requireDeclared(addresses, declared);
+    const wanted = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
+    const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable);
+    const seen = await seenInAccount({ wanted, ledger, when, look });
+    const value = adoptions(
+      wanted.map((one) => ({
+        declared: declaredRecord(one, when),
+        before: ledger.records[one.address],
+        ...defined({ seen: seen.get(one.address) }),
+      })),
+      overwrite,
+    );
+    const changed = value.filter(({ status }) => status !== 'unchanged');
+    return { entries: changed.map(({ record }) => ({ type: 'record', record })), value };
+  });
+}
+
+/** Only what these need: the rest of the ledger is not asked about. */
+async function lookAt({ prove, look }: Parts, ledger: Ledger, resources: readonly DesiredResource[]): Promise<Live> {
+  await prove(ledger);
+  return look({ ...ledger, records: {}, intentions: [] }, { resources });
+}
+
+/** The declared fields, as if they had been applied. */
+function declaredRecord(
+  { address, kind, spec }: DesiredResource,
+  when: Pick<LedgerRecord, 'at' | 'run'>,
+): LedgerRecord {
+  const owned = Object.keys(kindOf(kind).fields);
+  const fields = Object.fromEntries(Object.entries(spec).filter(([field]) => owned.includes(field)));
+  return { address, kind, fields, basis: 'recorded', ...when };
+}
+
+/** What files declare is not in a list of the ledger, so that is not where a misspelt address is sent. */
+function requireDeclared(addresses: readonly Address[], declared: ReadonlyMap<Address, DesiredResource>): void {
+  const near = addresses
+    .filter((address) => !declared.has(address))
+    .flatMap((one) => nearHint(one, declared.keys()) ?? []);
+  requireEach(
+    addresses,
+    (address) => declared.has(address),
+    'The files do not declare',
+    near.length > 0 ? near.join(' ') : `See what the files declare: ${mention('plan', '--verbose')}`,
+  );
+}

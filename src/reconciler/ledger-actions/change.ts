@@ -1,0 +1,50 @@
+/** Changes the ledger by hand: under its lock, through the host that it was written for, and all of it or nothing. */
+
+import { requireHost } from '../../engine/gate/host-check.ts';
+import { UsageError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import { mention } from '../../model/command.ts';
+import type { JournalEntry, Ledger } from '../../model/ledger.ts';
+import type { Parts } from '../parts.ts';
+
+export interface Changed<T> {
+  readonly entries: readonly JournalEntry[];
+  readonly value: T;
+}
+
+export async function changeLedger<T>(
+  { resolution: { account }, store }: Pick<Parts, 'resolution' | 'store'>,
+  purpose: string,
+  entriesOf: (ledger: Ledger) => Changed<T> | Promise<Changed<T>>,
+): Promise<T> {
+  const lock = await store.lock(purpose);
+  try {
+    const ledger = await store.read();
+    // What was looked at through another host says nothing of this ledger.
+    requireHost(account, ledger, []);
+    const { entries, value } = await entriesOf(ledger);
+    await store.append(entries);
+    await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });
+    return value;
+  } finally {
+    await lock.release();
+  }
+}
+
+/** ISO time. */
+export function timeOf({ clock }: Pick<Parts, 'clock'>): string {
+  return new Date(clock.now()).toISOString();
+}
+
+/** Nothing is done unless all of it can be; all that stands against it is named. Throws UsageError. */
+export function requireEach(
+  addresses: readonly Address[],
+  holds: (address: Address) => boolean,
+  problem: string,
+  hint = `See the addresses of the ledger: ${mention('ledger', 'list')}`,
+): void {
+  const without = [...new Set(addresses)].filter((address) => !holds(address));
+  if (without.length === 0) return;
+  const rest = without.length < new Set(addresses).size ? ' Nothing was changed.' : '';
+  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, { hint });
+}

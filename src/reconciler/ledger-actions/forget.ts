@@ -1,0 +1,29 @@
+/** Drops records from the ledger, and says what the next plan makes of each. */
+
+import { kindOf } from '../../kinds/index.ts';
+import type { Address } from '../../model/address.ts';
+import type { Desired } from '../../model/desired.ts';
+import { isUnsupported } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { Parts } from '../parts.ts';
+import type { Forgotten } from '../types.ts';
+import { changeLedger, requireEach, timeOf } from './change.ts';
+
+export function forget(parts: Parts, addresses: readonly Address[]): Promise<readonly Forgotten[]> {
+  const { desired } = parts.resolution;
+  return changeLedger(parts, `forget ${addresses.join(' ')}`, ({ records }) => {
+    requireEach(addresses, (address) => records[address] !== undefined, 'The ledger has no record of');
+    const forgotten = [...new Set(addresses)].flatMap((address) => records[address] ?? []);
+    return {
+      entries: forgotten.map(({ address }) => ({ type: 'forget', address, at: timeOf(parts) })),
+      value: forgotten.map((record) => ({ record, next: afterForgetting(record, desired) })),
+    };
+  });
+}
+
+function afterForgetting({ address, kind }: LedgerRecord, { resources }: Desired): Forgotten['next'] {
+  if (!resources.some((resource) => resource.address === address)) return 'left-alone';
+  const { reader } = kindOf(kind);
+  if (isUnsupported(reader)) return 'created';
+  return reader.proves === 'both' ? 'read' : 'set';
+}

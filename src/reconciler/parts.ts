@@ -1,0 +1,22 @@
+/** What the operations of one reconciler share: its project, its ledger, its session, and its view of the account. */
+
+import type { Clock, NewId } from '../contract/clock.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { OnEvent } from '../model/event.ts';
+import type { Finding } from '../model/finding.ts';
+import type { LedgerStore } from '../model/ledger.ts';
+import type { Observer } from './observer.ts';
+import type { Session } from './session.ts';
+
+export interface Parts extends Observer {
+  readonly resolution: Resolution;
+  /** Offline findings, rules included. */
+  readonly findings: readonly Finding[];
+  readonly store: LedgerStore;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+  /** Opened when it is first asked for. */
+  session(): Session;
+}

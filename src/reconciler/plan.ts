@@ -1,0 +1,22 @@
+/** Makes a plan of the files: what they declare, next to the ledger and to what the account holds. Writes nothing. */
+
+import { defined } from '../contract/defined.ts';
+import { makePlan } from '../engine/plan/plan.ts';
+import { ConfigError } from '../errors.ts';
+import type { Plan } from '../model/plan.ts';
+import { knownToPlan } from './known.ts';
+import type { Parts } from './parts.ts';
+import { planningInput } from './planning.ts';
+import type { PlanOptions } from './types.ts';
+
+export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Plan> {
+  const { resolution, findings, store, clock } = parts;
+  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
+  const ledger = await store.read();
+  const known = await knownToPlan(options, resolution, { ledger, store });
+  const { hubId } = await parts.prove(ledger, options.allow);
+  const live = await parts.look(ledger, resolution.desired, defined({ concurrency: options.concurrency }));
+  const holder = await store.holder();
+  const seen = { ledger, live, hubId, ...defined({ holder }), now: clock.now() };
+  return makePlan({ ...planningInput(resolution, seen, options), known });
+}

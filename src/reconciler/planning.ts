@@ -1,0 +1,16 @@
+/** What plans are made from, whether for the first time or again: what was seen, and what somebody asked for. */
+
+import type { PlanningInput } from '../engine/plan/planning.ts';
+import { KINDS } from '../kinds/index.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { PlanOptions } from './types.ts';
+
+export type Seen = Pick<PlanningInput, 'ledger' | 'live' | 'hubId' | 'holder' | 'now'>;
+
+export function planningInput(
+  resolution: Resolution,
+  seen: Seen,
+  { allow = [], targets = [], overwrite = [] }: Pick<PlanOptions, 'allow' | 'targets' | 'overwrite'>,
+): PlanningInput {
+  return { ...seen, resolution, kinds: KINDS, allow, targets, overwrite };
+}

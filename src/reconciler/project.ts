@@ -1,0 +1,30 @@
+/** The project of one account: resolved, with every secret known to the scrubber, and what can be said of it offline. */
+
+import { resolveProject } from '../config/resolve.ts';
+import { defined } from '../contract/defined.ts';
+import { createScrubber, type Scrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
+import { offlineFindings } from '../engine/rules/evaluate.ts';
+import { KINDS } from '../kinds/index.ts';
+import type { Resolution } from '../model/desired.ts';
+import type { Finding } from '../model/finding.ts';
+import type { ReconcilerOptions } from './types.ts';
+
+export interface ResolvedProject {
+  readonly resolution: Resolution;
+  readonly redaction: Scrubber;
+  /** Offline findings, rules included. */
+  readonly findings: readonly Finding[];
+}
+
+/** `now`: milliseconds since the epoch. */
+export function projectOf(options: ReconcilerOptions, now: () => number): ResolvedProject {
+  const resolution = resolveProject(options.config, {
+    kinds: KINDS,
+    env: options.env ?? {},
+    ...defined({ credentials: options.credentials, account: options.account }),
+  });
+  const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
+  for (const secret of resolution.secrets) redaction.hide(secret.reveal());
+  const findings = scrubbed(offlineFindings(resolution, KINDS, now()), redaction.scrub);
+  return { resolution, redaction, findings };
+}

@@ -1,0 +1,37 @@
+/** Settles what earlier runs left open: for an apply, or on its own after a run of a reviewed plan that was cut off. */
+
+import { defined } from '../contract/defined.ts';
+import { isPlanned, type Recovered, recover as recoverIntentions } from '../engine/apply/recover.ts';
+import { isLeftBy } from '../engine/gate/reviewed.ts';
+import { KINDS } from '../kinds/index.ts';
+import { hostOf } from '../model/host.ts';
+import type { Plan } from '../model/plan.ts';
+import type { Parts } from './parts.ts';
+
+export async function recover(parts: Parts, reviewed: string): Promise<void> {
+  const { store } = parts;
+  const { account } = parts.resolution;
+  const ledger = await store.read();
+  if (!isLeftBy(reviewed, ledger)) return;
+  const { hubId } = await parts.prove(ledger);
+  const lock = await store.lock('recover');
+  try {
+    if (isLeftBy(reviewed, await store.read())) await recoverAll(parts, hubId);
+    await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
+  } finally {
+    await lock.release();
+  }
+}
+
+/** The lock is held. With a plan only what it changes too is made once more. */
+export function recoverAll(parts: Parts, hubId: number, plan?: Plan): Promise<Recovered> {
+  const { store, clock, session, signal, onEvent } = parts;
+  return recoverIntentions({
+    ledger: store,
+    kinds: KINDS,
+    caller: session().client,
+    clock,
+    hubId,
+    ...defined({ planned: plan && isPlanned(plan), signal, onEvent }),
+  });
+}

@@ -1,0 +1,24 @@
+/** Makes a plan that puts back what a run overwrote. Writes nothing. */
+
+import { defined } from '../contract/defined.ts';
+import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
+import type { Plan } from '../model/plan.ts';
+import { findRun } from './find-run.ts';
+import { requireOfRun } from './known.ts';
+import { NOTHING } from './observer.ts';
+import type { Parts } from './parts.ts';
+import { planningInput } from './planning.ts';
+import type { RevertOptions } from './types.ts';
+
+export async function revert(parts: Parts, { run: id, ...options }: RevertOptions = {}): Promise<Plan> {
+  const { resolution, store, clock } = parts;
+  const [ledger, history] = [await store.read(), await store.history()];
+  const run = findRun(history, id);
+  requireOfRun(options, run);
+  const { hubId } = await parts.prove(ledger);
+  const looking = { also: addressesOf(run), ...defined({ concurrency: options.concurrency }) };
+  const live = await parts.look(ledger, NOTHING, looking);
+  const holder = await store.holder();
+  const seen = { ledger, live, hubId, ...defined({ holder }), now: clock.now() };
+  return makeRevertPlan({ ...planningInput(resolution, seen, options), run });
+}
