@@ -1,10 +1,9 @@
 /** The error taxonomy: thrown when the run cannot go on. Findings and outcomes are data, not errors. */
 
 import { countOf, type Finding } from './model/finding.ts';
+import type { Advice, Fix } from './model/fix.ts';
 
-export interface ErrorDetails {
-  /** What to do about it, one sentence. */
-  readonly hint?: string;
+export interface ErrorDetails extends Advice {
   readonly cause?: unknown;
 }
 
@@ -12,11 +11,13 @@ export interface ErrorDetails {
 export class TrueupError extends Error {
   readonly code: string;
   readonly hint: string | undefined;
+  readonly fix: readonly Fix[] | undefined;
   constructor(code: string, message: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = new.target.name;
     this.code = code;
     this.hint = details.hint;
+    this.fix = details.fix;
   }
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { interfacePage } from './docs/interface.ts';
+import { FIX_ACTIONS } from './support/fixes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PAGES = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
@@ -19,6 +20,11 @@ test('every link between pages and files leads somewhere', () => {
 
 test('docs/interface.md is what the endpoint table, the statements and the assumptions say', () => {
   expect(readFileSync(join(ROOT, 'docs/interface.md'), 'utf8'), 'Run npm run docs.').toBe(interfacePage());
+});
+
+test('docs/library.md says for every fix what to call', () => {
+  const listed = [...readFileSync(join(ROOT, 'docs/library.md'), 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)];
+  expect(listed.map(([, action]) => action).filter((action) => action !== 'action')).toEqual(FIX_ACTIONS);
 });
 
 test('every section of the interface that a file names has a heading there', () => {

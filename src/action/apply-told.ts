@@ -35,15 +35,15 @@ export async function tellOutcome(run: Run, account: string, applied: Applied): 
   const { plan, result, reviewed } = applied;
   await showPlan(run, plan);
   run.step.log(outcomeText(result, textStyle(run)));
-  await save(run, 'reportFile', account, () => outcomeHtml(result));
+  await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
   const notes = notesOf(applied);
-  await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE).text);
+  await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE, 'action').text);
   if (!run.inputs.comment || reviewed.pull === undefined) return;
   await writeComment(run, run.host(), reviewed.pull, {
     account,
     digest: exitOfApply(result) === EXIT.done ? 'spent' : 'keep',
     commit: run.event.sha,
-    text: notes + outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE).text,
+    text: notes + outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE, 'action').text,
   });
 }
 

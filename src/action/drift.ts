@@ -22,8 +22,12 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   const report = await reconciler.drift();
   run.step.log(driftText(report, textStyle(run)));
   annotate(run, report.findings);
-  await run.step.summary(driftMarkdown(report, { now: run.clock.now(), limit: summaryLimit(run) }).text);
-  await save(run, 'reportFile', account, () => driftHtml(report, { verbose: false, now: run.clock.now() }));
+  await run.step.summary(
+    driftMarkdown(report, { now: run.clock.now(), limit: summaryLimit(run), face: 'action' }).text,
+  );
+  await save(run, 'reportFile', account, () =>
+    driftHtml(report, { verbose: false, now: run.clock.now(), face: 'action' }),
+  );
   const { drifted, inSync, unverifiable } = report.summary;
   const counts = { drifted, inSync, unverifiable };
   const found = { ...pathOf(run, 'reportFile', account), hasChanges: drifted > 0, destructive: 0, blocked: 0, counts };
@@ -48,7 +52,7 @@ async function tellIssue(run: Run, account: string, report: DriftReport): Promis
   const about = { about: 'drift', account, folder: run.folder } as const;
   const [found, ...others] = marked(await openIssues(github, repository), run.inputs['comment-author'], about);
   const now = run.clock.now();
-  const { text } = driftMarkdown(report, { now, limit: COMMENT_LIMIT - COMMENT_FRAME });
+  const { text } = driftMarkdown(report, { now, limit: COMMENT_LIMIT - COMMENT_FRAME, face: 'action' });
   const body = `${markerText(about)}\n${text}\n${lastLine(run, now)}\n`;
   const title = `Drift in ${terminalLine(account)}`;
   if (exitOfDrift(report) !== EXIT.done) {

@@ -1,10 +1,13 @@
 /** What goes wrong in the Action: in the log, as annotations, and as text for a comment. */
 
+import { defined } from '../contract/defined.ts';
 import { ConfigError, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Advice } from '../model/fix.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
-import { markdownHint } from '../report/markdown/findings.ts';
+import { adviceTexts } from '../report/fix-texts.ts';
+import { markdownAdvice } from '../report/markdown/findings.ts';
 import { findingsWithin } from '../report/markdown/limit.ts';
 import { findingsText } from '../report/text/findings.ts';
 import type { AccountResult } from './result.ts';
@@ -20,16 +23,20 @@ const LONGEST = 1000;
 interface Told {
   readonly message: string;
   readonly code: string;
-  readonly hint: string | undefined;
+  readonly advice: Advice;
 }
 
 function told(error: unknown): Told {
   // The hint of a ConfigError leads to its findings, which are told too.
   const isConfig = error instanceof ConfigError;
   if (error instanceof TrueupError)
-    return { message: error.message, code: error.code, hint: isConfig ? undefined : error.hint };
+    return {
+      message: error.message,
+      code: error.code,
+      advice: isConfig ? {} : defined({ hint: error.hint, fix: error.fix }),
+    };
   const message = error instanceof Error ? error.message : String(error);
-  return { message: `Unexpected error: ${message}`, code: 'internal', hint: undefined };
+  return { message: `Unexpected error: ${message}`, code: 'internal', advice: {} };
 }
 
 function findingsOf(error: unknown): readonly Finding[] {
@@ -37,8 +44,8 @@ function findingsOf(error: unknown): readonly Finding[] {
 }
 
 export function reportError(step: Step, error: unknown): void {
-  const { message, code, hint } = told(error);
-  const text = commandData(hint === undefined ? message : `${message}\n${hint}`);
+  const { message, code, advice } = told(error);
+  const text = commandData([message, ...adviceTexts(advice, 'action')].join('\n'));
   step.annotate([`::error title=${commandProperty(code)}::${text}`]);
 }
 
@@ -52,10 +59,12 @@ export function reportFailure(run: Run, error: unknown): void {
 
 /** Bounded: a comment must not fail for being too long while it tells of a failure. */
 export function errorMarkdown(error: unknown): string {
-  const { message, code, hint } = told(error);
-  const more = hint === undefined ? '' : ` ${markdownHint(hint.slice(0, LONGEST))}`;
+  const { message, code, advice } = told(error);
+  const more = markdownAdvice({ ...advice, ...defined({ hint: advice.hint?.slice(0, LONGEST) }) }, 'action');
   const sentence = `${markdownText(message.slice(0, LONGEST))} (${markdownCode(code)})${more}`;
-  return [sentence, findingsWithin(findingsOf(error), MOST_FINDINGS)].filter((part) => part !== '').join('\n\n');
+  return [sentence, findingsWithin(findingsOf(error), MOST_FINDINGS, 'action')]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** What cannot be told fails the step; what was found or done stands. */

@@ -6,7 +6,7 @@ import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
-import { RISK_NAMES } from '../model/policy.ts';
+import { RISK_NAMES } from '../model/risk.ts';
 import { terminalLine } from '../report/escape.ts';
 
 const lines = z.string().transform((text) =>

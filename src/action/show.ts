@@ -17,7 +17,7 @@ import { SUMMARY_LIMIT } from './step.ts';
 const SUMMARY_REST = 65_536;
 
 export function textStyle({ clock }: Run): TextStyle {
-  return { palette: palette(false), width: 120, verbose: false, everything: true, now: clock.now() };
+  return { palette: palette(false), width: 120, verbose: false, everything: true, now: clock.now(), face: 'action' };
 }
 
 /** What the summary of the step leaves for a report on one account; an apply makes two, the plan and the outcome. */
@@ -33,6 +33,7 @@ export async function showPlan(run: Run, plan: Plan): Promise<string> {
   const { text, whole } = planMarkdownWithin(plan, {
     verbose: false,
     now: run.clock.now(),
+    face: 'action',
     limit: summaryLimit(run),
     elsewhere: LOG,
   });
@@ -41,7 +42,7 @@ export async function showPlan(run: Run, plan: Plan): Promise<string> {
 }
 
 export function planPage({ clock }: Run, plan: Plan): string {
-  return planHtml(plan, { verbose: false, now: clock.now() });
+  return planHtml(plan, { verbose: false, now: clock.now(), face: 'action' });
 }
 
 /** `taken`: bytes that something else needs in the same comment. */
@@ -51,7 +52,7 @@ export function planForComment(
   { elsewhere, taken = 0 }: { readonly elsewhere: string; readonly taken?: number },
 ): Fitted {
   const limit = COMMENT_LIMIT - COMMENT_FRAME - taken;
-  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), limit, elsewhere });
+  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), face: 'action', limit, elsewhere });
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {

@@ -26,7 +26,7 @@ export async function validateAll(run: Run, clean: Conclusion): Promise<StepResu
   const why =
     clean === 'neutral' ? ['Pull request from a fork: only the files were checked; no account was read.'] : [];
   await run.step.summary(
-    `${['### Validation', line, ...why, findingsWithin(findings, summaryLimit(run))].join('\n\n')}\n`,
+    `${['### Validation', line, ...why, findingsWithin(findings, summaryLimit(run), 'action')].join('\n\n')}\n`,
   );
   const of = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   const counts = { errors: of('error'), warnings: of('warning'), infos: of('info') };

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import { STANDARD_OBJECT_TYPES } from '../contract/object-types.ts';
 import { accountNames, loadProject } from '../index.ts';
 import { KIND_NAMES } from '../model/address.ts';
-import { CONSENT_NAMES } from '../model/policy.ts';
+import { CONSENT_NAMES } from '../model/risk.ts';
 import type { Context } from './context.ts';
 import { directoryIn } from './directory.ts';
 import { COMPLETION } from './program.ts';

@@ -1,5 +1,6 @@
 /** The one printer of errors: what happened, what to do, the code; never a stack trace unless it is asked for. */
 
+import { defined } from '../contract/defined.ts';
 import { ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';
 import { terminalLine } from '../report/escape.ts';
@@ -28,12 +29,13 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   const sentence = isSaid ? `${REFUSED}.` : error.message;
   context.note(`${style.palette.error('error:')} ${terminalLine(sentence)} ${style.palette.dim(`[${error.code}]`)}`);
   // The hint of a ConfigError leads to its findings, which stand above.
-  if (error.hint === undefined || isSaid || error instanceof ConfigError) return;
-  const { hintLines } = await import('../report/text/hint.ts');
+  if (isSaid || error instanceof ConfigError) return;
+  const { adviceLines } = await import('../report/text/hint.ts');
   // One line, which the terminal breaks where it likes: whoever reads a log looks for the sentence.
   const unbroken = { ...style, width: Number.POSITIVE_INFINITY };
-  const lines = hintLines(error.hint, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
-  context.note(lines.join('\n'));
+  const advice = defined({ hint: error.hint, fix: error.fix });
+  const lines = adviceLines(advice, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
+  if (lines.length > 0) context.note(lines.join('\n'));
 }
 
 /** Anything that is not one of ours is our bug; its message is kept, since it is all there is to go by. */

@@ -6,7 +6,7 @@ import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
 import { parseConsent } from '../model/consent.ts';
 import { didYouMean } from '../model/nearest.ts';
-import { CONSENT_NAMES, RISK_NAMES } from '../model/policy.ts';
+import { CONSENT_NAMES, RISK_NAMES } from '../model/risk.ts';
 import { directoryFlag } from './directory.ts';
 
 /** Values of the common flags, as commander gives them. */

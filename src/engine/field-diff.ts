@@ -4,7 +4,7 @@ import type { FieldChange, ReasonCode } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { ForeignOption, Option } from '../model/option.ts';
-import type { RiskName } from '../model/policy.ts';
+import type { RiskName } from '../model/risk.ts';
 
 export interface DiffInput {
   readonly kind: Pick<Kind, 'fields'>;

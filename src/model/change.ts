@@ -5,7 +5,7 @@ import type { Basis } from './basis.ts';
 import type { Provenance } from './finding.ts';
 import type { Json } from './json.ts';
 import type { ForeignOption } from './option.ts';
-import type { RiskName } from './policy.ts';
+import type { RiskName } from './risk.ts';
 
 export const ACTIONS = ['create', 'update', 'remove', 'forget', 'keep', 'blocked'] as const;
 export type Action = (typeof ACTIONS)[number];

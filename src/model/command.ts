@@ -13,19 +13,28 @@ export function shellWord(text: string): string {
 
 /** A command to put into a hint: `trueup ledger forget property:contacts/loyaltytier`, between backticks. */
 export function mention(...words: readonly string[]): string {
-  return `${MARK}${['trueup', ...words].map(shellWord).join(' ')}${MARK}`;
+  return `${MARK}${commandText(words)}${MARK}`;
+}
+
+/** A command as it is typed. */
+export function commandText(words: readonly string[]): string {
+  return wordsText(['trueup', ...words]);
+}
+
+export function wordsText(words: readonly string[]): string {
+  return words.map(shellWord).join(' ');
 }
 
 export interface TextPart {
   readonly text: string;
-  /** A command without its marks, else prose. */
-  readonly isCommand: boolean;
+  /** A command stands alone, without its marks; code, such as a flag, is a part of the sentence. */
+  readonly as: 'prose' | 'code' | 'command';
 }
 
 /** Prose and commands of a hint in their order; no part is empty. */
 export function partsOf(hint: string): readonly TextPart[] {
   return hint
     .split(MENTION)
-    .map((text, index) => ({ text, isCommand: index % 2 === 1 }))
+    .map((text, index): TextPart => ({ text, as: index % 2 === 1 ? 'command' : 'prose' }))
     .filter(({ text }) => text !== '');
 }

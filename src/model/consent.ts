@@ -1,7 +1,8 @@
 /** Consents as people write them: a risk, `option-removal=property:contacts/loyaltytier`, `host-change=https://crm.example.com`. */
 
 import { isAddress } from './address.ts';
-import { CONSENT_NAMES, type Consent } from './policy.ts';
+import type { Consent } from './policy.ts';
+import { CONSENT_NAMES } from './risk.ts';
 
 /** Undefined when the risk is unknown or what follows `=` is not what it takes. */
 export function parseConsent(text: string): Consent | undefined {

@@ -1,5 +1,7 @@
 /** What is wrong with, or worth knowing about, a config or a plan. Many at once; data, never thrown alone. */
 
+import type { Advice } from './fix.ts';
+
 export interface Provenance {
   readonly file: string;
   /** From 1. */
@@ -10,14 +12,12 @@ export interface Provenance {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-export interface Finding {
+export interface Finding extends Advice {
   /** Stable, lower case with dashes; each has a page under docs/findings. */
   readonly code: string;
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
-  /** What to do about it. */
-  readonly hint?: string;
   readonly address?: string;
   readonly provenance?: Provenance;
   /** A second place that belongs to it, such as the first of two declarations. */

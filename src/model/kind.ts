@@ -11,7 +11,7 @@ import type { Fields } from './json.ts';
 import type { KindWords } from './kind-words.ts';
 import type { LedgerRecord } from './ledger.ts';
 import type { LiveResource } from './live.ts';
-import type { RiskName } from './policy.ts';
+import type { RiskName } from './risk.ts';
 
 /** One step of the way from the document's root to a resource. */
 export interface Level {

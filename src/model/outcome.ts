@@ -3,6 +3,7 @@
 import type { Address } from './address.ts';
 import type { Action, FieldChange, ReasonCode } from './change.ts';
 import type { Finding } from './finding.ts';
+import type { Advice } from './fix.ts';
 import type { OpenCall } from './open-call.ts';
 
 export const OUTCOME_FORMAT = 'trueup.outcome/2';
@@ -20,12 +21,11 @@ export function isGood({ status }: { readonly status: OutcomeStatus }): boolean 
   return status === 'applied' || status === 'accepted';
 }
 
-export interface Outcome {
+export interface Outcome extends Advice {
   readonly address: Address;
   readonly action: Action;
   readonly status: OutcomeStatus;
   readonly message: string;
-  readonly hint?: string;
   /** Id of the planned call that decided it; absent where no call was made. */
   readonly call?: string;
   /** For conflict: planned before-values and what was found. For failed after an echo: expected and found. */

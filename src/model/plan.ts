@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 import type { Finding } from './finding.ts';
 import type { Fields, Json } from './json.ts';
 import type { OpenCall } from './open-call.ts';
-import type { ConsentName } from './policy.ts';
+import type { ConsentName } from './risk.ts';
 
 export const PLAN_FORMAT = 'trueup.plan/1';
 

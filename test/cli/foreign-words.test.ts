@@ -93,7 +93,7 @@ test('no flag is named that the command does not take', async () => {
 });
 
 test('every command that a hint names is there', async () => {
-  const named = ENTRIES.flatMap(({ hint }) => partsOf(hint).filter(({ isCommand }) => isCommand));
+  const named = ENTRIES.flatMap(({ hint }) => partsOf(hint).filter(({ as }) => as === 'command'));
   expect(named.length).toBeGreaterThan(FOREIGN_COMMANDS.length);
   for (const { text } of new Set(named)) {
     const words = text

@@ -8,11 +8,13 @@ import { createContext } from '../../src/cli/context.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import type { World } from '../../src/cli/world.ts';
 import { mention, partsOf } from '../../src/model/command.ts';
-import { hintLines } from '../../src/report/text/hint.ts';
+import { commandOf } from '../../src/report/fix-ways.ts';
+import { adviceLines } from '../../src/report/text/hint.ts';
 import { completed, type Typed } from '../../src/report/text/typed.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { pages } from '../findings/pages.ts';
 import { aStyle } from '../support/builders.ts';
+import { FIXES } from '../support/fixes.ts';
 import { projectText, TOKEN } from '../support/project.ts';
 import { aShell } from '../support/world.ts';
 
@@ -86,6 +88,15 @@ describe('a command in a hint', () => {
     expect(all).toEqual(['npx', ...words(command), ...given]);
   });
 
+  test.each(FIXES.map((fix) => [fix.action, commandOf(fix)] as const))(
+    'of the fix %s is taken by the program',
+    async (_, way) => {
+      if (way.by === 'input') throw new Error('a terminal has no inputs');
+      const given = way.words.map((word) => (word === 'HUBID' ? '7007' : word));
+      await expect(parse(['trueup', ...(way.by === 'flags' ? ['apply'] : []), ...given])).resolves.toBeUndefined();
+    },
+  );
+
   test.each([...new Set(shown())])('on a page of the findings is one that the program takes: %s', async (command) => {
     await expect(parse(words(command))).resolves.toBeUndefined();
   });
@@ -100,7 +111,7 @@ describe('a command in a hint', () => {
   test('stands on a line of its own, whole, and the prose around it is wrapped', () => {
     const hint = `Remove it there by hand if it is to go, then run: ${mention('ledger', 'forget', TIER)}. Or leave it.`;
     const style = aStyle({ width: 40, typed: { npx: true, files: ['schema'] } });
-    expect(hintLines(hint, style, { first: 'help: ', rest: '      ' })).toEqual([
+    expect(adviceLines({ hint }, style, { first: 'help: ', rest: '      ' })).toEqual([
       'help: Remove it there by hand if it is',
       '      to go, then run:',
       `      npx trueup ledger forget ${TIER} -f schema`,
@@ -118,7 +129,7 @@ describe('a command in a hint', () => {
         (all) => {
           const [part, ...rest] = partsOf(`Do: ${mention(...all)}`).slice(1);
           expect(rest).toEqual([]);
-          expect(part?.isCommand).toBe(true);
+          expect(part?.as).toBe('command');
           expect(words(part?.text ?? '').slice(1)).toEqual(all);
         },
       ),

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { Option } from '../../src/model/option.ts';
-import { RISK_NAMES, type RiskName } from '../../src/model/policy.ts';
+import { RISK_NAMES, type RiskName } from '../../src/model/risk.ts';
 import type { EventPropertyDecl, GroupDecl, LimitDecl, PropertyDecl, Schema, SubscriptionDecl } from './schema.ts';
 import { description, label } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RISK_NAMES, type RiskName } from '../../src/model/policy.ts';
+import { RISK_NAMES, type RiskName } from '../../src/model/risk.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { type Cut, cut, cutRun, everyCut, settleByLooking } from './cuts.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DriftReport, Ledger } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
-import { RISK_NAMES } from '../../src/model/policy.ts';
+import { RISK_NAMES } from '../../src/model/risk.ts';
 import { exitOfApply, exitOfDrift } from '../../src/report/exit.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StalePlanError } from '../../src/errors.ts';
 import { type Plan, planDigest } from '../../src/index.ts';
-import { RISK_NAMES } from '../../src/model/policy.ts';
+import { RISK_NAMES } from '../../src/model/risk.ts';
 import { PATIENCE_MS } from './cases.ts';
 import { type Cut, cutRun, everyCut, settleByLooking } from './cuts.ts';
 import { comparable } from './holdings.ts';

@@ -1,6 +1,6 @@
 /** Two small projects of all five kinds: one to create, and what it may become. */
 
-import { RISK_NAMES } from '../../src/model/policy.ts';
+import { RISK_NAMES } from '../../src/model/risk.ts';
 import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 

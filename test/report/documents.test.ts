@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { Sent } from '../../src/cli/timeline/send-events.ts';
 import { UsageError } from '../../src/errors.ts';
 import type { DriftReport } from '../../src/model/drift.ts';
+import type { Fix } from '../../src/model/fix.ts';
 import type { LedgerRecord } from '../../src/model/ledger.ts';
 import type { LedgerListing } from '../../src/model/open-call.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import type { TimelineDocument } from '../../src/report/documents/commands.ts';
 import type { DriftDocument } from '../../src/report/documents/drift.ts';
+import type { FixForms } from '../../src/report/documents/fix.ts';
 import { outcomeJson, planJson } from '../../src/report/documents/json.ts';
 import type { LedgerDocument, RecordsDocument } from '../../src/report/documents/ledger.ts';
 import type { OutcomeDocument } from '../../src/report/documents/outcome.ts';
@@ -40,6 +42,7 @@ function refusal(text: string): { code: string; message: string } {
 }
 
 test('the documents have the types of the model', () => {
+  expectTypeOf<Frozen<z.infer<typeof FixForms>>>().toEqualTypeOf<Frozen<Fix>>();
   expectTypeOf<Frozen<z.infer<typeof PlanDocument>>>().toEqualTypeOf<Frozen<Plan>>();
   expectTypeOf<Frozen<z.infer<typeof OutcomeDocument>>>().toEqualTypeOf<Frozen<ApplyResult>>();
   expectTypeOf<Frozen<z.infer<typeof DriftDocument>>>().toEqualTypeOf<Frozen<DriftReport>>();

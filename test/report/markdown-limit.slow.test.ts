@@ -160,8 +160,11 @@ test('foreign text breaks out of no form of a plan, an outcome or a drift report
         planMarkdownWithin(aPlan({ changes: [...creates(5), ...updates(5), ...critical(5)] }), { ...options, limit })
           .text,
     ),
-    outcomeMarkdownWithin(anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: HOSTILE })] }), 60_000)
-      .text,
+    outcomeMarkdownWithin(
+      anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: HOSTILE })] }),
+      60_000,
+      'action',
+    ).text,
     driftMarkdown(drift, { now: NOW, limit: 60_000 }).text,
     driftMarkdown(drift, { now: NOW, limit: 700 }).text,
   ];
@@ -178,7 +181,7 @@ test('an outcome of 10,000 successes keeps every row that is none', () => {
     anOutcome({ address: named('refused'), status: 'failed' }),
     anOutcome({ address: named('open'), status: 'uncertain' }),
   ];
-  const { text, whole } = outcomeMarkdownWithin(anApplyResult({ outcomes }), COMMENT_LIMIT);
+  const { text, whole } = outcomeMarkdownWithin(anApplyResult({ outcomes }), COMMENT_LIMIT, 'action');
   expect([whole, addressesIn(text, 'done')]).toEqual([true, 0]);
   expect(text.match(/property:contacts\/(refused|open)/g)).toEqual([
     'property:contacts/refused',
@@ -194,9 +197,9 @@ test('what was left out is listed as long as it fits, and counted always', () =>
       reason: HOSTILE,
     }));
   const outcomes = [anOutcome({ status: 'failed' })];
-  const few = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(100) }), COMMENT_LIMIT);
+  const few = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(100) }), COMMENT_LIMIT, 'action');
   expect([few.whole, addressesIn(few.text, 'left')]).toEqual([true, 100]);
-  const many = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(10_000) }), COMMENT_LIMIT);
+  const many = outcomeMarkdownWithin(anApplyResult({ outcomes, leftOut: leftOut(10_000) }), COMMENT_LIMIT, 'action');
   expect([many.whole, addressesIn(many.text, 'left')]).toEqual([false, 0]);
   expect(many.text).toContain('**1 failed, 10000 left out**');
   expect(Buffer.byteLength(many.text)).toBeLessThan(COMMENT_LIMIT);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defined } from '../../src/contract/defined.ts';
 import { outcomeMarkdown } from '../../src/report/markdown/outcome.ts';
 import { planMarkdown } from '../../src/report/markdown/plan.ts';
 import { aCall, aChange, anApplyResult, anOutcome, aPlan, NOW } from '../support/builders.ts';
@@ -79,9 +80,13 @@ test('foreign text stays text in Markdown', () => {
 test('markdown of a plan that apply would refuse says so, and how to consent', () => {
   const blocked = aChange({ action: 'blocked', because: 'consent-required', risks: ['option-removal'] });
   const tooMany = { code: 'too-many-changes', severity: 'error', message: 'Too many.' } as const;
-  const lines = (made: ReturnType<typeof aPlan>) => planMarkdown(made, { verbose: false, now: NOW }).split('\n');
+  const lines = (made: ReturnType<typeof aPlan>, face?: 'action') =>
+    planMarkdown(made, { verbose: false, now: NOW, ...defined({ face }) }).split('\n');
   expect(lines(aPlan({ changes: [blocked], findings: [tooMany] }))).toContain(
-    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To consent, plan again with `--allow option-removal=property:contacts/loyaltytier` `--allow max-changes`, or set policy.allow.',
+    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, plan again with `--allow option-removal=property:contacts/loyaltytier` `--allow max-changes`, or set policy.allow.',
+  );
+  expect(lines(aPlan({ changes: [blocked], findings: [tooMany] }), 'action')).toContain(
+    '> **Apply will refuse this plan**: 1 change blocked, 1 error. To allow it, plan again with the input `allow` (`option-removal=property:contacts/loyaltytier`, `max-changes`), or set policy.allow.',
   );
   expect(lines(aPlan({ changes: [aChange({ action: 'blocked', because: 'no-endpoint' })] }))).toContain(
     '> **Apply will refuse this plan**: 1 change blocked.',

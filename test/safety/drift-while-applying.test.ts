@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DriftReport, Reconciler } from '../../src/index.ts';
 import { storeOn } from '../../src/ledger/store.ts';
-import { RISK_NAMES } from '../../src/model/policy.ts';
+import { RISK_NAMES } from '../../src/model/risk.ts';
 import { exitOfDrift } from '../../src/report/exit.ts';
 import { ALL_KINDS, ALL_KINDS_LATER, updated } from '../laws/samples.ts';
 import { converge, HUB, type World, watched } from '../laws/world.ts';

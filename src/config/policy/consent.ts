@@ -3,7 +3,8 @@
 import { defined } from '../../contract/defined.ts';
 import { isAddress } from '../../model/address.ts';
 import { didYouMean } from '../../model/nearest.ts';
-import { type Consent, RISK_NAMES } from '../../model/policy.ts';
+import type { Consent } from '../../model/policy.ts';
+import { RISK_NAMES } from '../../model/risk.ts';
 import type { Problem } from '../yaml/place.ts';
 import { quoted } from '../yaml/shown.ts';
 

@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import type { Rules } from '../../engine/rules/index.ts';
 import type { Rule } from '../../engine/rules/rule.ts';
-import { RISK_NAMES, type RiskName, RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
+import { RULE_NAMES, WAIVABLE_WARNINGS } from '../../model/policy.ts';
+import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 

@@ -2,18 +2,8 @@
 
 import { z } from 'zod';
 import { DRIFT_FORMAT, DRIFT_STATUSES } from '../../model/drift.ts';
-import {
-  AddressText,
-  BasisName,
-  Count,
-  Field,
-  FindingDocument,
-  Foreign,
-  HubId,
-  Kind,
-  OpenCallDocument,
-  Time,
-} from './parts.ts';
+import { AddressText } from './address.ts';
+import { BasisName, Count, Field, FindingDocument, Foreign, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
 
 export const DriftDocument = z
   .strictObject({

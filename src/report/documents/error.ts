@@ -1,6 +1,7 @@
 /** The JSON documents of an error and of a validation, as schemas. */
 
 import { z } from 'zod';
+import { advice } from './fix.ts';
 import { ERROR_FORMAT, VALIDATION_FORMAT } from './formats.ts';
 import { Count, FindingDocument } from './parts.ts';
 
@@ -9,7 +10,7 @@ export const ErrorDocument = z
     format: z.literal(ERROR_FORMAT),
     code: z.string(),
     message: z.string(),
-    hint: z.string().exactOptional(),
+    ...advice,
     findings: z.array(FindingDocument).exactOptional(),
   })
   .describe('An error that ended a command, as --json prints it.');

@@ -63,7 +63,7 @@ export function errorJson(error: TrueupError): string {
     format: ERROR_FORMAT,
     code: error.code,
     message: error.message,
-    ...defined({ hint: error.hint, findings: findings && [...findings] }),
+    ...defined({ hint: error.hint, fix: error.fix && [...error.fix], findings: findings && [...findings] }),
   };
   return json(document);
 }

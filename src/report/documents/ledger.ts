@@ -2,19 +2,9 @@
 
 import { z } from 'zod';
 import { LEDGER_FORMAT } from '../../model/ledger.ts';
+import { AddressText } from './address.ts';
 import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
-import {
-  AddressText,
-  AnyFields,
-  Count,
-  Endpoint,
-  FieldsByAddress,
-  HubId,
-  Kind,
-  OpenCallDocument,
-  Params,
-  Time,
-} from './parts.ts';
+import { AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, OpenCallDocument, Params, Time } from './parts.ts';
 
 const Record = z
   .strictObject({

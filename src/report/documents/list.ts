@@ -3,17 +3,8 @@
 import { z } from 'zod';
 import { LIST_FORMAT, LIST_SOURCES } from '../../model/inventory.ts';
 import { DEFINED } from '../../model/live.ts';
-import {
-  AddressText,
-  AnyFields,
-  BasisName,
-  Count,
-  FindingDocument,
-  HubId,
-  Kind,
-  OpenCallDocument,
-  Time,
-} from './parts.ts';
+import { AddressText } from './address.ts';
+import { AnyFields, BasisName, Count, FindingDocument, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
 
 export const ListDocument = z
   .strictObject({

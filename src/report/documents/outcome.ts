@@ -3,7 +3,9 @@
 import { z } from 'zod';
 import { ACTIONS, REASON_CODES } from '../../model/change.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../../model/outcome.ts';
-import { AddressText, Count, Field, FindingDocument, OpenCallDocument } from './parts.ts';
+import { AddressText } from './address.ts';
+import { advice } from './fix.ts';
+import { Count, Field, FindingDocument, OpenCallDocument } from './parts.ts';
 
 export const OutcomeDocument = z
   .strictObject({
@@ -23,7 +25,7 @@ export const OutcomeDocument = z
         action: z.enum(ACTIONS),
         status: z.enum(OUTCOME_STATUSES),
         message: z.string(),
-        hint: z.string().exactOptional(),
+        ...advice,
         call: z.string().exactOptional(),
         fields: z.array(Field).exactOptional(),
       }),

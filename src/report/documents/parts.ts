@@ -2,20 +2,14 @@
 
 import { z } from 'zod';
 import { ENDPOINT_IDS } from '../../contract/endpoints.ts';
-import { type Address, isAddress, KIND_NAMES } from '../../model/address.ts';
+import { KIND_NAMES } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { OPEN_SIGHTS, SETTLERS } from '../../model/open-call.ts';
+import { AddressText } from './address.ts';
+import { advice } from './fix.ts';
 
 export const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
 export const AnyFields: z.ZodType<Fields> = z.record(z.string(), AnyJson);
-export const AddressText = z
-  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
-  .meta({
-    id: 'Address',
-    type: 'string',
-    description: 'Kind and identity, such as property:contacts/loyaltytier.',
-    pattern: `^(${KIND_NAMES.join('|')}):.+$`,
-  });
 export const Kind = z.enum(KIND_NAMES);
 export const BasisName = z.enum(['observed', 'echoed', 'inferred', 'recorded', 'unknown']);
 export const Time = z.string().describe('ISO time.');
@@ -34,7 +28,7 @@ export const FindingDocument = z
     code: z.string(),
     severity: z.enum(['error', 'warning', 'info']),
     message: z.string(),
-    hint: z.string().exactOptional(),
+    ...advice,
     address: z.string().exactOptional(),
     provenance: Provenance.exactOptional(),
     related: Provenance.exactOptional(),

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import { ACTIONS, REASON_CODES, RISKS } from '../../model/change.ts';
 import { PLAN_FORMAT } from '../../model/plan.ts';
-import { CONSENT_NAMES, RISK_NAMES } from '../../model/policy.ts';
+import { CONSENT_NAMES, RISK_NAMES } from '../../model/risk.ts';
+import { AddressText } from './address.ts';
 import {
-  AddressText,
   AnyFields,
   AnyJson,
   BasisName,

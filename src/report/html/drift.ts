@@ -5,6 +5,7 @@ import { KIND_NAMES } from '../../model/address.ts';
 import { DRIFT_STATUSES, type DriftedResource, type DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
+import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
 import { basisText, movedWords } from '../text/words.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
@@ -20,6 +21,8 @@ export interface DriftHtmlOptions {
   readonly verbose: boolean;
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
+  /** Who is told what to do; the terminal when left out. */
+  readonly face?: Face;
 }
 
 const SIDES = { before: 'Last applied', after: 'In the account' };
@@ -39,7 +42,7 @@ export function driftHtml(report: DriftReport, options: DriftHtmlOptions): strin
     title: `Drift of ${name}${hubId === null ? '' : ` (account ${hubId})`}`,
     skipTo: { id: 'resources', words: 'Skip to the resources' },
     header: header(report, options.now),
-    main: html`${findingsMarkup(report.findings)}<section aria-labelledby="resources">
+    main: html`${findingsMarkup(report.findings, options.face ?? 'terminal')}<section aria-labelledby="resources">
 <h2 id="resources" tabindex="-1">Resources (${resources.length})</h2>
 ${resources.length === 0 ? html`<p>There is nothing to look at.</p>` : html`${filterBar(filters)}${treeMarkup(rows)}`}</section>
 `,

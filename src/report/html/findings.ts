@@ -1,28 +1,34 @@
 /** Findings as a list: how grave, which, where, what and what to do. */
 
-import { partsOf } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice, Fix } from '../../model/fix.ts';
+import { fixParts } from '../fix-texts.ts';
+import type { Face } from '../fix-ways.ts';
 import { placeText } from '../text/place.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
-export function findingsMarkup(findings: readonly Finding[]): Markup {
+export function findingsMarkup(findings: readonly Finding[], face: Face): Markup {
   if (findings.length === 0) return NOTHING;
   return html`<section aria-labelledby="findings">
 <h2 id="findings">Findings (${findings.length})</h2>
-<ul class="findings">${findings.map(findingItem)}</ul>
+<ul class="findings">${findings.map((finding) => findingItem(finding, face))}</ul>
 </section>
 `;
 }
 
-function findingItem(finding: Finding): Markup {
+function findingItem(finding: Finding, face: Face): Markup {
   return html`<li><p><strong class="s-${finding.severity}">${finding.severity}</strong> <code>${finding.code}</code>${placeOf('', finding.provenance)}${placeOf('see also', finding.related)}</p>
-<p>${finding.message}</p>${finding.hint === undefined ? NOTHING : html`<p class="soft">${hintMarkup(finding.hint)}</p>`}${finding.address === undefined ? NOTHING : html`<p><code>${finding.address}</code></p>`}</li>
+<p>${finding.message}</p>${adviceMarkup(finding, face)}${finding.address === undefined ? NOTHING : html`<p><code>${finding.address}</code></p>`}</li>
 `;
 }
 
-/** Commands as code. */
-export function hintMarkup(hint: string): Markup {
-  return html`${partsOf(hint).map(({ text, isCommand }) => (isCommand ? html`<code>${text}</code>` : text))}`;
+/** Hint and fixes, a paragraph each; what is typed is code. */
+export function adviceMarkup({ hint, fix = [] }: Advice, face: Face): Markup {
+  return html`${hint === undefined ? NOTHING : html`<p class="soft">${hint}</p>`}${fix.map((one) => fixMarkup(one, face))}`;
+}
+
+function fixMarkup(fix: Fix, face: Face): Markup {
+  return html`<p class="soft">${fixParts(fix, face).map(({ text, as }) => (as === 'prose' ? text : html`<code>${text}</code>`))}</p>`;
 }
 
 function placeOf(words: string, place: Finding['provenance']): Markup {

@@ -3,26 +3,27 @@
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES, parseAddress } from '../../model/address.ts';
 import { type ApplyResult, isGood, type LeftOut, OUTCOME_STATUSES, type Outcome } from '../../model/outcome.ts';
+import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
 import { callCounts, outcomeCounts } from '../text/outcome.ts';
 import { ACTION_ORDER } from '../text/words.ts';
 import { fieldTables } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
-import { findingsMarkup, hintMarkup } from './findings.ts';
+import { adviceMarkup, findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
 import { type Row, treeMarkup } from './tree.ts';
 
 const ABSENT = '(not set)';
 
-export function outcomeHtml(result: ApplyResult): string {
+export function outcomeHtml(result: ApplyResult, face: Face = 'terminal'): string {
   const attention = result.outcomes.filter((outcome) => !isGood(outcome)).length;
-  const tree = treeMarkup(result.outcomes.map(outcomeRow));
+  const tree = treeMarkup(result.outcomes.map((outcome) => outcomeRow(outcome, face)));
   return page({
     title: 'Outcome',
     skipTo: { id: 'outcomes', words: 'Skip to the outcomes' },
     header: header(result, attention),
-    main: html`${leftOutMarkup(result.leftOut)}${findingsMarkup(result.findings)}<section aria-labelledby="outcomes">
+    main: html`${leftOutMarkup(result.leftOut)}${findingsMarkup(result.findings, face)}<section aria-labelledby="outcomes">
 <h2 id="outcomes" tabindex="-1">Outcomes (${result.outcomes.length})</h2>
 ${result.outcomes.length === 0 ? html`<p>There was nothing to do.</p>` : html`${filterBar({ facets: facetsOf(result.outcomes), attention })}${tree}`}</section>
 `,
@@ -46,13 +47,13 @@ function leftOutMarkup(changes: readonly LeftOut[]): Markup {
 `;
 }
 
-function outcomeRow(outcome: Outcome): Row {
+function outcomeRow(outcome: Outcome, face: Face): Row {
   const attention = !isGood(outcome);
   const kind = parseAddress(outcome.address)?.kind ?? '';
   const classes = `row ${outcome.status} ${outcome.action} ${kind}${attention ? ' attention' : ''}`;
   const sides =
     outcome.status === 'conflict' ? { before: 'When planned', after: 'Found' } : { before: 'Expected', after: 'Found' };
-  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${outcome.status}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${outcome.hint === undefined ? NOTHING : html`<p class="soft">${hintMarkup(outcome.hint)}</p>`}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
+  const row = html`<details class="${classes}"${attention ? { markup: ' open' } : NOTHING}><summary><b class="s-${outcome.status}">${outcome.status}</b> <code>${outcome.address}</code> <i class="s-${outcome.action}">${outcome.action}</i></summary><div><p>${outcome.message}</p>${adviceMarkup(outcome, face)}${outcome.call === undefined ? NOTHING : html`<dl><dt>Call<dd><code>${outcome.call}</code></dl>`}${outcome.fields === undefined || outcome.fields.length === 0 ? NOTHING : fieldTables(outcome.fields, { absentBefore: ABSENT, absentAfter: ABSENT }, sides)}</div></details>
 `;
   return { address: outcome.address, attention, row };
 }

@@ -4,6 +4,7 @@ import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES } from '../../model/address.ts';
 import { type Change, RISKS } from '../../model/change.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
+import type { Face } from '../fix-ways.ts';
 import { callLines } from '../text/calls.ts';
 import { count } from '../text/layout.ts';
 import { palette } from '../text/style.ts';
@@ -21,6 +22,8 @@ export interface PlanHtmlOptions {
   readonly verbose: boolean;
   /** Milliseconds since the epoch, for `3 days ago`. */
   readonly now: number;
+  /** Who is told what to do; the terminal when left out. */
+  readonly face?: Face;
 }
 
 /** Changes that need attention stand open up to this many, so that nobody has to look for them. */
@@ -33,7 +36,7 @@ export function planHtml(plan: Plan, options: PlanHtmlOptions): string {
     title: planTitle(plan),
     skipTo: { id: 'changes', words: 'Skip to the changes' },
     header: planHeader(plan, attention),
-    main: html`${findingsMarkup(plan.findings)}<section aria-labelledby="changes">
+    main: html`${findingsMarkup(plan.findings, options.face ?? 'terminal')}<section aria-labelledby="changes">
 <h2 id="changes" tabindex="-1">Changes (${changes.length})</h2>
 ${changes.length === 0 ? html`<p>There is nothing to change.</p>` : changesMarkup(plan, changes, attention, options)}</section>
 ${callsMarkup(plan, options)}`,

@@ -3,6 +3,7 @@
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { moment } from '../../model/moment.ts';
 import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
+import type { Face } from '../fix-ways.ts';
 import { fieldLines } from '../text/fields.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
@@ -17,8 +18,16 @@ const BLOCK_WIDTH = 90;
 type Shown = 'fields' | 'lines' | 'names';
 
 /** `limit` in bytes. Every drifted resource is named as long as that fits. */
-export function driftMarkdown(report: DriftReport, options: { readonly now: number; readonly limit: number }): Fitted {
-  const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, verbose: false, now: options.now };
+export interface DriftFit {
+  readonly now: number;
+  readonly limit: number;
+  /** Who is told what to do; the terminal when left out. */
+  readonly face?: Face;
+}
+
+export function driftMarkdown(report: DriftReport, options: DriftFit): Fitted {
+  const { now, face = 'terminal' } = options;
+  const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, verbose: false, now, face };
   for (const shown of ['fields', 'lines', 'names'] as const) {
     const text = driftText(report, shown, style);
     if (fits(text, options.limit)) return { text, whole: true };
@@ -31,7 +40,7 @@ function driftText(report: DriftReport, shown: Shown, style: TextStyle): string 
   const drifted = report.resources.filter(({ status }) => status === 'drifted' || status === 'gone');
   const parts = [
     ...head(report),
-    ...findingParts(report.findings, shown === 'fields' ? 'whole' : 'counts'),
+    ...findingParts(report.findings, shown === 'fields' ? 'whole' : 'counts', style.face ?? 'terminal'),
     shown === 'fields'
       ? drifted.map((resource) => resourcePart(resource, style)).join('\n\n')
       : drifted.map((resource) => resourceLine(resource, shown)).join('\n'),

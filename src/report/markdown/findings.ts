@@ -1,11 +1,14 @@
 /** Findings as a Markdown list; all foreign text escaped. */
 
-import { partsOf } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import { markdownCode, markdownText } from '../escape.ts';
+import { fixParts } from '../fix-texts.ts';
+import type { Face } from '../fix-ways.ts';
 
 /** Findings as a list, the others than errors by their codes when they are only counted. */
-export function findingParts(findings: readonly Finding[], shown: 'whole' | 'counts'): readonly string[] {
+export function findingParts(findings: readonly Finding[], shown: 'whole' | 'counts', face: Face): readonly string[] {
+  const findingLine = (finding: Finding): string => lineOf(finding, face);
   if (findings.length === 0) return [];
   if (shown === 'whole') return [findings.map(findingLine).join('\n')];
   const errors = findings.filter(({ severity }) => severity === 'error').map(findingLine);
@@ -16,16 +19,24 @@ export function findingParts(findings: readonly Finding[], shown: 'whole' | 'cou
   return [[...errors, ...[...rest].map(([name, members]) => `${name}: ${members.length} times`)].join('\n')];
 }
 
-/** Commands as code: what a person copies from a review has no flags but those that it is about. */
-export function markdownHint(hint: string): string {
-  return partsOf(hint)
-    .map(({ text, isCommand }) => (isCommand ? markdownCode(text) : markdownText(text)))
-    .join('');
+/**
+ * Hint and fixes, to stand behind a sentence. What is typed is code: what a person copies from a review has no flags but those
+ * that it is about.
+ */
+export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
+  const sentences = [
+    ...(hint === undefined ? [] : [markdownText(hint)]),
+    ...fix.map((one) =>
+      fixParts(one, face)
+        .map(({ text, as }) => (as === 'prose' ? markdownText(text) : markdownCode(text)))
+        .join(''),
+    ),
+  ];
+  return sentences.map((sentence) => ` ${sentence}`).join('');
 }
 
-function findingLine(finding: Finding): string {
+function lineOf(finding: Finding, face: Face): string {
   const place = finding.provenance;
   const where = place === undefined ? '' : ` ${markdownCode(`${place.file}:${place.line}:${place.column}`)}`;
-  const hint = finding.hint === undefined ? '' : ` ${markdownHint(finding.hint)}`;
-  return `- **${finding.severity}** ${markdownCode(finding.code)}${where}: ${markdownText(finding.message)}${hint}`;
+  return `- **${finding.severity}** ${markdownCode(finding.code)}${where}: ${markdownText(finding.message)}${markdownAdvice(finding, face)}`;
 }

@@ -3,6 +3,7 @@
 import type { Finding } from '../../model/finding.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
 import { LOG } from '../text/words.ts';
 import { findingParts } from './findings.ts';
@@ -46,7 +47,10 @@ export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFi
     `> ${criticalCounts(plan)} do not fit, and not one of them is shown. In full: ${elsewhere}.`,
     '> Split it into several pull requests, or narrow it with `target`.',
   ].join('\n');
-  return { text: `${[planTitle(plan), told, ...planHead(plan)].join('\n\n')}\n`, whole: false };
+  return {
+    text: `${[planTitle(plan), told, ...planHead(plan, options.face ?? 'terminal')].join('\n\n')}\n`,
+    whole: false,
+  };
 }
 
 /** `400 destructive changes, 12 blocked changes`. */
@@ -63,21 +67,21 @@ export function criticalCounts({ summary, findings }: Pick<Plan, 'summary' | 'fi
 }
 
 /** Successes are folded to their counts; when what went wrong does not fit either, only the counts are left. */
-export function outcomeMarkdownWithin(result: ApplyResult, limit: number): Fitted {
+export function outcomeMarkdownWithin(result: ApplyResult, limit: number, face: Face): Fitted {
   for (const detail of ['whole', 'bad'] as const) {
-    const text = outcomeMarkdown(result, detail);
+    const text = outcomeMarkdown(result, detail, face);
     if (fits(text, limit)) return { text, whole: true };
   }
-  const counts = outcomeMarkdown(result, 'counts');
+  const counts = outcomeMarkdown(result, 'counts', face);
   return { text: `${counts}\n> What went wrong does not fit here. In full: ${LOG}.\n`, whole: false };
 }
 
 /** As many as fit, from the first on; what is left out is counted. */
-export function findingsWithin(findings: readonly Finding[], limit: number): string {
+export function findingsWithin(findings: readonly Finding[], limit: number, face: Face): string {
   for (let shown = findings.length; shown > 0; shown = Math.floor(shown / 2)) {
     const left = findings.length - shown;
     const rest = left === 0 ? [] : [`And ${count(left, 'more finding', 'more findings')}. In full: ${LOG}.`];
-    const text = [...findingParts(findings.slice(0, shown), 'whole'), ...rest].join('\n\n');
+    const text = [...findingParts(findings.slice(0, shown), 'whole', face), ...rest].join('\n\n');
     if (fits(text, limit)) return text;
   }
   return findings.length === 0 ? '' : `${count(findings.length, 'finding')}. In full: ${LOG}.`;

@@ -2,23 +2,24 @@
 
 import { type ApplyResult, isGood, type LeftOut, type Outcome } from '../../model/outcome.ts';
 import { markdownCode, markdownText } from '../escape.ts';
+import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
 import { outcomeCounts } from '../text/outcome.ts';
 import { STATUS_SIGNS } from '../text/words.ts';
-import { findingParts, markdownHint } from './findings.ts';
+import { findingParts, markdownAdvice } from './findings.ts';
 
 /** Everything; all but the successes; or only how many of each there are. */
 export type OutcomeDetail = 'whole' | 'bad' | 'counts';
 
-export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'whole'): string {
+export function outcomeMarkdown(result: ApplyResult, detail: OutcomeDetail = 'whole', face: Face = 'terminal'): string {
   const rows = shownOf(result, detail).map(
     (outcome) =>
-      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${outcome.status} | ${outcome.action} | ${markdownCode(outcome.address)} | ${told(outcome)} |`,
+      `| ${STATUS_SIGNS[outcome.status].symbol.replace('+', '\\+')} ${outcome.status} | ${outcome.action} | ${markdownCode(outcome.address)} | ${markdownText(outcome.message)}${markdownAdvice(outcome, face)} |`,
   );
   const parts = [
     '### Outcome',
     `**${outcomeCounts(result)}**${result.interrupted ? ', interrupted' : ''}. ${count(result.calls.write, 'write')} made.`,
-    ...(detail === 'counts' ? [] : [...leftOutParts(result.leftOut), ...findingParts(result.findings, 'whole')]),
+    ...(detail === 'counts' ? [] : [...leftOutParts(result.leftOut), ...findingParts(result.findings, 'whole', face)]),
     ...(rows.length === 0
       ? []
       : [['| status | action | address | message |', '|---|---|---|---|', ...rows].join('\n')]),
@@ -36,8 +37,4 @@ function leftOutParts(changes: readonly LeftOut[]): readonly string[] {
   if (changes.length === 0) return [];
   const lines = changes.map(({ address, reason }) => `- ${markdownCode(address)}: ${markdownText(reason)}`);
   return [`**Left out, because it is blocked**\n\n${lines.join('\n')}`];
-}
-
-function told({ message, hint }: Outcome): string {
-  return `${markdownText(message)}${hint === undefined ? '' : ` ${markdownHint(hint)}`}`;
 }

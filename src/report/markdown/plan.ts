@@ -5,6 +5,7 @@ import type { Plan } from '../../model/plan.ts';
 import { isCritical, overwritesDrift, refusalOf } from '../attention.ts';
 import { lackingConsents } from '../consents.ts';
 import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
+import type { Face } from '../fix-ways.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { callLines } from '../text/calls.ts';
 import { countsText, isEmpty } from '../text/counts.ts';
@@ -17,6 +18,8 @@ import { findingParts } from './findings.ts';
 export interface MarkdownOptions {
   readonly verbose: boolean;
   readonly now: number;
+  /** Who is told what to do; the terminal when left out. */
+  readonly face?: Face;
 }
 
 /** How much of each part is written out. */
@@ -38,12 +41,13 @@ const COUNTED_SECTIONS = 40;
 const BLOCK_WIDTH = 90;
 
 export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detail = WHOLE): string {
+  const { face = 'terminal' } = options;
   const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, ...options };
   const changes = plan.changes.filter((change) => change.action !== 'keep' || options.verbose);
   const parts = [
     planTitle(plan),
-    ...planHead(plan),
-    ...findingParts(plan.findings, detail.rest),
+    ...planHead(plan, face),
+    ...findingParts(plan.findings, detail.rest, face),
     ...criticalParts(changes.filter(isCritical), detail, style),
     ...sectionParts(
       changes.filter((change) => !isCritical(change)),
@@ -60,7 +64,7 @@ export function planTitle(plan: Plan): string {
 }
 
 /** Counts, and the warnings that nothing may push away. */
-export function planHead(plan: Plan): readonly string[] {
+export function planHead(plan: Plan, face: Face): readonly string[] {
   const { read, write } = plan.summary.calls;
   const overwritten = plan.changes.filter(overwritesDrift).length;
   const revert = isEmpty(plan) ? undefined : revertText(plan);
@@ -71,7 +75,7 @@ export function planHead(plan: Plan): readonly string[] {
     ...(plan.summary.destructive > 0
       ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
       : []),
-    ...refusalParts(plan),
+    ...refusalParts(plan, face),
     ...(overwritten > 0
       ? [`> **${overwritten} overwritten**: somebody changed it in the account since the last apply.`]
       : []),
@@ -83,11 +87,15 @@ export function planHead(plan: Plan): readonly string[] {
 }
 
 /** What is in the way of apply, and what consent takes out of it. */
-function refusalParts(plan: Plan): readonly string[] {
+function refusalParts(plan: Plan, face: Face): readonly string[] {
   const refusal = refusalOf(plan);
   if (refusal === undefined) return [];
-  const lacking = lackingConsents(plan).map((consent) => markdownCode(`--allow ${consent}`));
-  const way = lacking.length === 0 ? '' : ` To consent, plan again with ${lacking.join(' ')}, or set policy.allow.`;
+  const lacking = lackingConsents(plan);
+  const given =
+    face === 'terminal'
+      ? lacking.map((consent) => markdownCode(`--allow ${consent}`)).join(' ')
+      : `the input ${markdownCode('allow')} (${lacking.map(markdownCode).join(', ')})`;
+  const way = lacking.length === 0 ? '' : ` To allow it, plan again with ${given}, or set policy.allow.`;
   return [`> **Apply will refuse this plan**: ${refusal}.${way}`];
 }
 

@@ -7,6 +7,7 @@ import type { Finding, Provenance, Severity } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { json } from '../documents/json.ts';
 import { terminalLines } from '../escape.ts';
+import { adviceTexts } from '../fix-texts.ts';
 import { reasonText } from '../text/change.ts';
 import { RISK_WORDS, riskWords } from '../text/words.ts';
 import type { SarifLevel, SarifLocation, SarifLog, SarifResult, SarifRule } from './log.ts';
@@ -23,6 +24,8 @@ interface Entry {
   readonly about: string;
   readonly level: SarifLevel;
   readonly message: string;
+  /** What to do about it. */
+  readonly advice?: readonly string[];
   readonly address?: string;
   readonly provenance?: Provenance;
   readonly related?: Provenance;
@@ -48,12 +51,13 @@ interface Run {
 }
 
 function findingEntry(finding: Finding): Entry {
-  const { code, severity, message, hint, address, provenance, related } = finding;
+  const { code, severity, message, address, provenance, related } = finding;
   return {
     rule: code,
     about: `Findings with the code ${code}.`,
     level: LEVELS[severity],
-    message: hint === undefined ? message : `${message} ${hint}`,
+    message,
+    advice: adviceTexts(finding, 'terminal'),
     ...defined({ address, provenance, related }),
   };
 }
@@ -113,12 +117,12 @@ function ruleOf({ rule, about, level }: Entry): SarifRule {
 }
 
 function resultOf(entry: Entry, ruleIndex: number, fingerprint: string, file: string): SarifResult {
-  const { rule, level, message, related } = entry;
+  const { rule, level, message, advice = [], related } = entry;
   return {
     ruleId: rule,
     ruleIndex,
     level,
-    message: { text: terminalLines(message) },
+    message: { text: terminalLines([message, ...advice].join('\n')) },
     locations: [locationOf(entry, file)],
     ...(related === undefined
       ? {}

@@ -1,7 +1,8 @@
-/** Findings as workflow commands of the Git host, which shows them at their lines in a review. */
+/** Findings as workflow commands of the Git host, which shows them at their lines in a review of the Action. */
 
 import type { Finding, Severity } from '../../model/finding.ts';
 import { commandData, commandProperty } from '../escape.ts';
+import { adviceTexts } from '../fix-texts.ts';
 import { LOG } from './words.ts';
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info'];
@@ -32,7 +33,8 @@ function annotation(finding: Finding): string {
 }
 
 /** The address says which resource is meant where the finding has no line of its own. */
-function textOf({ message, hint, address, provenance }: Finding): string {
+function textOf(finding: Finding): string {
+  const { message, address, provenance } = finding;
   const about = provenance === undefined && address !== undefined && !message.includes(address) ? `${address}: ` : '';
-  return `${about}${message}${hint === undefined ? '' : `\n${hint}`}`;
+  return [`${about}${message}`, ...adviceTexts(finding, 'action')].join('\n');
 }

@@ -3,7 +3,7 @@
 import { countOf, type Finding, type Severity } from '../../model/finding.ts';
 import { terminalLine, terminalLines } from '../escape.ts';
 import { folded, moreLine } from './fold.ts';
-import { hintLines } from './hint.ts';
+import { adviceLines } from './hint.ts';
 import { count, wrap } from './layout.ts';
 import { placeText } from './place.ts';
 import type { Palette, TextStyle } from './style.ts';
@@ -48,9 +48,7 @@ function findingLines(finding: Finding, style: TextStyle): readonly string[] {
     ...excerptLines(finding, style),
     ...(finding.address === undefined ? [] : [dim(`  at ${terminalLine(finding.address)}`)]),
     ...(finding.related === undefined ? [] : [dim(`  see also ${placeText(finding.related)}`)]),
-    ...(finding.hint === undefined
-      ? []
-      : hintLines(finding.hint, style, { first: `  ${command('help:')} `, rest: '        ' })),
+    ...adviceLines(finding, style, { first: `  ${command('help:')} `, rest: '        ' }),
   ];
 }
 

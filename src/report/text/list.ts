@@ -9,7 +9,7 @@ import { ago } from '../../model/moment.ts';
 import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
-import { hintLines } from './hint.ts';
+import { adviceLines } from './hint.ts';
 import { columnsOf, count, padEnd, wrap } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { valueText } from './value.ts';
@@ -117,5 +117,5 @@ function footLines({ resources, objectTypes, complete }: Inventory, style: TextS
   if (objectTypes.length === 0) return [total];
   const seen = `Object types: ${objectTypes.map(terminalLine).join(', ')}.`;
   const others = 'To list another one: `trueup list --object NAME`';
-  return [total, ...hintLines(`${seen} ${others}`, style, { first: '', rest: '' })];
+  return [total, ...adviceLines({ hint: `${seen} ${others}` }, style, { first: '', rest: '' })];
 }

@@ -13,7 +13,7 @@ import { terminalLine } from '../escape.ts';
 import { fieldLines } from './fields.ts';
 import { findingsText } from './findings.ts';
 import { folded, moreLine } from './fold.ts';
-import { hintLines } from './hint.ts';
+import { adviceLines } from './hint.ts';
 import { count, padEnd, wrap } from './layout.ts';
 import { type Invocation, stepsAfterApply } from './next.ts';
 import { stepLines } from './steps.ts';
@@ -130,12 +130,10 @@ function attentionLines(outcome: Outcome, style: TextStyle): readonly string[] {
   return [
     `${outcomeLine(outcome, style)}${call}`,
     ...wrap(terminalLine(outcome.message), style.width, { first: indent, rest: indent }),
-    ...(outcome.hint === undefined
-      ? []
-      : hintLines(outcome.hint, style, {
-          first: `${indent}${style.palette.command('help:')} `,
-          rest: `${indent}      `,
-        })),
+    ...adviceLines(outcome, style, {
+      first: `${indent}${style.palette.command('help:')} `,
+      rest: `${indent}      `,
+    }),
     ...(outcome.fields === undefined || outcome.fields.length === 0
       ? []
       : [

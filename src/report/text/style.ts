@@ -2,6 +2,7 @@
 
 import { styleText } from 'node:util';
 import type { Provenance } from '../../model/finding.ts';
+import type { Face } from '../fix-ways.ts';
 import type { Typed } from './typed.ts';
 
 export type Ink = (text: string) => string;
@@ -30,6 +31,8 @@ export interface TextStyle {
   readonly now: number;
   /** The offending line with a caret below it; undefined when the text is not at hand. */
   readonly excerpt?: (provenance: Provenance) => string | undefined;
+  /** Who is told what to do; the terminal when left out. */
+  readonly face?: Face;
   /** What commands in hints have to repeat; undefined: nothing was typed. */
   readonly typed?: Typed;
 }

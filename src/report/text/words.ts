@@ -7,7 +7,7 @@ import type { Action, Change } from '../../model/change.ts';
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { ago, moment } from '../../model/moment.ts';
 import type { OutcomeStatus } from '../../model/outcome.ts';
-import type { RiskName } from '../../model/policy.ts';
+import type { RiskName } from '../../model/risk.ts';
 import { count } from './layout.ts';
 import type { Ink, Palette } from './style.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Plan } from '../../../src/index.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Fields, Json } from '../../../src/model/json.ts';
-import { RISK_NAMES } from '../../../src/model/policy.ts';
+import { RISK_NAMES } from '../../../src/model/risk.ts';
 import { schemas } from '../../laws/arbitraries.ts';
 import { cases, PATIENCE_MS } from '../../laws/cases.ts';
 import { act, history, meddling } from '../../laws/edits.ts';

@@ -1,0 +1,43 @@
+/** What a user can do about a finding, an outcome or an error, as data: each face has its own words for it. */
+
+import type { Address } from './address.ts';
+import type { ConsentName } from './risk.ts';
+
+export type Fix =
+  /** Record what the account shows of an open call. */
+  | { readonly action: 'settle'; readonly addresses: readonly Address[] }
+  /** Record it as declared: if the account has it so, and with `overwrite` in place of another record. */
+  | { readonly action: 'adopt'; readonly addresses: readonly Address[]; readonly overwrite?: true }
+  /** Drop the record: if it is gone from the account already, or once it is removed there. */
+  | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' }
+  /** Restore the ledger from its history. */
+  | { readonly action: 'rebuild-ledger' }
+  | { readonly action: 'list-ledger' }
+  | { readonly action: 'list-runs' }
+  | { readonly action: 'list-declared' }
+  /** Keep the ledger in another folder; `folder` where it is known. */
+  | { readonly action: 'use-ledger'; readonly folder?: string }
+  /** Consent to a risk in a new plan: everywhere, at an address, or to a host. */
+  | { readonly action: 'allow'; readonly risk: ConsentName; readonly address?: string }
+  /** Replace in a new plan what another user changed in the account. */
+  | { readonly action: 'overwrite'; readonly addresses: readonly Address[] }
+  /** Narrow a new plan to these. */
+  | { readonly action: 'target'; readonly addresses: readonly Address[] }
+  /** Apply the changes that are not blocked. */
+  | { readonly action: 'skip-blocked' }
+  /** Save a new plan, review it and apply the saved plan. */
+  | { readonly action: 'save-plan' }
+  /** Confirm the id of a protected account; null where it is not known. */
+  | { readonly action: 'confirm'; readonly hubId: number | null }
+  /** Apply what is declared of these. */
+  | { readonly action: 'apply'; readonly addresses: readonly Address[] }
+  | { readonly action: 'choose-account'; readonly names: readonly string[] }
+  /** Authorize the app for an account, and keep the refresh token. */
+  | { readonly action: 'log-in'; readonly account?: string };
+
+/** What to do about something: a sentence for everybody, and what can be done as data. */
+export interface Advice {
+  /** One or more sentences. */
+  readonly hint?: string;
+  readonly fix?: readonly Fix[];
+}

@@ -1,0 +1,40 @@
+/** What can be done about a finding, an outcome or an error, as a schema: one form for each action. */
+
+import { z } from 'zod';
+import type { Fix } from '../../model/fix.ts';
+import { CONSENT_NAMES } from '../../model/risk.ts';
+import { AddressText } from './address.ts';
+
+const addresses = z.array(AddressText);
+const of = <A extends Fix['action'], S extends z.core.$ZodLooseShape>(action: A, shape: S) =>
+  z.strictObject({ action: z.literal(action), ...shape });
+
+export const FixForms = z
+  .discriminatedUnion('action', [
+    of('settle', { addresses }),
+    of('adopt', { addresses, overwrite: z.literal(true).exactOptional() }),
+    of('forget', { addresses, when: z.enum(['gone', 'removed']) }),
+    of('rebuild-ledger', {}),
+    of('list-ledger', {}),
+    of('list-runs', {}),
+    of('list-declared', {}),
+    of('use-ledger', { folder: z.string().exactOptional() }),
+    of('allow', {
+      risk: z.enum(CONSENT_NAMES),
+      address: z.string().exactOptional().describe('Of a resource; of a host for host-change.'),
+    }),
+    of('overwrite', { addresses }),
+    of('target', { addresses }),
+    of('skip-blocked', {}),
+    of('save-plan', {}),
+    of('confirm', { hubId: z.int().nullable() }),
+    of('apply', { addresses }),
+    of('choose-account', { names: z.array(z.string()) }),
+    of('log-in', { account: z.string().exactOptional() }),
+  ])
+  .meta({ id: 'Fix', description: 'Something that can be done about it.' });
+
+const Fixes: z.ZodType<readonly Fix[]> = z.array(FixForms);
+
+/** What a finding, an outcome and an error say about what to do. */
+export const advice = { hint: z.string().exactOptional(), fix: Fixes.exactOptional() };

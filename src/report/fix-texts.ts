@@ -1,0 +1,82 @@
+/** Hints and fixes in words: a sentence for each fix, with what is typed or set to do it. */
+
+import { commandText, type TextPart, wordsText } from '../model/command.ts';
+import type { Advice, Fix } from '../model/fix.ts';
+import { commandOf, type Face, inputOf } from './fix-ways.ts';
+
+/** A sentence in parts, so that each form of a report can mark what is typed. */
+export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
+  const lead = leadOf(fix);
+  const way = face === 'terminal' ? commandOf(fix) : inputOf(fix);
+  switch (way.by) {
+    case 'command': {
+      const where = face === 'terminal' ? '' : ' (on the command line)';
+      return [prose(`${lead}${where}: `), { text: commandText(way.words), as: 'command' }];
+    }
+    case 'flags':
+      return [prose(`${lead} with `), code(wordsText(way.words)), prose('.')];
+    case 'input': {
+      const [first = '', ...others] = way.values;
+      const more = others.flatMap((value) => [prose(', '), code(value)]);
+      return [prose(`${way.lead ?? lead} with the input `), code(`${way.name}: ${first}`), ...more, prose('.')];
+    }
+  }
+}
+
+/** The hint and the fixes, a line each, for what shows plain text. */
+export function adviceTexts({ hint, fix = [] }: Advice, face: Face): readonly string[] {
+  const texts = fix.map((one) => plainText(fixParts(one, face)));
+  return hint === undefined ? texts : [hint, ...texts];
+}
+
+/** Without marks, a full stop would be taken for a part of what is typed. */
+export function plainText(parts: readonly TextPart[]): string {
+  const text = parts.map((part) => part.text).join('');
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
+
+const prose = (text: string): TextPart => ({ text, as: 'prose' });
+const code = (text: string): TextPart => ({ text, as: 'code' });
+
+/** What it is for, without the full stop. */
+function leadOf(fix: Fix): string {
+  switch (fix.action) {
+    case 'settle':
+      return 'Settle it as applied or not-applied';
+    case 'adopt':
+      if (fix.overwrite === true) return `Overwrite the ${fix.addresses.length === 1 ? 'record' : 'records'}`;
+      return 'If it is as declared, record it';
+    case 'forget':
+      return fix.when === 'gone'
+        ? 'If it is gone, drop its record; the next plan creates it again'
+        : 'Once it is removed there, drop its record';
+    case 'rebuild-ledger':
+      return 'Restore the ledger from its history';
+    case 'list-ledger':
+      return 'List the addresses in the ledger';
+    case 'list-runs':
+      return 'List the runs';
+    case 'list-declared':
+      return 'List what the files declare';
+    case 'use-ledger':
+      return 'Use another folder for the ledger';
+    case 'allow':
+      return fix.risk === 'host-change' ? 'Allow the change of host' : 'Allow it in a new plan';
+    case 'overwrite':
+      return 'Overwrite it in a new plan';
+    case 'target':
+      return 'Narrow a new plan to the others';
+    case 'skip-blocked':
+      return 'Apply the other changes';
+    case 'save-plan':
+      return 'Save a plan, and apply the saved plan';
+    case 'confirm':
+      return 'Confirm the account';
+    case 'apply':
+      return 'Apply the declaration';
+    case 'choose-account':
+      return 'Choose an account';
+    case 'log-in':
+      return 'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN';
+  }
+}

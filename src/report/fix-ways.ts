@@ -1,0 +1,110 @@
+/** What a person types or sets to do what a fix says: in a terminal a command or a flag, in the Action an input of the step. */
+
+import type { Fix } from '../model/fix.ts';
+
+/** Who reads the report: whoever has a shell, or whoever edits the workflow that uses the Action. */
+export type Face = 'terminal' | 'action';
+
+export type Way =
+  /** A command of its own. */
+  | { readonly by: 'command'; readonly words: readonly string[] }
+  /** Flags of the command that led here. */
+  | { readonly by: 'flags'; readonly words: readonly string[] }
+  /** An input of the step, one value a line. `lead` where it does another thing than the flag. */
+  | { readonly by: 'input'; readonly name: string; readonly values: readonly string[]; readonly lead?: string };
+
+const command = (...words: readonly string[]): Way => ({ by: 'command', words });
+const flags = (...words: readonly string[]): Way => ({ by: 'flags', words });
+const input = (name: string, ...values: readonly string[]): Extract<Way, { by: 'input' }> => ({
+  by: 'input',
+  name,
+  values,
+});
+
+export function commandOf(fix: Fix): Way {
+  switch (fix.action) {
+    case 'settle':
+      return command('ledger', 'settle', ...fix.addresses, '--as', 'applied');
+    case 'adopt':
+      return command('ledger', 'adopt', ...fix.addresses, ...(fix.overwrite === true ? ['--overwrite'] : []));
+    case 'forget':
+      return command('ledger', 'forget', ...fix.addresses);
+    case 'rebuild-ledger':
+      return command('ledger', 'rebuild');
+    case 'list-ledger':
+      return command('ledger', 'list');
+    case 'list-runs':
+      return command('ledger', 'runs');
+    case 'list-declared':
+      return command('plan', '--verbose');
+    case 'use-ledger':
+      return flags('--ledger', fix.folder ?? 'FOLDER');
+    case 'allow':
+      // Not every command that meets another host takes the flag.
+      return fix.risk === 'host-change' ? command('plan', '--allow', consentOf(fix)) : flags('--allow', consentOf(fix));
+    case 'overwrite':
+      return flags(...each('--overwrite', fix.addresses));
+    case 'target':
+      return flags(...each('--target', fix.addresses));
+    case 'skip-blocked':
+      return flags('--skip-blocked');
+    case 'save-plan':
+      return command('plan', '-o', 'trueup.plan.json');
+    case 'confirm':
+      return flags('--confirm', fix.hubId === null ? 'HUBID' : String(fix.hubId));
+    case 'apply':
+      return command('apply', ...each('--target', fix.addresses));
+    case 'choose-account':
+      return flags('--account', 'NAME');
+    case 'log-in':
+      return command(
+        'auth',
+        'login',
+        ...each('--account', fix.account === undefined ? [] : [fix.account]),
+        '--save',
+        'trueup.env',
+      );
+  }
+}
+
+/** Where no input does it, the command to run on a machine with a shell. */
+export function inputOf(fix: Fix): Way {
+  switch (fix.action) {
+    case 'settle':
+    case 'adopt':
+    case 'forget':
+    case 'rebuild-ledger':
+    case 'list-ledger':
+    case 'list-runs':
+    case 'list-declared':
+    case 'log-in':
+      return commandOf(fix);
+    case 'use-ledger':
+      return input('ledger', fix.folder ?? 'FOLDER');
+    case 'allow':
+      return input('allow', consentOf(fix));
+    case 'overwrite':
+      return input('overwrite', ...fix.addresses);
+    case 'target':
+    case 'apply':
+      return input('target', ...fix.addresses);
+    case 'skip-blocked':
+      return input('skip-blocked', 'true');
+    case 'save-plan':
+      return input('plan-file', 'trueup.plan.json');
+    // A reviewed plan needs no confirmation, and there is no input for one.
+    case 'confirm':
+      return { ...input('review', 'required'), lead: 'Apply a reviewed plan' };
+    case 'choose-account':
+      return input('account', 'NAME');
+  }
+}
+
+function each(flag: string, values: readonly string[]): readonly string[] {
+  return values.flatMap((value) => [flag, value]);
+}
+
+/** As `--allow` and the input take it. */
+function consentOf({ risk, address }: Extract<Fix, { action: 'allow' }>): string {
+  return address === undefined ? risk : `${risk}=${address}`;
+}

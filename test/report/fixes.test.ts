@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest';
+import { readInputs } from '../../src/action/inputs.ts';
+import type { Fix } from '../../src/model/fix.ts';
+import { FixForms } from '../../src/report/documents/fix.ts';
+import { adviceTexts } from '../../src/report/fix-texts.ts';
+import { inputOf } from '../../src/report/fix-ways.ts';
+import { outcomeMarkdown } from '../../src/report/markdown/outcome.ts';
+import { adviceLines } from '../../src/report/text/hint.ts';
+import { anApplyResult, anOutcome, aStyle } from '../support/builders.ts';
+import { FIXES } from '../support/fixes.ts';
+
+/** By what a document holds. */
+const SAID: Readonly<Record<string, { readonly terminal: string; readonly action: string }>> = {
+  '{"action":"settle","addresses":["property-group:contacts/loyalty"]}': {
+    terminal: 'Settle it as applied or not-applied: trueup ledger settle property-group:contacts/loyalty --as applied',
+    action:
+      'Settle it as applied or not-applied (on the command line): trueup ledger settle property-group:contacts/loyalty --as applied',
+  },
+  '{"action":"adopt","addresses":["property-group:contacts/loyalty"]}': {
+    terminal: 'If it is as declared, record it: trueup ledger adopt property-group:contacts/loyalty',
+    action:
+      'If it is as declared, record it (on the command line): trueup ledger adopt property-group:contacts/loyalty',
+  },
+  '{"action":"adopt","addresses":["property-group:contacts/loyalty"],"overwrite":true}': {
+    terminal: 'Overwrite the record: trueup ledger adopt property-group:contacts/loyalty --overwrite',
+    action:
+      'Overwrite the record (on the command line): trueup ledger adopt property-group:contacts/loyalty --overwrite',
+  },
+  '{"action":"adopt","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"overwrite":true}':
+    {
+      terminal:
+        'Overwrite the records: trueup ledger adopt property-group:contacts/loyalty property:contacts/loyaltytier --overwrite',
+      action:
+        'Overwrite the records (on the command line): trueup ledger adopt property-group:contacts/loyalty property:contacts/loyaltytier --overwrite',
+    },
+  '{"action":"forget","addresses":["property-group:contacts/loyalty"],"when":"gone"}': {
+    terminal:
+      'If it is gone, drop its record; the next plan creates it again: trueup ledger forget property-group:contacts/loyalty',
+    action:
+      'If it is gone, drop its record; the next plan creates it again (on the command line): trueup ledger forget property-group:contacts/loyalty',
+  },
+  '{"action":"forget","addresses":["property-group:contacts/loyalty"],"when":"removed"}': {
+    terminal: 'Once it is removed there, drop its record: trueup ledger forget property-group:contacts/loyalty',
+    action:
+      'Once it is removed there, drop its record (on the command line): trueup ledger forget property-group:contacts/loyalty',
+  },
+  '{"action":"rebuild-ledger"}': {
+    terminal: 'Restore the ledger from its history: trueup ledger rebuild',
+    action: 'Restore the ledger from its history (on the command line): trueup ledger rebuild',
+  },
+  '{"action":"list-ledger"}': {
+    terminal: 'List the addresses in the ledger: trueup ledger list',
+    action: 'List the addresses in the ledger (on the command line): trueup ledger list',
+  },
+  '{"action":"list-runs"}': {
+    terminal: 'List the runs: trueup ledger runs',
+    action: 'List the runs (on the command line): trueup ledger runs',
+  },
+  '{"action":"list-declared"}': {
+    terminal: 'List what the files declare: trueup plan --verbose',
+    action: 'List what the files declare (on the command line): trueup plan --verbose',
+  },
+  '{"action":"use-ledger"}': {
+    terminal: 'Use another folder for the ledger with --ledger FOLDER',
+    action: 'Use another folder for the ledger with the input ledger: FOLDER',
+  },
+  '{"action":"use-ledger","folder":"../app/.trueup"}': {
+    terminal: 'Use another folder for the ledger with --ledger ../app/.trueup',
+    action: 'Use another folder for the ledger with the input ledger: ../app/.trueup',
+  },
+  '{"action":"allow","risk":"max-changes"}': {
+    terminal: 'Allow it in a new plan with --allow max-changes',
+    action: 'Allow it in a new plan with the input allow: max-changes',
+  },
+  '{"action":"allow","risk":"option-removal","address":"property:contacts/loyaltytier"}': {
+    terminal: 'Allow it in a new plan with --allow option-removal=property:contacts/loyaltytier',
+    action: 'Allow it in a new plan with the input allow: option-removal=property:contacts/loyaltytier',
+  },
+  '{"action":"allow","risk":"host-change","address":"https://crm.example.com"}': {
+    terminal: 'Allow the change of host: trueup plan --allow host-change=https://crm.example.com',
+    action: 'Allow the change of host with the input allow: host-change=https://crm.example.com',
+  },
+  '{"action":"overwrite","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"]}': {
+    terminal:
+      'Overwrite it in a new plan with --overwrite property-group:contacts/loyalty --overwrite property:contacts/loyaltytier',
+    action:
+      'Overwrite it in a new plan with the input overwrite: property-group:contacts/loyalty, property:contacts/loyaltytier',
+  },
+  '{"action":"target","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"]}': {
+    terminal:
+      'Narrow a new plan to the others with --target property-group:contacts/loyalty --target property:contacts/loyaltytier',
+    action:
+      'Narrow a new plan to the others with the input target: property-group:contacts/loyalty, property:contacts/loyaltytier',
+  },
+  '{"action":"skip-blocked"}': {
+    terminal: 'Apply the other changes with --skip-blocked',
+    action: 'Apply the other changes with the input skip-blocked: true',
+  },
+  '{"action":"save-plan"}': {
+    terminal: 'Save a plan, and apply the saved plan: trueup plan -o trueup.plan.json',
+    action: 'Save a plan, and apply the saved plan with the input plan-file: trueup.plan.json',
+  },
+  '{"action":"confirm","hubId":7007}': {
+    terminal: 'Confirm the account with --confirm 7007',
+    action: 'Apply a reviewed plan with the input review: required',
+  },
+  '{"action":"confirm","hubId":null}': {
+    terminal: 'Confirm the account with --confirm HUBID',
+    action: 'Apply a reviewed plan with the input review: required',
+  },
+  '{"action":"apply","addresses":["property:contacts/loyaltytier"]}': {
+    terminal: 'Apply the declaration: trueup apply --target property:contacts/loyaltytier',
+    action: 'Apply the declaration with the input target: property:contacts/loyaltytier',
+  },
+  '{"action":"choose-account","names":["production","sandbox"]}': {
+    terminal: 'Choose an account with --account NAME',
+    action: 'Choose an account with the input account: NAME',
+  },
+  '{"action":"log-in"}': {
+    terminal: 'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN: trueup auth login --save trueup.env',
+    action:
+      'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN (on the command line): trueup auth login --save trueup.env',
+  },
+  '{"action":"log-in","account":"sandbox"}': {
+    terminal:
+      'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN: trueup auth login --account sandbox --save trueup.env',
+    action:
+      'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN (on the command line): trueup auth login --account sandbox --save trueup.env',
+  },
+};
+
+test.each(FIXES.map((fix) => [JSON.stringify(fix), fix] as const))('in words: %s', (data, fix) => {
+  expect(JSON.stringify(FixForms.parse(fix))).toBe(data);
+  const [terminal, action] = [adviceTexts({ fix: [fix] }, 'terminal'), adviceTexts({ fix: [fix] }, 'action')];
+  expect([...terminal, ...action]).toEqual([SAID[data]?.terminal, SAID[data]?.action]);
+});
+
+test('every input that a fix names is one of the Action, with a value that it takes', () => {
+  for (const fix of FIXES) {
+    const way = inputOf(fix);
+    if (way.by !== 'input') continue;
+    const given = {
+      INPUT_COMMAND: 'apply',
+      [`INPUT_${way.name.toUpperCase().replaceAll('-', '_')}`]: way.values.join('\n'),
+    };
+    expect(Object.keys(readInputs(given))).toContain(way.name);
+  }
+});
+
+const ADVICE = {
+  hint: 'Check the account.',
+  fix: [{ action: 'forget', addresses: ['property-group:contacts/loyalty'], when: 'gone' }, { action: 'skip-blocked' }],
+} as const satisfies { readonly hint: string; readonly fix: readonly Fix[] };
+
+test('a terminal shows the hint and each fix from the start of a line, a command whole and with what was typed', () => {
+  const style = aStyle({ width: 60, typed: { files: ['schema'], account: 'sandbox' } });
+  expect(adviceLines(ADVICE, style, { first: 'help: ', rest: '      ' })).toEqual([
+    'help: Check the account.',
+    '      If it is gone, drop its record; the next plan creates',
+    '      it again:',
+    '      trueup ledger forget property-group:contacts/loyalty -f schema --account sandbox',
+    '      Apply the other changes with --skip-blocked',
+  ]);
+  expect(adviceLines({ fix: [{ action: 'list-runs' }] }, style, { first: 'help: ', rest: '      ' })).toEqual([
+    'help: List the runs:',
+    '      trueup ledger runs -f schema --account sandbox',
+  ]);
+  expect(adviceLines({}, style, { first: 'help: ', rest: '      ' })).toEqual([]);
+});
+
+test('a review of the Action names its inputs, and commands only where it has none', () => {
+  const result = anApplyResult({ outcomes: [anOutcome({ status: 'failed', message: 'Refused.', ...ADVICE })] });
+  const said = (face: 'terminal' | 'action') =>
+    /\| Refused\. (.*) \|$/m.exec(outcomeMarkdown(result, 'whole', face))?.[1];
+  expect(said('action')).toBe(
+    'Check the account. If it is gone, drop its record; the next plan creates it again \\(on the command line\\): ' +
+      '`trueup ledger forget property-group:contacts/loyalty` Apply the other changes with the input `skip-blocked: true`.',
+  );
+  expect(said('terminal')).toBe(
+    'Check the account. If it is gone, drop its record; the next plan creates it again: ' +
+      '`trueup ledger forget property-group:contacts/loyalty` Apply the other changes with `--skip-blocked`.',
+  );
+});

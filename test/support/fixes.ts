@@ -1,0 +1,43 @@
+/** Every fix, in each of its forms: an action without one does not compile. */
+
+import type { Fix } from '../../src/model/fix.ts';
+
+const GROUP = 'property-group:contacts/loyalty';
+const TIER = 'property:contacts/loyaltytier';
+
+const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A }>[] } = {
+  settle: [{ action: 'settle', addresses: [GROUP] }],
+  adopt: [
+    { action: 'adopt', addresses: [GROUP] },
+    { action: 'adopt', addresses: [GROUP], overwrite: true },
+    { action: 'adopt', addresses: [GROUP, TIER], overwrite: true },
+  ],
+  forget: [
+    { action: 'forget', addresses: [GROUP], when: 'gone' },
+    { action: 'forget', addresses: [GROUP], when: 'removed' },
+  ],
+  'rebuild-ledger': [{ action: 'rebuild-ledger' }],
+  'list-ledger': [{ action: 'list-ledger' }],
+  'list-runs': [{ action: 'list-runs' }],
+  'list-declared': [{ action: 'list-declared' }],
+  'use-ledger': [{ action: 'use-ledger' }, { action: 'use-ledger', folder: '../app/.trueup' }],
+  allow: [
+    { action: 'allow', risk: 'max-changes' },
+    { action: 'allow', risk: 'option-removal', address: TIER },
+    { action: 'allow', risk: 'host-change', address: 'https://crm.example.com' },
+  ],
+  overwrite: [{ action: 'overwrite', addresses: [GROUP, TIER] }],
+  target: [{ action: 'target', addresses: [GROUP, TIER] }],
+  'skip-blocked': [{ action: 'skip-blocked' }],
+  'save-plan': [{ action: 'save-plan' }],
+  confirm: [
+    { action: 'confirm', hubId: 7007 },
+    { action: 'confirm', hubId: null },
+  ],
+  apply: [{ action: 'apply', addresses: [TIER] }],
+  'choose-account': [{ action: 'choose-account', names: ['production', 'sandbox'] }],
+  'log-in': [{ action: 'log-in' }, { action: 'log-in', account: 'sandbox' }],
+};
+
+export const FIXES: readonly Fix[] = Object.values(FORMS).flat();
+export const FIX_ACTIONS = Object.keys(FORMS);
