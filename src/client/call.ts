@@ -52,7 +52,7 @@ const UNKNOWN = 'The service replied in a format that this version does not know
 const NO_JSON = 'Another program, such as a proxy, may have replied: check the base URL.';
 
 function hintFor(endpoint: EndpointId, hint: string): string {
-  return ENDPOINTS[endpoint].method === 'GET' ? hint : `${hint} The request may have taken effect.`;
+  return ENDPOINTS[endpoint].effect === 'read' ? hint : `${hint} The request may have taken effect.`;
 }
 
 const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;

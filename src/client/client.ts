@@ -115,7 +115,7 @@ export function createClient(options: ClientOptions): Client {
     read: async (call, callOptions) => {
       requireCall(call);
       // The compiler keeps writes out of here; this keeps them out where nobody compiles.
-      if (ENDPOINTS[call.endpoint].method !== 'GET') {
+      if (ENDPOINTS[call.endpoint].effect !== 'read') {
         throw new UsageError('call-invalid', `${call.endpoint} is not a read.`, { hint: 'Use send or call.' });
       }
       return perform(call, callOptions);

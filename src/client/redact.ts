@@ -1,21 +1,21 @@
 /** Which parts of a call and of an error are secret. */
 
 import type { ApiCall } from '../contract/calls.ts';
-import { ENDPOINTS, pathOf } from '../contract/endpoints.ts';
+import { pathOf } from '../contract/endpoints.ts';
 import { HIDDEN } from '../contract/scrub.ts';
 
-/** Members of the token form and of paths that are secret (interface 4.1). */
+/** Members of bodies and of paths that are secret (interface 4.1, 10.2). */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'client_secret',
   'code',
   'refresh_token',
   'code_verifier',
   'token',
+  'tokenKey',
 ]);
 
-/** The secret texts a call itself carries: a token in its path, members of the token form. Endpoints that take the bearer header carry none. */
+/** The secret texts a call itself carries: a token in its path, members of the token form, the token that is asked about. */
 export function secretsOf(call: ApiCall): readonly string[] {
-  if (ENDPOINTS[call.endpoint].authorized) return [];
   const members = [...Object.entries(call.params), ...Object.entries(call.body ?? {})];
   return members.flatMap(([name, value]) => (SECRET_MEMBERS.has(name) && typeof value === 'string' ? [value] : []));
 }

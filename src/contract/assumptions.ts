@@ -175,4 +175,11 @@ export const ASSUMPTIONS = [
     impact:
       'The call stays open and the next apply makes it again; after CANCELED nothing is recorded, and earlier values count as unknown.',
   },
+  {
+    id: 'A47',
+    section: '10.2',
+    choice:
+      'Token info answers 404 for a token that is unknown or of another form than those of private apps and service keys.',
+    impact: 'None for us: any refusal of it leaves the scopes unknown. The embedded service.',
+  },
 ] as const satisfies readonly Assumption[];

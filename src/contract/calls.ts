@@ -44,7 +44,7 @@ export interface Answer<E extends EndpointId = EndpointId> {
   readonly attempts: number;
 }
 
-/** What observe is handed: GET endpoints only, so that a plan cannot write. */
+/** What observe is handed: endpoints that read and no others, so that a plan cannot write. */
 export interface Reader {
   read(call: ReadCall, options?: CallOptions): Promise<Answer>;
 }

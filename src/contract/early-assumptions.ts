@@ -57,8 +57,9 @@ export const EARLY_ASSUMPTIONS = [
   {
     id: 'A08',
     section: '5.6',
-    choice: 'Scopes per endpoint follow the public documentation of the vendor.',
-    impact: 'The scope check before the first write; an unknown requirement shows as a 403.',
+    choice:
+      'Scopes per endpoint follow the public documentation of the vendor and what was seen of it; where several are named, any one is enough.',
+    impact: 'Warnings of plan and auth status, which forbid nothing; only the 403 of the service does.',
   },
   {
     id: 'A09',

@@ -27,8 +27,8 @@ export interface Endpoint {
   /** Path template of the interface, parameters in braces. */
   readonly path: string;
   readonly effect: EffectClass;
-  /** Whether the request carries `Authorization: Bearer` (assumption A07). */
-  readonly authorized: boolean;
+  /** Whether the request carries `Authorization: Bearer` (assumption A07); `optional`: a client sends it, the service may do without. */
+  readonly authorized: boolean | 'optional';
   /** How the body is encoded. */
   readonly encoding: 'none' | 'json' | 'form';
   /** Strict: an unknown member is our bug. Undefined where the endpoint takes no body. */

@@ -1,11 +1,12 @@
-/** The one endpoint table: the twenty methods and paths of spec section 4. */
+/** The one endpoint table: the twenty methods and paths of interface 4, and the vendor's own of interface 10. */
 
 import type { z } from 'zod';
+import { AccountDetails } from './account-info.ts';
 import { LimitBatchReply, LimitPurge, LimitUpdate } from './association-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { EventProperty, EventPropertyCreate } from './event-definitions.ts';
 import { GroupCreate, GroupUpdate, IncludeProperties, V1CompanyGroup, V1ContactGroup, V2Group } from './groups.ts';
-import { TokenForm, TokenGrant, TokenMetadata } from './oauth.ts';
+import { TokenForm, TokenGrant, TokenInfo, TokenMetadata, TokenQuestion } from './oauth.ts';
 import {
   definitionList,
   V1CompanyProperty,
@@ -229,13 +230,31 @@ export const ENDPOINTS = {
     status: 204,
     section: '4.5',
   },
+  readAccountDetails: {
+    ...get,
+    path: '/account-info/v3/details',
+    authorized: true,
+    reply: AccountDetails,
+    section: '10.1',
+  },
+  readTokenInfo: {
+    ...json,
+    authorized: 'optional',
+    method: 'POST',
+    path: '/oauth/v2/private-apps/get/access-token-info',
+    effect: 'read',
+    body: TokenQuestion,
+    reply: TokenInfo,
+    status: 200,
+    section: '10.2',
+  },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointTable = typeof ENDPOINTS;
 export type EndpointId = keyof EndpointTable;
 
-/** Endpoints that only read: what observe may call. */
-export type ReadEndpointId = { [E in EndpointId]: EndpointTable[E]['method'] extends 'GET' ? E : never }[EndpointId];
+/** Endpoints that only read, whatever their method: what observe may call. */
+export type ReadEndpointId = { [E in EndpointId]: EndpointTable[E]['effect'] extends 'read' ? E : never }[EndpointId];
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 

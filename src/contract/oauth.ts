@@ -1,4 +1,4 @@
-/** Bodies and replies of OAuth token management (interface 2.1, 2.2, 4.1). */
+/** Bodies and replies of token management (interface 2.1, 2.2, 4.1, 10.2). */
 
 import { z } from 'zod';
 import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
@@ -58,3 +58,15 @@ export const TokenMetadata = z.looseObject({
   token_type: z.string(),
 });
 export type TokenMetadata = z.infer<typeof TokenMetadata>;
+
+/** Asks about the token of a private app or a service key (interface 10.2). */
+export const TokenQuestion = z.strictObject({ tokenKey: z.string().min(1) });
+
+export const TokenInfo = z.looseObject({
+  userId: maybeInteger,
+  hubId: integer,
+  appId: maybeInteger,
+  /** Those for sensitive data end in `.v2`. */
+  scopes: z.array(z.string()),
+});
+export type TokenInfo = z.infer<typeof TokenInfo>;

@@ -1,47 +1,53 @@
-/** Scopes an endpoint needs, as far as they are known (interface 5.6 does not show them; assumption A08). */
+/** Scopes an endpoint needs, as far as they are known: advice, since the interface does not show them (interface 5.6; assumption A08). */
 
 import type { EndpointId } from './endpoints.ts';
 import { canonicalObjectType, isStandardObjectType, type StandardObjectType } from './object-types.ts';
 
-/** Any one of these scopes is enough; an empty list means the endpoint needs none or none is known. */
+/** Any one of these scopes is enough, the one that grants least first; an empty list means the endpoint needs none or none is known. */
 export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, string>>): readonly string[] {
   switch (endpoint) {
     case 'issueToken':
     case 'readAccessToken':
     case 'deleteRefreshToken':
+    case 'readAccountDetails':
+    case 'readTokenInfo':
       return [];
     case 'listCompanyProperties':
-      return schemaScopes('companies', 'read');
+      return definitionScopes('companies').read;
     case 'listProperties':
-      return schemaScopes(params['object_type'] ?? '', 'read');
+      return definitionScopes(params['object_type'] ?? '').read;
     case 'updateCompanyGroup':
     case 'updateCompanyProperty':
-      return schemaScopes('companies', 'write');
+      return definitionScopes('companies').write;
     case 'updateContactGroup':
     case 'createContactProperty':
-      return schemaScopes('contacts', 'write');
+      return definitionScopes('contacts').write;
     case 'updateDealProperty':
-      return schemaScopes('deals', 'write');
+      return definitionScopes('deals').write;
     case 'createGroup':
     case 'updateGroup':
     case 'createProperty':
     case 'patchProperty':
-      return schemaScopes(params['object_type'] ?? '', 'write');
+      return definitionScopes(params['object_type'] ?? '').write;
     case 'sendTimelineEvent':
     case 'sendLegacyTimelineEvent':
       return ['timeline'];
     case 'createSubscription':
       return ['developers-write'];
     case 'createEventProperty':
-      return ['behavioral_events.event_definitions.read_write'];
+      return [EVENT_DEFINITIONS];
     case 'updateAssociationLimits':
     case 'purgeAssociationLimits':
-      return [params['fromObjectType'] ?? '', params['toObjectType'] ?? ''].flatMap((type) => [
-        ...schemaScopes(type, 'read'),
-        ...schemaScopes(type, 'write'),
-      ]);
+      return limitScopes(params['fromObjectType'] ?? '', params['toObjectType'] ?? '');
   }
 }
+
+interface DefinitionScopes {
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+}
+
+const EVENT_DEFINITIONS = 'behavioral_events.event_definitions.read_write';
 
 /** Object types with scopes of their own for their definitions, by the names that the scopes have. */
 const SCHEMA_SCOPED: Readonly<Partial<Record<StandardObjectType, string>>> = {
@@ -61,7 +67,15 @@ const SCHEMA_SCOPED: Readonly<Partial<Record<StandardObjectType, string>>> = {
   payments: 'commercepayments',
 };
 
-/** Object types whose definitions are read with the scope of their records; what a write needs is not known. */
+/** What is enough beside the scopes that such types have in common. */
+const BESIDE: Readonly<Partial<Record<StandardObjectType, Partial<DefinitionScopes>>>> = {
+  // Of private apps that are older than the scopes of single object types.
+  contacts: { read: ['contacts'], write: ['contacts'] },
+  orders: { write: ['crm.objects.orders.write', 'crm.pipelines.orders.write'] },
+  carts: { write: ['crm.objects.carts.write'] },
+};
+
+/** Object types whose definitions are read with the scope of their records; what a write needs is known of one. */
 const RECORD_SCOPED: readonly StandardObjectType[] = [
   'leads',
   'users',
@@ -73,35 +87,53 @@ const RECORD_SCOPED: readonly StandardObjectType[] = [
   'tasks',
 ];
 
+const NONE: DefinitionScopes = { read: [], write: [] };
+
+function definitionScopes(objectType: string): DefinitionScopes {
+  const type = canonicalObjectType(objectType);
+  if (!isStandardObjectType(type)) return ownScopes('custom');
+  if (type === 'tickets') {
+    const { read, write } = ownScopes('tickets');
+    return { read: ['tickets', ...read], write: ['tickets', ...write] };
+  }
+  if (type === 'line_items') return { read: ['e-commerce', ...ownScopes(type).read], write: ['e-commerce'] };
+  if (type === 'products') return { read: ['e-commerce', ...recordScopes(type)], write: ['e-commerce'] };
+  if (RECORD_SCOPED.includes(type)) {
+    return { read: [`crm.objects.${type}.read`], write: type === 'users' ? ['crm.objects.users.write'] : [] };
+  }
+  const own = SCHEMA_SCOPED[type];
+  if (own === undefined) return NONE;
+  const { read, write } = ownScopes(own);
+  return { read: [...read, ...(BESIDE[type]?.read ?? [])], write: [...write, ...(BESIDE[type]?.write ?? [])] };
+}
+
+function ownScopes(name: string): DefinitionScopes {
+  return { read: [`crm.schemas.${name}.read`, ...recordScopes(name)], write: [`crm.schemas.${name}.write`] };
+}
+
+function recordScopes(name: string): readonly string[] {
+  return [`crm.objects.${name}.read`, `crm.objects.${name}.write`];
+}
+
 /** Every scope that scopesFor can name for the standard object types and custom ones. */
 export const KNOWN_SCOPES: readonly string[] = [
-  'oauth',
-  'tickets',
-  'e-commerce',
-  'timeline',
-  'developers-read',
-  'developers-write',
-  'behavioral_events.event_definitions.read_write',
-  ...[...Object.values(SCHEMA_SCOPED), 'custom'].flatMap((type) => [
-    `crm.schemas.${type}.read`,
-    `crm.schemas.${type}.write`,
-    `crm.objects.${type}.read`,
-    `crm.objects.${type}.write`,
+  ...new Set([
+    'oauth',
+    'tickets',
+    'e-commerce',
+    'timeline',
+    'developers-read',
+    'developers-write',
+    EVENT_DEFINITIONS,
+    ...[...Object.keys(SCHEMA_SCOPED), 'custom', 'tickets', 'line_items', 'products', ...RECORD_SCOPED]
+      .map(definitionScopes)
+      .flatMap(({ read, write }) => [...read, ...write]),
   ]),
-  ...RECORD_SCOPED.map((type) => `crm.objects.${type}.read`),
 ];
 
-function schemaScopes(objectType: string, access: 'read' | 'write'): readonly string[] {
-  const type = canonicalObjectType(objectType);
-  if (!isStandardObjectType(type)) {
-    return access === 'read' ? ['crm.schemas.custom.read', 'crm.objects.custom.read'] : ['crm.schemas.custom.write'];
-  }
-  if (type === 'tickets') return ['tickets'];
-  if (type === 'products' || type === 'line_items') return ['e-commerce'];
-  if (RECORD_SCOPED.includes(type)) return access === 'read' ? [`crm.objects.${type}.read`] : [];
-  const own = SCHEMA_SCOPED[type];
-  if (own === undefined) return [];
-  return access === 'read'
-    ? [`crm.schemas.${own}.read`, `crm.objects.${own}.read`, `crm.objects.${own}.write`]
-    : [`crm.schemas.${own}.write`];
+/** Those of both ends, and then any other of an object type: each of them is known to be enough for every pair. */
+function limitScopes(from: string, to: string): readonly string[] {
+  const ends = [from, to].map(definitionScopes).flatMap(({ read, write }) => [...read, ...write]);
+  const others = KNOWN_SCOPES.filter((scope) => /^crm\.(objects|schemas)\./.test(scope));
+  return [...new Set([...ends, ...others])];
 }

@@ -5,6 +5,11 @@ import { HIDDEN } from './scrub.ts';
 /** A private app's token: `pat-`, where the account is hosted, and a UUID. */
 export const APP_TOKEN = /\bpat-[a-z0-9]+-[0-9a-z-]{8,}/gi;
 
+/** Whether the token is one of a private app or a service key: the two look the same. */
+export function isAppToken(token: string): boolean {
+  return token.startsWith('pat-');
+}
+
 /** A refresh token: where the account is hosted, and a UUID. */
 const REFRESH_TOKEN = /\b[a-z]{2,4}\d-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi;
 

@@ -1,6 +1,6 @@
 /** The embedded service: a whole, stateful stand-in for the service, for trying and testing. */
 
-export type { NewApp, TokenRequest } from './data/accounts.ts';
+export type { NewAccount, NewApp, TokenRequest } from './data/accounts.ts';
 export type { AccountAdmin, LimitName } from './data/admin.ts';
 export { type Seed, SeedError, type SeedIssue, SeedSchema } from './data/seed.ts';
 export type { AccountSnapshot, SnapshotGroup, SnapshotLimit, SnapshotSubscription } from './data/snapshot.ts';

@@ -2,7 +2,7 @@
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Transport } from '../contract/http.ts';
-import type { NewApp, TokenRequest } from './data/accounts.ts';
+import type { NewAccount, NewApp, TokenRequest } from './data/accounts.ts';
 import type { AccountAdmin } from './data/admin.ts';
 import type { DEVELOPMENT } from './data/development.ts';
 import type { Seed } from './data/seed.ts';
@@ -37,7 +37,7 @@ export interface Service {
   /** Ends calls that wait in a fault, lets the others end, then closes the store. Safe to call twice. */
   close(): Promise<void>;
   readonly development: typeof DEVELOPMENT;
-  addAccount(account: { readonly hubId: number; readonly domain?: string }): Promise<void>;
+  addAccount(account: NewAccount): Promise<void>;
   addApp(app: NewApp): Promise<void>;
   issueToken(grant: TokenRequest): Promise<{ readonly accessToken: string; readonly refreshToken: string }>;
   snapshot(hubId: number): Promise<AccountSnapshot>;

@@ -26,6 +26,8 @@ test('serve says on its first line where it is, and a signal stops it', async ()
     clientSecret: 'trueup-dev-secret',
     accessToken: 'trueup-dev-token',
     refreshToken: 'trueup-dev-refresh',
+    privateAppToken: 'pat-na1-trueup-dev',
+    privateAppTokenEu1: 'pat-eu1-trueup-dev',
   });
   stop();
   expect((await serving).code).toBe(0);

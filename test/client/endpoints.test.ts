@@ -7,7 +7,7 @@ import { EVERY_CALL } from './every-call.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport } from './fake-transport.ts';
 
-/** Method, path, content type and whether a bearer token goes along, read off spec sections 4 and 5. */
+/** Method, path, content type and whether a bearer token goes along, read off sections 4, 5 and 10 of the interface. */
 const WANTED: Readonly<Record<string, readonly [string, string, string | undefined, boolean]>> = {
   issueToken: ['POST', '/oauth/v1/token', 'application/x-www-form-urlencoded', false],
   readAccessToken: ['GET', '/oauth/v1/access-tokens/trueup-dev-token', undefined, false],
@@ -43,6 +43,8 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
     'application/json',
     true,
   ],
+  readAccountDetails: ['GET', '/account-info/v3/details', undefined, true],
+  readTokenInfo: ['POST', '/oauth/v2/private-apps/get/access-token-info', 'application/json', true],
   deleteRefreshToken: ['DELETE', '/oauth/v1/refresh-tokens/trueup-dev-refresh', undefined, false],
 };
 

@@ -1,4 +1,4 @@
-/** One good call for each of the twenty endpoints, in an order in which a service can carry them out one after the other. */
+/** One good call for each endpoint, in an order in which a service can carry them out one after the other. */
 
 import type { TypedCall } from '../../src/contract/calls.ts';
 import type { EndpointId } from '../../src/contract/endpoints.ts';
@@ -102,5 +102,7 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     params: PAIR,
     body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] },
   },
+  readAccountDetails: { endpoint: 'readAccountDetails', params: {} },
+  readTokenInfo: { endpoint: 'readTokenInfo', params: {}, body: { tokenKey: 'pat-na1-trueup-dev' } },
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

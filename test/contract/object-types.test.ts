@@ -21,11 +21,29 @@ describe('an object type', () => {
   });
 
   it.each([
+    [
+      'contacts',
+      ['crm.schemas.contacts.read', 'crm.objects.contacts.read', 'crm.objects.contacts.write', 'contacts'],
+      ['crm.schemas.contacts.write', 'contacts'],
+    ],
+    [
+      'tickets',
+      ['tickets', 'crm.schemas.tickets.read', 'crm.objects.tickets.read', 'crm.objects.tickets.write'],
+      ['tickets', 'crm.schemas.tickets.write'],
+    ],
+    [
+      'line_items',
+      ['e-commerce', 'crm.schemas.line_items.read', 'crm.objects.line_items.read', 'crm.objects.line_items.write'],
+      ['e-commerce'],
+    ],
+    ['products', ['e-commerce', 'crm.objects.products.read', 'crm.objects.products.write'], ['e-commerce']],
     ['calls', ['crm.objects.calls.read'], []],
+    ['leads', ['crm.objects.leads.read'], []],
+    ['users', ['crm.objects.users.read'], ['crm.objects.users.write']],
     [
       '0-123',
       ['crm.schemas.orders.read', 'crm.objects.orders.read', 'crm.objects.orders.write'],
-      ['crm.schemas.orders.write'],
+      ['crm.schemas.orders.write', 'crm.objects.orders.write', 'crm.pipelines.orders.write'],
     ],
     [
       '0-101',
@@ -33,12 +51,31 @@ describe('an object type', () => {
       ['crm.schemas.commercepayments.write'],
     ],
     ['communications', [], []],
-    ['2-7', ['crm.schemas.custom.read', 'crm.objects.custom.read'], ['crm.schemas.custom.write']],
+    [
+      '2-7',
+      ['crm.schemas.custom.read', 'crm.objects.custom.read', 'crm.objects.custom.write'],
+      ['crm.schemas.custom.write'],
+    ],
   ])('has its scopes as far as they are known: %s', (object_type, read, write) => {
     expect([scopesFor('listProperties', { object_type }), scopesFor('createGroup', { object_type })]).toEqual([
       read,
       write,
     ]);
+  });
+
+  it('is one end of a pair whose limits any scope of an object type may set, those of the pair first', () => {
+    const needed = scopesFor('updateAssociationLimits', { fromObjectType: 'deals', toObjectType: '0-162' });
+    expect(needed.slice(0, 8)).toEqual(
+      ['deals', 'services'].flatMap((type) => [
+        `crm.schemas.${type}.read`,
+        `crm.objects.${type}.read`,
+        `crm.objects.${type}.write`,
+        `crm.schemas.${type}.write`,
+      ]),
+    );
+    expect(needed).toEqual(expect.arrayContaining(['crm.objects.leads.read', 'crm.schemas.custom.write']));
+    expect(needed.filter((scope) => !/^crm\.(objects|schemas)\./.test(scope))).toEqual([]);
+    expect(new Set(needed).size).toBe(needed.length);
   });
 
   it('needs no scope that an app cannot be given', () => {

@@ -34,6 +34,9 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['7', 'Errors'],
   ['8', 'Limits'],
   ['9', 'Versions'],
+  ['10', "The vendor's own endpoints"],
+  ['10.1', 'Account details'],
+  ['10.2', 'Token of a private app'],
 ]);
 
 const INTRODUCTION = `# The interface

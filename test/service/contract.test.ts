@@ -54,6 +54,8 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
     body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279, maxToObjectIds: 5 }] },
   },
   purgeAssociationLimits: { params: pair, body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] } },
+  readAccountDetails: {},
+  readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
 
 describe('every endpoint', () => {
@@ -103,7 +105,10 @@ describe('every endpoint', () => {
     expect(answer.body.category).toBe('INVALID_AUTHENTICATION');
   });
 
-  it.each(ENDPOINT_IDS.filter((id) => ENDPOINTS[id].authorized))('%s needs a scope', async (endpoint) => {
+  /** Of the vendor's own ones none does. */
+  const scoped = ENDPOINT_IDS.filter((id) => ENDPOINTS[id].authorized && !ENDPOINTS[id].section.startsWith('10.'));
+
+  it.each(scoped)('%s needs a scope', async (endpoint) => {
     const { service } = await aService();
     const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, scopes: ['oauth'] });
     const answer = await send(service, endpoint, { ...CALLS[endpoint], token: accessToken });

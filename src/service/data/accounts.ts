@@ -1,5 +1,6 @@
 /** Adding accounts, apps and tokens to the store. */
 
+import type { AccountType } from '../../contract/account-info.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
 import { KNOWN_SCOPES } from '../../contract/scopes.ts';
@@ -7,7 +8,13 @@ import { UsageError } from '../../errors.ts';
 import { newProperty } from '../model/property.ts';
 import { LOOPBACK_REDIRECTS } from '../oauth/checks.ts';
 import { issueAccessToken, issueRefreshToken } from '../oauth/grants.ts';
-import { findAccount, insertAccount, insertObjectType, resolveObjectType } from '../store/accounts.ts';
+import {
+  findAccount,
+  insertAccount,
+  insertAccountType,
+  insertObjectType,
+  resolveObjectType,
+} from '../store/accounts.ts';
 import { findApp, insertEventTemplate, upsertApp } from '../store/apps.ts';
 import { insertGroups, nextGroupOrder } from '../store/groups.ts';
 import { insertProperties } from '../store/properties.ts';
@@ -16,6 +23,7 @@ import { hashOf } from '../store/tokens.ts';
 import { defaultGroups } from './defaults.ts';
 import { ownerOf } from './people.ts';
 import { plantEventDefinition } from './planted-events.ts';
+import { plantPrivateAppToken } from './private-apps.ts';
 import { parsedSeed, type Seed, type SeedAccount, type SeedApp, SeedError } from './seed.ts';
 import { seedIssues } from './seed-check.ts';
 
@@ -23,6 +31,14 @@ export interface Registry {
   readonly db: Db;
   readonly clock: Clock;
   readonly newId: NewId;
+}
+
+export interface NewAccount {
+  readonly hubId: number;
+  /** `account-<hubId>.example` when left out. */
+  readonly domain?: string | undefined;
+  /** STANDARD when left out. */
+  readonly accountType?: AccountType | undefined;
 }
 
 export interface NewApp {
@@ -48,10 +64,7 @@ export interface TokenRequest {
 }
 
 /** Adds an account with its default groups and properties; one that exists is left as it is. */
-export async function addAccount(
-  { db, clock }: Registry,
-  { hubId, domain }: { readonly hubId: number; readonly domain?: string | undefined },
-): Promise<void> {
+export async function addAccount({ db, clock }: Registry, { hubId, domain, accountType }: NewAccount): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     const added = await insertAccount(tx, {
@@ -62,6 +75,7 @@ export async function addAccount(
       revision: 0,
     });
     if (!added) return;
+    if (accountType !== undefined) await insertAccountType(tx, { hub_id: hubId, type: accountType });
     await addDefaults(
       tx,
       hubId,
@@ -118,6 +132,7 @@ export async function plant(registry: Registry, seed: Seed): Promise<void> {
 
 async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<void> {
   const { hubId } = account;
+  for (const token of account.privateAppTokens) await plantPrivateAppToken(db, hubId, token);
   for (const { id, name } of account.objectTypes) {
     const added = await insertObjectType(db, { hub_id: hubId, id, name });
     if (added) await addDefaults(db, hubId, [{ objectType: id, customName: name }], now);

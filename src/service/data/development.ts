@@ -2,6 +2,7 @@
 
 import { findApp } from '../store/apps.ts';
 import { addAccount, addApp, issueToken, plant, type Registry } from './accounts.ts';
+import { plantPrivateAppToken } from './private-apps.ts';
 import type { Seed } from './seed.ts';
 
 export const DEVELOPMENT = {
@@ -11,6 +12,8 @@ export const DEVELOPMENT = {
   clientSecret: 'trueup-dev-secret',
   accessToken: 'trueup-dev-token',
   refreshToken: 'trueup-dev-refresh',
+  privateAppToken: 'pat-na1-trueup-dev',
+  privateAppTokenEu1: 'pat-eu1-trueup-dev',
 } as const;
 
 /** The well-known access token must outlive a day of trying; a token that runs out is had from the token endpoint. */
@@ -39,11 +42,20 @@ const SEED: Seed = {
   ],
 };
 
-/** Once per store: what a person changes in the development account later stays changed. */
+/** What is there stays as it is: a person may have changed the development account. */
 export async function plantDevelopment(registry: Registry): Promise<void> {
+  await plantApp(registry);
+  // A store that an earlier version began has the app without these.
+  for (const token of [DEVELOPMENT.privateAppToken, DEVELOPMENT.privateAppTokenEu1]) {
+    await plantPrivateAppToken(registry.db, DEVELOPMENT.hubId, { token });
+  }
+}
+
+/** Once per store. */
+async function plantApp(registry: Registry): Promise<void> {
   if ((await findApp(registry.db, DEVELOPMENT.appId)) !== undefined) return;
   const { hubId, appId, accessToken, refreshToken } = DEVELOPMENT;
-  await addAccount(registry, { hubId, domain: 'dev-1001.example' });
+  await addAccount(registry, { hubId, domain: 'dev-1001.example', accountType: 'DEVELOPER_TEST' });
   await plant(registry, SEED);
   await addApp(registry, DEVELOPMENT);
   await issueToken(registry, { hubId, appId, accessToken, refreshToken, expiresInSeconds: TEN_YEARS });

@@ -6,6 +6,7 @@ import { findAccount, listObjectTypes, resolveObjectType, spellsObjectType } fro
 import { findAppByClient } from '../store/apps.ts';
 import { listGroups } from '../store/groups.ts';
 import type { Db } from '../store/tables.ts';
+import { findAccessToken, hashOf } from '../store/tokens.ts';
 import { defaultGroups } from './defaults.ts';
 import { checkOptions } from './property-writes.ts';
 import type { ParsedSeed, SeedAccount, SeedEventProperty, SeedIssue } from './seed.ts';
@@ -17,7 +18,12 @@ export async function seedIssues(db: Db, { accounts, apps }: ParsedSeed): Promis
     const entries = accounts.slice(0, index + 1).filter(({ hubId }) => hubId === account.hubId);
     found.push(below(['accounts', index], await accountIssues(db, account, entries)));
   }
-  return [...found.flat(), ...below(['apps'], await clientIssues(db, apps)), ...templateIssues(apps, accounts)];
+  return [
+    ...found.flat(),
+    ...(await tokenIssues(db, accounts)),
+    ...below(['apps'], await clientIssues(db, apps)),
+    ...templateIssues(apps, accounts),
+  ];
 }
 
 async function accountIssues(
@@ -125,6 +131,21 @@ async function clientIssues(db: Db, apps: ParsedSeed['apps']): Promise<readonly 
     const owner = owners.get(clientId) ?? (await findAppByClient(db, clientId))?.app_id ?? appId;
     owners.set(clientId, owner);
     if (owner !== appId) issues.push({ path: [index, 'clientId'], message: `app ${owner} already has this client id` });
+  }
+  return issues;
+}
+
+/** A token of a private app is of one account: in the seed, and in the store. */
+async function tokenIssues(db: Db, accounts: ParsedSeed['accounts']): Promise<readonly SeedIssue[]> {
+  const owners = new Map<string, number>();
+  const issues: SeedIssue[] = [];
+  for (const [index, { hubId, privateAppTokens }] of accounts.entries()) {
+    for (const [at, { token }] of privateAppTokens.entries()) {
+      const owner = owners.get(token) ?? (await findAccessToken(db, hashOf(token)))?.hub_id ?? hubId;
+      owners.set(token, owner);
+      const path = ['accounts', index, 'privateAppTokens', at, 'token'];
+      if (owner !== hubId) issues.push({ path, message: `the account ${owner} has this token` });
+    }
   }
   return issues;
 }

@@ -1,6 +1,7 @@
-/** The seed: accounts and apps that a service starts with, beside the development account. */
+/** The seed: accounts, apps and tokens of private apps that a service starts with, beside the development account. */
 
 import { z } from 'zod';
+import { ACCOUNT_TYPES } from '../../contract/account-info.ts';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME } from '../../contract/names.ts';
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
@@ -70,6 +71,21 @@ export type SeedEventProperty = z.output<typeof SeedEventProperty>;
 const SeedAccount = z.strictObject({
   hubId: z.int().min(1).describe('Account id; 1001 adds to the development account.'),
   domain: filled.optional().describe('Defaults to `account-<hubId>.example`.'),
+  accountType: z.enum(ACCOUNT_TYPES).optional().describe('Defaults to `STANDARD`.'),
+  privateAppTokens: z
+    .array(
+      z.strictObject({
+        token: z
+          .string()
+          .regex(
+            /^pat-[a-z0-9]+-[0-9a-z-]{8,}$/,
+            'a token of a private app reads pat-<region>-<text>, such as pat-na1-read-only',
+          ),
+        scopes: z.array(filled).optional().describe('Defaults to every known scope.'),
+      }),
+    )
+    .default([])
+    .describe('Tokens of private apps and service keys of the account; they do not expire.'),
   objectTypes: z
     .array(
       z.strictObject({

@@ -22,7 +22,11 @@ export interface HandlerCall<E extends EndpointId> {
   readonly query: QueryOf<E>;
   readonly body: ParsedBody<E>;
   /** The OAuth endpoints have none. */
-  readonly identity: EndpointTable[E]['authorized'] extends true ? Identity : undefined;
+  readonly identity: EndpointTable[E]['authorized'] extends true
+    ? Identity
+    : EndpointTable[E]['authorized'] extends 'optional'
+      ? Identity | undefined
+      : undefined;
   /** The transaction of this call. */
   readonly db: Db;
   readonly now: number;

@@ -1,8 +1,9 @@
 /** The three endpoints of token management (interface 4.1). */
 
 import type { TokenForm } from '../../contract/oauth.ts';
+import { isAppToken } from '../../contract/token-forms.ts';
 import { emailOf } from '../data/people.ts';
-import { expired, notFound, oauthRefusal } from '../model/refusal.ts';
+import { expired, notFound, oauthRefusal, Refusal } from '../model/refusal.ts';
 import { authenticatedApp, checkVerifier, narrowedScopes, scopeList } from '../oauth/checks.ts';
 import { ACCESS_TOKEN_SECONDS, issueAccessToken, issueRefreshToken, signed } from '../oauth/grants.ts';
 import { findAccount } from '../store/accounts.ts';
@@ -48,6 +49,8 @@ export const issueToken: Handler<'issueToken'> = async ({ db, body, now, newId }
 
 /** Needs no Authorization header; unknown tokens are 404 (assumption A25), expired ones 401. */
 export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, now, newId }) => {
+  // Those of private apps and service keys are none of OAuth's (interface 10).
+  if (isAppToken(params.token)) throw new Refusal(400, { message: 'The access token must have the correct format' });
   const row = await findAccessToken(db, hashOf(params.token));
   if (row === undefined) throw notFound('The access token is not known.');
   if (row.expires_at <= now) throw expired(row.expires_at, now);

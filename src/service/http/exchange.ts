@@ -30,7 +30,7 @@ export interface ExchangeContext extends PipelineContext {
 /** Takes the call in, runs it with the faults that hit it, records it, and says what goes over the wire. */
 export async function exchange(context: ExchangeContext, request: ExchangeRequest): Promise<WireEnd> {
   const { endpoint, path } = request;
-  const { method, encoding } = ENDPOINTS[endpoint];
+  const { method } = ENDPOINTS[endpoint];
   const received = await receive(context, request);
   const text = received.kind === 'whole' ? received.text : undefined;
   const faults = received.kind === 'gone' ? [] : context.faults.take(endpoint);
@@ -38,7 +38,7 @@ export async function exchange(context: ExchangeContext, request: ExchangeReques
     endpoint,
     method,
     path: maskedPath(endpoint, path),
-    text: maskedText(encoding, text),
+    text: maskedText(endpoint, text),
     faults: faults.map((fault) => fault.do),
   });
   if (received.kind === 'gone') return DROPPED;

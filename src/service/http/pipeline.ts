@@ -59,13 +59,17 @@ export interface ServiceResponse {
  */
 export async function receive({ db, clock }: PipelineContext, request: ServiceRequest): Promise<ReceivedRequest> {
   try {
-    if (ENDPOINTS[request.endpoint].authorized) {
-      await authenticate(db, bearerHash(request.authorization), clock.now());
-    }
+    if (hasBearer(request)) await authenticate(db, bearerHash(request.authorization), clock.now());
     return { kind: 'whole', text: await request.read() };
   } catch (error) {
     return error instanceof CallerGone ? { kind: 'gone' } : { kind: 'refused', refusal: refusalOf(error) };
   }
+}
+
+/** Whether a token has to be there, or is. */
+function hasBearer({ endpoint, authorization }: Pick<ServiceRequest, 'endpoint' | 'authorization'>): boolean {
+  const { authorized } = ENDPOINTS[endpoint];
+  return authorized === 'optional' ? authorization !== undefined : authorized;
 }
 
 interface Acting {
@@ -83,7 +87,7 @@ export async function respond(
   try {
     known = await admitted(context, request, acting.faults);
     const { status, body } = await acted(context, request, { ...acting, identity: known.identity });
-    const committed = ENDPOINTS[request.endpoint].method !== 'GET';
+    const committed = ENDPOINTS[request.endpoint].effect !== 'read';
     return { status, body, headers: known.headers, hubId: known.identity?.hubId, committed };
   } catch (error) {
     const refused = refusalResponse(refusalOf(error), context.newId());
@@ -115,7 +119,7 @@ async function admitted(
   { endpoint, authorization }: ServiceRequest,
   faults: readonly FaultRule[],
 ) {
-  if (!ENDPOINTS[endpoint].authorized) return { headers: {} };
+  if (!hasBearer({ endpoint, authorization })) return { headers: {} };
   const now = context.clock.now();
   const hash = bearerHash(authorization);
   if (faults.some((fault) => fault.do === 'expire-token')) await expireAccessToken(context.db, hash, now - 1000);
@@ -148,7 +152,7 @@ async function acted(
   const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
   const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, propertiesOf, batchState });
-  if (ENDPOINTS[endpoint].method === 'GET') return act(db);
+  if (ENDPOINTS[endpoint].effect === 'read') return act(db);
   await rememberList(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {
     if (identity !== undefined) await lockAccount(transaction, identity.hubId);

@@ -1,6 +1,5 @@
 /** The record of every request, in order, without its secrets. */
 
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import type { FaultAction } from '../faults/faults.ts';
 import { parsedJson } from './json-body.ts';
@@ -156,14 +155,24 @@ function isSecret(name: string): boolean {
   return [...new URLSearchParams(`${name}=`).keys()].some((plain) => SECRETS.has(plain.toLowerCase()));
 }
 
-/** Members of forms that are no secrets; what else a form holds is anybody's guess. */
+/** Members of such bodies that are no secrets; what else they hold is anybody's guess. */
 const OPEN_MEMBERS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'redirect_uri', 'scope']);
 
-/** A body as text that may be kept: of a form the members that are no secrets, and the names of the others. */
-export function maskedText(encoding: Endpoint['encoding'], text: string | undefined): string | undefined {
-  if (encoding !== 'form' || text === undefined) return text;
-  const pairs = [...new URLSearchParams(text)].map(([name, value]) =>
+/** A body as text that may be kept: of one that carries tokens the members that are no secrets, and the names of the others. */
+export function maskedText(endpoint: EndpointId, text: string | undefined): string | undefined {
+  if (text === undefined) return text;
+  if (ENDPOINTS[endpoint].encoding === 'form') return masked([...new URLSearchParams(text)]);
+  return endpoint === 'readTokenInfo' ? masked(membersOf(text)) : text;
+}
+
+function masked(members: readonly (readonly [string, unknown])[]): string {
+  const pairs = members.map(([name, value]) =>
     OPEN_MEMBERS.has(name) ? [name, value] : [/^\w{1,40}$/.test(name) ? name : '[unreadable]', '[secret]'],
   );
   return JSON.stringify(Object.fromEntries(pairs));
+}
+
+function membersOf(text: string): readonly (readonly [string, unknown])[] {
+  const value = shown(text);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [['', value]];
 }

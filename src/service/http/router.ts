@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import { readAccountDetails, readTokenInfo } from '../handlers/account-info.ts';
 import { purgeAssociationLimits, updateAssociationLimits } from '../handlers/association-limits.ts';
 import { createEventProperty } from '../handlers/event-definitions.ts';
 import { createGroup, updateCompanyGroup, updateContactGroup, updateGroup } from '../handlers/groups.ts';
@@ -60,6 +61,8 @@ export const ROUTES: { readonly [E in EndpointId]: Route } = {
   createEventProperty: route('createEventProperty', createEventProperty),
   updateAssociationLimits: route('updateAssociationLimits', updateAssociationLimits),
   purgeAssociationLimits: route('purgeAssociationLimits', purgeAssociationLimits),
+  readAccountDetails: route('readAccountDetails', readAccountDetails),
+  readTokenInfo: route('readTokenInfo', readTokenInfo),
 };
 
 function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): Route {

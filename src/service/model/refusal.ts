@@ -87,8 +87,12 @@ export function expired(expiredAt: number, now: number): Refusal {
   });
 }
 
-/** Any one of the scopes would do. */
+/** Any one of the scopes would do; without any, the body does not say what is missing. */
 export function missingScopes(scopes: readonly string[]): Refusal {
+  if (scopes.length === 0) {
+    const message = "This app hasn't been granted all required scopes to make this call.";
+    return new Refusal(403, { message, category: 'MISSING_SCOPES' });
+  }
   return new Refusal(403, {
     message: 'One or more of the following scopes are required.',
     category: 'MISSING_SCOPES',

@@ -1,6 +1,6 @@
 /** Who a call speaks for: the bearer token, its expiry, its scopes, and the object types of its account. */
 
-import type { EndpointId } from '../../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import type { Identity } from '../model/identity.ts';
 import { expired, invalid, missingScopes, unauthenticated } from '../model/refusal.ts';
@@ -24,10 +24,21 @@ export async function authenticate(db: Db, hash: string, now: number): Promise<I
   return { hubId: row.hub_id, appId: row.app_id, userId: row.user_id, scopes: scopeList(row.scopes) };
 }
 
-/** Throws a 403 that names the scopes of which any would do (assumption A08). */
+/** Throws a 403 that names the scopes of which any would do, or none of them (assumption A08). */
 export function authorize(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): void {
   const needed = scopesFor(endpoint, params);
-  if (needed.length > 0 && !needed.some((scope) => identity.scopes.includes(scope))) throw missingScopes(needed);
+  if (needed.length === 0 || hasOne(identity, needed)) return;
+  throw missingScopes(mayOnlyWrite(identity, endpoint, params) ? [] : needed);
+}
+
+/** A key that may write definitions and not read them is not told what it lacks. */
+function mayOnlyWrite(identity: Identity, endpoint: EndpointId, params: Readonly<Record<string, string>>): boolean {
+  if (ENDPOINTS[endpoint].effect !== 'read') return false;
+  return hasOne(identity, scopesFor('createProperty', { object_type: params['object_type'] ?? 'companies' }));
+}
+
+function hasOne({ scopes }: Identity, needed: readonly string[]): boolean {
+  return needed.some((scope) => scopes.includes(scope));
 }
 
 const OBJECT_TYPE_PARAMETERS: readonly string[] = ['object_type', 'fromObjectType', 'toObjectType'];

@@ -26,6 +26,21 @@ export async function insertAccount(db: Db, row: AccountRow): Promise<boolean> {
   return added !== undefined;
 }
 
+/** Keeps the type of the account; one that has a type keeps it. */
+export async function insertAccountType(db: Db, row: Tables['account_types']): Promise<void> {
+  await db
+    .insertInto('account_types')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** STANDARD where nobody said otherwise. */
+export async function findAccountType(db: Db, hubId: number): Promise<string> {
+  const row = await db.selectFrom('account_types').select('type').where('hub_id', '=', hubId).executeTakeFirst();
+  return row?.type ?? 'STANDARD';
+}
+
 /** First step of a transaction that writes: others that write to this account wait until it ends. */
 export async function lockAccount(db: Db, hubId: number): Promise<void> {
   await db.updateTable('accounts').set({ revision: sql`revision + 1` }).where('hub_id', '=', hubId).execute();

@@ -26,6 +26,15 @@ export async function saveAccessToken(db: Db, row: AccessTokenRow): Promise<void
     .execute();
 }
 
+/** Adds the token; one that is known already stays as it is. */
+export async function insertAccessToken(db: Db, row: AccessTokenRow): Promise<void> {
+  await db
+    .insertInto('access_tokens')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export async function expireAccessToken(db: Db, hash: string, at: number): Promise<void> {
   await db.updateTable('access_tokens').set({ expires_at: at }).where('hash', '=', hash).execute();
 }

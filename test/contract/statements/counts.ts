@@ -1,6 +1,7 @@
 /**
  * How many statements each section of the interface makes, counted by reading it: one for each row of a table (two where a row speaks of
- * two members), each numbered rule, each list of values, and each sentence beside them that says how the service behaves. 0 is the preamble.
+ * two members), each numbered rule, each list of values, and each sentence beside them that says how the service behaves. 0 is the preamble;
+ * 10 is not part of it, and lists what is known of endpoints of the vendor's own.
  */
 
 export const COUNTS: Readonly<Record<string, number>> = {
@@ -29,4 +30,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '7': 1,
   '8': 5,
   '9': 11,
+  '10': 2,
+  '10.1': 10,
+  '10.2': 9,
 };

@@ -12,6 +12,7 @@ import type { Section } from './row.ts';
 import { PREAMBLE, SERVICE } from './service.ts';
 import { TIMELINE } from './timeline.ts';
 import { GRANT, METADATA } from './tokens.ts';
+import { ACCOUNT_DETAILS, TOKEN_INFO, VENDORS_OWN } from './vendors-own.ts';
 import { EVENTS, SUBSCRIPTION } from './webhooks.ts';
 
 export const SECTIONS: readonly Section[] = [
@@ -40,4 +41,7 @@ export const SECTIONS: readonly Section[] = [
   ERRORS,
   BOUNDS,
   VERSIONS,
+  VENDORS_OWN,
+  ACCOUNT_DETAILS,
+  TOKEN_INFO,
 ];

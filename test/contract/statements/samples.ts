@@ -38,6 +38,8 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   },
   readAccessToken: { params: { token: 'trueup-dev-token' } },
   deleteRefreshToken: { params: { token: 'trueup-dev-refresh' } },
+  readAccountDetails: {},
+  readTokenInfo: { body: { tokenKey: 'pat-na1-trueup-dev' } },
   updateCompanyGroup: {
     params: { group_name: 'held' },
     query: { includeProperties: 'true' },

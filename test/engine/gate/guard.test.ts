@@ -200,7 +200,7 @@ describe('checkScopes', () => {
         code: 'scope-missing',
         severity: 'error',
         message:
-          'The token lacks crm.schemas.contacts.write, which c1 (POST /properties/v2/contacts/properties), c2 (POST /properties/v2/contacts/properties) need.',
+          'The token lacks crm.schemas.contacts.write or contacts, which c1 (POST /properties/v2/contacts/properties), c2 (POST /properties/v2/contacts/properties) need.',
         hint: 'Add the scope to the app and authorize it again in the account.',
       },
     ]);

@@ -1,0 +1,22 @@
+/** The reply of the account details (interface 10.1). */
+
+import { z } from 'zod';
+import { integer, maybeInteger, maybeText } from './shapes.ts';
+
+/** A reply may name another one. */
+export const ACCOUNT_TYPES = ['STANDARD', 'SANDBOX', 'DEVELOPER_TEST', 'APP_DEVELOPER'] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+/** Only the account id is relied on: a reply that lacks another member still says whose token it is. */
+export const AccountDetails = z.looseObject({
+  portalId: integer,
+  accountType: maybeText,
+  timeZone: maybeText,
+  companyCurrency: maybeText,
+  additionalCurrencies: z.array(z.string()).nullish(),
+  utcOffset: maybeText,
+  utcOffsetMilliseconds: maybeInteger,
+  uiDomain: maybeText,
+  dataHostingLocation: maybeText,
+});
+export type AccountDetails = z.infer<typeof AccountDetails>;

@@ -1,0 +1,38 @@
+/** Whose token it is in the vendor's own words: the account's details, and the token of a private app (interface 10). */
+
+import { isAppToken } from '../../contract/token-forms.ts';
+import { expired, notFound, unauthenticated } from '../model/refusal.ts';
+import { scopeList } from '../oauth/checks.ts';
+import { findAccountType } from '../store/accounts.ts';
+import { findAccessToken, hashOf } from '../store/tokens.ts';
+import type { Handler } from './handler.ts';
+
+/** Every token may read it, whatever its scopes are. */
+export const readAccountDetails: Handler<'readAccountDetails'> = async ({ db, identity }) => ({
+  body: {
+    portalId: identity.hubId,
+    accountType: await findAccountType(db, identity.hubId),
+    timeZone: 'US/Eastern',
+    companyCurrency: 'USD',
+    additionalCurrencies: [],
+    utcOffset: '-05:00',
+    utcOffsetMilliseconds: -18_000_000,
+    uiDomain: 'app.hubspot.com',
+    dataHostingLocation: 'na1',
+  },
+});
+
+/** A token of another form is not known here (assumption A47). */
+export const readTokenInfo: Handler<'readTokenInfo'> = async ({ db, body: { tokenKey }, identity, now }) => {
+  if (identity === undefined && !tokenKey.startsWith('pat-na1-')) throw unauthenticated();
+  const row = isAppToken(tokenKey) ? await findAccessToken(db, hashOf(tokenKey)) : undefined;
+  if (row === undefined) throw notFound('The token is not known.');
+  if (row.expires_at <= now) throw expired(row.expires_at, now);
+  const { user_id: userId, hub_id: hubId, app_id: appId } = row;
+  return { body: { userId, hubId, appId, scopes: scopeList(row.scopes).map(shownScope) } };
+};
+
+/** Scopes for sensitive data are shown in their second version. */
+function shownScope(scope: string): string {
+  return /\.(?:highly_)?sensitive\./.test(scope) ? `${scope}.v2` : scope;
+}
