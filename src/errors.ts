@@ -136,7 +136,7 @@ export class ContractError extends TrueupError {
 /** The ledger is unreadable, newer, of another account, or locked. */
 export class LedgerError extends TrueupError {}
 
-/** The basis of a saved plan moved since it was made. */
+/** What a saved plan rests on changed since it was made. */
 export class StalePlanError extends TrueupError {}
 
 /** GitHub, which keeps a ledger on a branch, answered with a failure status or with what nobody can read. */

@@ -124,7 +124,7 @@ async function ledgerMoves(ledger: LedgerStore, plan: Plan): Promise<boolean> {
     throw error;
   }
   const { lineage, serial } = await ledger.read();
-  return plan.basis.ledger !== `${lineage}/${serial}`;
+  return plan.fingerprint.ledger !== `${lineage}/${serial}`;
 }
 
 function unreviewed(account: string): UnsafePlanError {

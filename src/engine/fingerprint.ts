@@ -22,7 +22,7 @@ export interface FingerprintInput {
 }
 
 /** What a plan rests on: when one part of it moves, the plan is stale. */
-export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['basis'] {
+export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
   const resources = Object.fromEntries(
     [...live.resources.values()]
       .sort((a, b) => (a.address < b.address ? -1 : 1))
@@ -70,7 +70,10 @@ function meaningOfChange({ address, action, because, risk, risks, fields, depend
   return { address, action, because, risk, risks, fields, dependsOn };
 }
 
-/** Its number and those of the calls before it follow from what is planned beside it; the order from `dependsOn`. */
-function meaningOfCall({ endpoint, params, body, covers, relies, expects, records, onConflict }: PlannedCall): unknown {
-  return { endpoint, params, body, covers, relies, expects, records, onConflict };
+/**
+ * Its number and those of the calls before it follow from what is planned beside it; the order from `dependsOn`. `relies` is
+ * what the first plan format called `before`: digests are kept in ledgers and in reviews, so they stay the same.
+ */
+function meaningOfCall({ endpoint, params, body, covers, before, expects, records, onConflict }: PlannedCall): unknown {
+  return { endpoint, params, body, covers, relies: before, expects, records, onConflict };
 }

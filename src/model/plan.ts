@@ -9,9 +9,9 @@ import type { Fields, Json } from './json.ts';
 import type { OpenCall } from './open-call.ts';
 import type { ConsentName } from './risk.ts';
 
-export const PLAN_FORMAT = 'trueup.plan/1';
+export const PLAN_FORMAT = 'trueup.plan/2';
 
-/** A saved plan is good for a day, unless its basis moves earlier. */
+/** A saved plan is good for a day, unless what it rests on changes earlier. */
 export const PLAN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** The request that a planned call turns into when the service says that the resource exists already. */
@@ -38,7 +38,7 @@ export interface PlannedCall {
   /** Why this endpoint, in one sentence. */
   readonly route: string;
   /** Live values that the call overwrites: read again just before, where the kind can be read. */
-  readonly relies: Readonly<Record<Address, Fields | null>>;
+  readonly before: Readonly<Record<Address, Fields | null>>;
   /** Values of the covered resources once the call is done: what the reply and the final read are compared with. */
   readonly expects: Readonly<Record<Address, Fields | null>>;
   /** What the ledger records for each covered address once the call is done: declared fields only, never what others own; null: the record goes. */
@@ -84,7 +84,7 @@ export interface Plan {
     readonly surface: Surface;
   };
   /** Digests of what the plan rests on; `resources` has one digest for each declared address that was observed or recorded. */
-  readonly basis: {
+  readonly fingerprint: {
     readonly desired: string;
     readonly live: string;
     /** Lineage and serial. */
@@ -102,7 +102,7 @@ export interface Plan {
   readonly targets: readonly string[];
   readonly allowed: readonly { readonly risk: ConsentName; readonly address?: string }[];
   /** Addresses whose drift is overwritten, although the account holds drift or the run is over. */
-  readonly taken: readonly string[];
+  readonly overwrite: readonly string[];
   readonly summary: PlanSummary;
   /** Sorted: by kind in the order of the graph, then by address with numbers by their value. */
   readonly changes: readonly Change[];
@@ -119,4 +119,10 @@ export interface Plan {
   /** The ledger was written for another host, and somebody consented: apply pins this one. Absent where it is the same. */
   readonly hostChange?: { readonly from: string; readonly to: string };
   readonly findings: readonly Finding[];
+}
+
+/** A plan out of a file. */
+export interface SavedPlan extends Plan {
+  /** Format of the file where that is older than ours: its sentences are those of another version of trueup. */
+  readonly upgradedFrom?: string;
 }

@@ -9,7 +9,7 @@ import { isAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Ledger, RunHistory } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, SavedPlan } from '../model/plan.ts';
 import { findRun } from './find-run.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -17,7 +17,7 @@ import { planningInput, type Seen } from './planning.ts';
 import { refuse } from './refuse.ts';
 
 /** What the file of a saved plan says is compared and never taken for granted. Throws StalePlanError, UnsafePlanError. */
-export async function sameAgain(parts: Parts, saved: Plan, ledger: Ledger, hubId: number): Promise<Plan> {
+export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, hubId: number): Promise<Plan> {
   const { resolution, store, clock } = parts;
   const live = await lookAgain(parts, saved, ledger);
   requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
@@ -28,10 +28,10 @@ export async function sameAgain(parts: Parts, saved: Plan, ledger: Ledger, hubId
 }
 
 /** The same look as when the plan was made. */
-function lookAgain({ resolution, look }: Parts, { origin, basis }: Plan, ledger: Ledger): Promise<Live> {
+function lookAgain({ resolution, look }: Parts, { origin, fingerprint }: Plan, ledger: Ledger): Promise<Live> {
   return origin.kind === 'files'
     ? look(ledger, resolution.desired)
-    : look(ledger, NOTHING, { also: Object.keys(basis.resources).filter(isAddress) });
+    : look(ledger, NOTHING, { also: Object.keys(fingerprint.resources).filter(isAddress) });
 }
 
 /** What was consented to, narrowed to and overwritten is in the plan; it lives as long as the one that was saved. */
@@ -39,7 +39,7 @@ function makeAgain(saved: Plan, resolution: Resolution, seen: Seen, history: rea
   const { origin, createdAt, expiresAt } = saved;
   // The plan names every consent that counted when it was made.
   const consentless = { ...resolution, policy: { ...resolution.policy, allow: [] } };
-  const asked = { allow: saved.allowed, targets: saved.targets, overwrite: saved.taken };
+  const asked = { allow: saved.allowed, targets: saved.targets, overwrite: saved.overwrite };
   const input = planningInput(consentless, seen, asked);
   const made =
     origin.kind === 'files'

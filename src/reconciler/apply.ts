@@ -11,7 +11,7 @@ import { requireFresh } from '../engine/gate/stale.ts';
 import { locked } from '../engine/locked.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, SavedPlan } from '../model/plan.ts';
 import { sameAgain } from './again.ts';
 import { DEFAULT_CONCURRENCY } from './observer.ts';
 import type { Parts } from './parts.ts';
@@ -19,7 +19,7 @@ import { recoverAll } from './recover.ts';
 import { refuse } from './refuse.ts';
 import type { ApplyOptions } from './types.ts';
 
-export async function apply(parts: Parts, plan: Plan, options: ApplyOptions = {}): Promise<ApplyResult> {
+export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions = {}): Promise<ApplyResult> {
   const { resolution, store, session } = parts;
   const { account } = resolution;
   const { reviewed } = options;
@@ -58,7 +58,7 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
 }
 
 /** The lock is held: the ledger does not move any more. */
-async function checkedAgain(parts: Parts, plan: Plan, guards: GuardInput, hubId: number): Promise<Plan> {
+async function checkedAgain(parts: Parts, plan: SavedPlan, guards: GuardInput, hubId: number): Promise<Plan> {
   const ledger = await parts.store.read();
   requireHost(parts.resolution.account, ledger, plan.allowed);
   if (!guards.saved) {

@@ -20,7 +20,7 @@ import type {
   RunHistory,
 } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
-import type { Plan } from '../model/plan.ts';
+import type { Plan, SavedPlan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
 import type { Adopted } from './ledger-actions/adoption.ts';
@@ -84,7 +84,7 @@ export interface ApplyOptions {
   readonly skipBlocked?: boolean;
   /** For a protected account: its id, typed by someone. A saved plan needs none. */
   readonly confirm?: number;
-  /** The plan was saved earlier: its basis is checked again before the first write. */
+  /** The plan was saved earlier: its fingerprint is checked again before the first write. */
   readonly saved?: boolean;
   /**
    * Digest of the plan that somebody reviewed: this has to be that one, or what a run of it left when it was cut off.
@@ -110,7 +110,7 @@ export interface Reconciler {
    */
   recover(reviewed: string): Promise<void>;
   /** Throws UnsafePlanError, StalePlanError, AuthError, LedgerError before the first write; after it, outcomes tell. */
-  apply(plan: Plan, options?: ApplyOptions): Promise<ApplyResult>;
+  apply(plan: SavedPlan, options?: ApplyOptions): Promise<ApplyResult>;
   drift(): Promise<DriftReport>;
   /**
    * What the account holds: read where the surface has a read, else as the ledger has it. Throws UsageError when object types are

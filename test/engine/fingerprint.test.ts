@@ -21,7 +21,7 @@ test('two plans of the same meaning have one digest, whenever and wherever they 
     calls: [aCall({ route: 'Chosen for another reason.' })],
     createdAt: '2027-01-01T00:00:00.000Z',
     expiresAt: '2027-01-02T00:00:00.000Z',
-    basis: { desired: 'd2', live: 'l2', ledger: 'lineage/99', resources: {} },
+    fingerprint: { desired: 'd2', live: 'l2', ledger: 'lineage/99', resources: {} },
     findings: [{ code: 'name-reserved', severity: 'warning', message: 'A warning.' }],
     adopt: [{ address: addressOf('property', 'contacts', 'size'), kind: 'property', fields: {} }],
   });
@@ -40,7 +40,7 @@ test.each([
   ['an action', { changes: [{ ...change, action: 'blocked' }] }],
   ['another change', { changes: [change, { ...change, address: addressOf('property', 'contacts', 'size') }] }],
   ['the body of a call', { calls: [aCall({ body: { name: 'other' } })] }],
-  ['what a call overwrites', { calls: [aCall({ relies: {} })] }],
+  ['what a call overwrites', { calls: [aCall({ before: {} })] }],
   ['the account', { account: { ...plan.account, hubId: 7007 } }],
   ['the address of the service', { account: { ...plan.account, baseUrl: 'https://elsewhere.example' } }],
 ] as const)('%s changes the digest', (_, differs) => {

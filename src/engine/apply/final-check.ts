@@ -104,7 +104,7 @@ function verdict(
       : live === undefined
         ? Object.entries(expected).map(([field, before]) => ({ field, before }))
         : differences(kind, expected, live);
-  const written = writtenBy(one.call.relies[address], expected ?? {});
+  const written = writtenBy(one.call.before[address], expected ?? {});
   const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
   const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0;
   const result = isForm ? otherForm(address, fields, record?.fields) : differing(one, live, fields);

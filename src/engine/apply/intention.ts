@@ -12,7 +12,7 @@ import { recordFor } from './record.ts';
 import type { Run } from './run.ts';
 
 export function intentionOf(run: Run, call: PlannedCall): Intention {
-  const { method, path, covers, relies: before, expects, onConflict } = call;
+  const { method, path, covers, before, expects, onConflict } = call;
   return {
     id: run.newId(),
     run: run.id,

@@ -76,7 +76,7 @@ async function requireGoingOn(run: Run, covers: readonly Address[]): Promise<voi
 
 function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Expected[] {
   if (provingReader(run.kindOf(address)) === undefined) return [];
-  if (!run.written.has(address)) return [{ address, seen: call.relies[address] ?? null }];
+  if (!run.written.has(address)) return [{ address, seen: call.before[address] ?? null }];
   const left = run.written.get(address);
   if (left === undefined) return [];
   const writes = Object.keys(call.body ?? {});

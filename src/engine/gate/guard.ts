@@ -117,11 +117,11 @@ export function tooManyChanges(
 
 /** The policy may have become stricter since the plan was saved; what the plan says itself is not said twice. */
 function tooMany(
-  { summary, allowed, findings, origin, basis }: Plan,
+  { summary, allowed, findings, origin, fingerprint }: Plan,
   { maxChanges, allow }: Policy,
 ): readonly Finding[] {
   const said = findings.some(({ code }) => code === 'too-many-changes');
-  const known = origin.kind === 'revert' ? Object.keys(basis.resources).length : 0;
+  const known = origin.kind === 'revert' ? Object.keys(fingerprint.resources).length : 0;
   return said ? [] : tooManyChanges(summary, maxChanges, [...allow, ...allowed], known);
 }
 

@@ -9,22 +9,22 @@ import type { Plan } from '../../model/plan.ts';
 const HINT = 'Create a new plan, look at it, and apply that one.';
 
 /**
- * Throws StalePlanError when the ledger moved, and, with a basis observed just now, when the files or the account did; names
+ * Throws StalePlanError when the ledger moved, and, with a fingerprint taken just now, when the files or the account did; names
  * the resources that moved.
  */
-export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['basis'] | undefined): void {
-  if (plan.basis.ledger !== `${ledger.lineage}/${ledger.serial}`) {
+export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
+  if (plan.fingerprint.ledger !== `${ledger.lineage}/${ledger.serial}`) {
     throw new StalePlanError('ledger-moved', 'The ledger was written since this plan was made.', { hint: HINT });
   }
   if (now === undefined) return;
   // A revert rests on what a run overwrote, which the ledger knows; the files have no part in it.
-  if (plan.origin.kind === 'files' && plan.basis.desired !== now.desired) {
+  if (plan.origin.kind === 'files' && plan.fingerprint.desired !== now.desired) {
     throw new StalePlanError('files-moved', 'The files declare something else than when this plan was made.', {
       hint: HINT,
     });
   }
-  if (plan.basis.live !== now.live) {
-    const moved = movedResources(plan.basis.resources, now.resources);
+  if (plan.fingerprint.live !== now.live) {
+    const moved = movedResources(plan.fingerprint.resources, now.resources);
     const shown = moved.slice(0, 5).join(', ');
     const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
     throw new StalePlanError('account-moved', `The account moved since this plan was made: ${shown}${more}.`, {
@@ -33,7 +33,10 @@ export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['basis'] | un
   }
 }
 
-function movedResources(before: Plan['basis']['resources'], after: Plan['basis']['resources']): readonly string[] {
+function movedResources(
+  before: Plan['fingerprint']['resources'],
+  after: Plan['fingerprint']['resources'],
+): readonly string[] {
   const addresses = [...new Set([...Object.keys(before), ...Object.keys(after)])] as Address[];
   return addresses.filter((address) => before[address] !== after[address]).sort(compareNatural);
 }

@@ -30,9 +30,9 @@ function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' 
       };
 }
 
-function carries({ body, params, onConflict, relies }: PlannedCall, origin: Plan['origin']): boolean {
+function carries({ body, params, onConflict, before }: PlannedCall, origin: Plan['origin']): boolean {
   const sent = [body, { ...params }, onConflict?.body ?? null];
-  return sent.some(holds) && (origin.kind === 'revert' || Object.values(relies).some((fields) => holds(fields)));
+  return sent.some(holds) && (origin.kind === 'revert' || Object.values(before).some((fields) => holds(fields)));
 }
 
 function holds(value: Json | undefined): boolean {

@@ -51,7 +51,7 @@ function callsOf(decisions: readonly Decision[], drafts: Routed['drafts'], live:
   return orderCalls({
     drafts,
     dependsOn: (address) => byAddress.get(address)?.change.dependsOn ?? [],
-    relies: (draft, address) => {
+    before: (draft, address) => {
       const found = live.resources.get(address);
       if (found === undefined) return null;
       // A removal writes nothing and takes everything.

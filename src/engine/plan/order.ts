@@ -11,7 +11,7 @@ export interface OrderInput {
   /** One list for each kind, in the order of the registry; `after` of a draft points into its own list. */
   readonly drafts: readonly (readonly CallDraft[])[];
   readonly dependsOn: (address: Address) => readonly Address[];
-  readonly relies: (draft: CallDraft, address: Address) => Fields | null;
+  readonly before: (draft: CallDraft, address: Address) => Fields | null;
   readonly records: (draft: CallDraft, address: Address) => Fields | null;
 }
 
@@ -90,7 +90,7 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
     covers: draft.covers,
     after: after.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1))),
     route: draft.route,
-    relies: each(input.relies),
+    before: each(input.before),
     expects: draft.expects,
     records: each(input.records),
     ...(draft.onConflict === undefined

@@ -60,7 +60,7 @@ const CallDocument = z.strictObject({
   covers: z.array(AddressText),
   after: z.array(z.string()),
   route: z.string(),
-  relies: FieldsByAddress,
+  before: FieldsByAddress,
   expects: FieldsByAddress,
   records: FieldsByAddress,
   onConflict: ConflictDocument.exactOptional(),
@@ -81,7 +81,7 @@ export const PlanDocument = z
       baseUrl: z.string(),
       surface: z.literal('documented'),
     }),
-    basis: z.strictObject({
+    fingerprint: z.strictObject({
       desired: z.string(),
       live: z.string(),
       ledger: z.string(),
@@ -93,7 +93,7 @@ export const PlanDocument = z
     expiresAt: Time,
     targets: z.array(z.string()),
     allowed: z.array(z.strictObject({ risk: z.enum(CONSENT_NAMES), address: z.string().exactOptional() })),
-    taken: z.array(z.string()).describe('Addresses whose drift is overwritten although drift is held.'),
+    overwrite: z.array(z.string()).describe('Addresses whose drift is overwritten although drift is held.'),
     summary: z.strictObject({
       create: Count,
       update: Count,

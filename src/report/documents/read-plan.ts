@@ -1,21 +1,22 @@
 /** Reads a saved plan: only a document that is whole and of a version we know becomes a plan. */
 
+import { defined } from '../../contract/defined.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { UsageError } from '../../errors.ts';
 import { mention } from '../../model/command.ts';
-import { PLAN_FORMAT, type Plan } from '../../model/plan.ts';
+import { PLAN_FORMAT, type SavedPlan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 import { PlanDocument } from './plan.ts';
+import { isDocument, planVersion, upgradePlan } from './upgrade-plan.ts';
 
 const SHOWN_ISSUES = 3;
 const MAKE_ONE = `Make a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
 
-/** Throws UsageError that names the broken member. */
-export function readPlan(text: string, path?: string): Plan {
-  const value = parseJson(text, path);
-  checkFormat(value);
+/** Throws UsageError that names the broken member. A plan of an older version is brought to the newest form. */
+export function readPlan(text: string, path?: string): SavedPlan {
+  const { value, upgradedFrom } = inNewestForm(parseJson(text, path));
   const parsed = parseWith(PlanDocument, value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, ...defined({ upgradedFrom }) };
   const issues = parsed.issues
     .slice(0, SHOWN_ISSUES)
     .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
@@ -39,22 +40,22 @@ function parseJson(text: string, path: string | undefined): unknown {
   }
 }
 
-function checkFormat(value: unknown): void {
-  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
-  if (format === PLAN_FORMAT) return;
-  const version = typeof format === 'string' ? /^trueup\.plan\/(\d+)$/.exec(format)?.[1] : undefined;
-  if (version !== undefined) {
-    throw new UsageError(
-      'plan-file-version',
-      `The plan file has format trueup.plan/${version}; this trueup reads ${PLAN_FORMAT}.`,
-      {
-        hint: 'Plan and apply with the same version of trueup.',
-      },
-    );
+function inNewestForm(value: unknown): { readonly value: unknown; readonly upgradedFrom?: string } {
+  const format = isDocument(value) ? value['format'] : undefined;
+  const version = planVersion(format);
+  if (!isDocument(value) || version === undefined) {
+    throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
+      hint: MAKE_ONE,
+    });
   }
-  throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
-    hint: MAKE_ONE,
-  });
+  if (format === PLAN_FORMAT) return { value };
+  const upgraded = upgradePlan(value, version);
+  if (upgraded !== undefined) return { value: upgraded, upgradedFrom: String(format) };
+  throw new UsageError(
+    'plan-file-version',
+    `The plan file has format ${String(format)}; this trueup reads ${PLAN_FORMAT} and older.`,
+    { hint: 'Apply it with the version of trueup that made it, or create a new plan.' },
+  );
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -5,8 +5,8 @@ import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 
 /** For a plan that was just made. */
-export function planLedgerLine({ basis }: Plan, place: string): string {
-  return lineOf(basis.ledger.startsWith(`${UNWRITTEN}/`), place);
+export function planLedgerLine({ fingerprint }: Plan, place: string): string {
+  return lineOf(fingerprint.ledger.startsWith(`${UNWRITTEN}/`), place);
 }
 
 /** For the ledger as it is now, whatever a saved plan was made on. */

@@ -24,7 +24,7 @@ async function checked({ ends, ...scene }: RunScene & { readonly ends: readonly 
 const ended = (address: Address, expects: Fields | null, { call, result }: Ended = {}): CallEnd => ({
   call: aCall({
     covers: [address],
-    relies: { [address]: null },
+    before: { [address]: null },
     expects: { [address]: expects },
     records: { [address]: expects },
     ...call,
@@ -182,7 +182,7 @@ describe('what is not as planned', () => {
     expect(both.results.map(({ status, message }) => [status, message])).toEqual([
       ['failed', took('label, note differ')],
     ]);
-    const unwritten = ended(A, { label: 'The A', note: 'N' }, { call: { relies: { [A]: { note: 'Old' } } } });
+    const unwritten = ended(A, { label: 'The A', note: 'N' }, { call: { before: { [A]: { note: 'Old' } } } });
     const found = await checked({ ends: [unwritten], reads: [{ [A]: { label: 'the a', note: 'N' } }] });
     expect(found.results.map(({ message }) => message)).toEqual([took('label differ')]);
   });

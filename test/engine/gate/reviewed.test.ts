@@ -93,7 +93,7 @@ describe('after a run of half of it', () => {
 
   test('a call that overwrites something else is not of the rest', async () => {
     const calls = rest.calls.map((call, at) =>
-      at === 0 ? { ...call, relies: { [named('d')]: { label: 'x' } } } : call,
+      at === 0 ? { ...call, before: { [named('d')]: { label: 'x' } } } : call,
     );
     await expect(requireReviewed({ ...rest, calls }, DIGEST, pastOf([runOf(half)]))).rejects.toThrow(differs);
   });

@@ -21,7 +21,7 @@ const ordered = (drafts: OrderInput['drafts'], edges: Readonly<Record<string, re
   orderCalls({
     drafts,
     dependsOn: (address) => (edges[address.slice(at('').length)] ?? []).map(at),
-    relies: () => null,
+    before: () => null,
     records: () => null,
   });
 const shown = (...input: Parameters<typeof ordered>) =>
@@ -97,7 +97,7 @@ describe('a planned call', () => {
     const [call] = orderCalls({
       drafts: [[one]],
       dependsOn: () => [],
-      relies: (_, address) => (address === a ? { label: 'Old' } : null),
+      before: (_, address) => (address === a ? { label: 'Old' } : null),
       records: ({ route }, address) => ({ route, address }),
     });
     expect(call).toStrictEqual({
@@ -110,7 +110,7 @@ describe('a planned call', () => {
       covers: [a, at('b')],
       after: [],
       route: 'The only one.',
-      relies: { [a]: { label: 'Old' }, [at('b')]: null },
+      before: { [a]: { label: 'Old' }, [at('b')]: null },
       expects: { [a]: { label: 'A' } },
       records: { [a]: { route: 'The only one.', address: a }, [at('b')]: { route: 'The only one.', address: at('b') } },
     });

@@ -146,7 +146,7 @@ describe('a plan', () => {
         options: [gold, { value: 'silver', label: 'Silver' }],
       },
     });
-    expect(plan.calls[0]?.relies).toEqual({ 'property:contacts/loyaltytier': { options: [liveGold, liveBronze] } });
+    expect(plan.calls[0]?.before).toEqual({ 'property:contacts/loyaltytier': { options: [liveGold, liveBronze] } });
   });
 
   it('blocks the removal of an applied option until somebody consents, here or everywhere', () => {
@@ -405,7 +405,7 @@ describe('a company property that takes two calls', () => {
           method: first.method,
           path: first.path,
           covers: first.covers,
-          before: first.relies,
+          before: first.before,
           records,
           expects: first.expects,
           recovery: 'read-back',
