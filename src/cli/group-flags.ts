@@ -17,7 +17,7 @@ export interface LoginFlags extends CommonFlags {
   readonly authorizeUrl?: string;
   readonly scopes?: readonly string[];
   readonly optionalScopes?: readonly string[];
-  readonly port?: number;
+  readonly port: number;
   readonly timeout?: number;
   readonly save?: string;
   readonly showToken?: boolean;

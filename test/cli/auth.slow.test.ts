@@ -5,12 +5,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, startService } from '../../src/service/index.ts';
 import { decideIn } from '../support/consent.ts';
 import { projectText, TOKEN } from '../support/project.ts';
+import { redirectPort } from '../support/redirect-port.ts';
 import { aShell, type Shell, type ShellOptions } from '../support/world.ts';
 
 let service: Service & { readonly url: string };
+let port: string;
 
 beforeEach(async () => {
   service = await startService();
+  port = await redirectPort(service);
 });
 
 afterEach(() => service.close());
@@ -36,11 +39,11 @@ test('login asks for what the configuration needs, with state and a challenge, a
     'version: 1\nobjects: { contacts: { groups: { g: { displayName: G, properties: { p: { label: P, type: string, fieldType: text } } } } } }\n',
   );
   await shell.write('tokens.env', 'OTHER=kept\nTRUEUP_REFRESH_TOKEN=old\n');
-  const { code, stdout, stderr } = await shell.run('auth', 'login', '--save', 'tokens.env');
+  const { code, stdout, stderr } = await shell.run('auth', 'login', '--port', port, '--save', 'tokens.env');
   expect(code).toBe(0);
   expect(seen[0]?.searchParams.get('scope')).toBe('oauth crm.schemas.contacts.read crm.schemas.contacts.write');
   expect(seen[0]?.searchParams.get('code_challenge_method')).toBe('S256');
-  expect(seen[0]?.searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/);
+  expect(seen[0]?.searchParams.get('redirect_uri')).toBe(`http://localhost:${port}/callback`);
   const saved = await readFile(join(shell.cwd, 'tokens.env'), 'utf8');
   expect((await stat(join(shell.cwd, 'tokens.env'))).mode & 0o777).toBe(0o600);
   const values = Object.fromEntries(
@@ -73,6 +76,8 @@ test('login gets the refresh token of an account whose auth entry waits for it, 
   const { code, stdout, stderr } = await shell.run(
     'auth',
     'login',
+    '--port',
+    port,
     '--account',
     'production',
     '--save',
@@ -98,7 +103,7 @@ test('a saved secret stays one word when a shell reads the file', async () => {
     env: { TRUEUP_CLIENT_ID: 'quoted', TRUEUP_CLIENT_SECRET: clientSecret },
     openBrowser: person('allow'),
   });
-  expect((await shell.run('auth', 'login', '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
+  expect((await shell.run('auth', 'login', '--port', port, '--scopes', 'oauth', '--save', 'tokens.env')).code).toBe(0);
   const read = spawnSync('sh', ['-c', '. ./tokens.env; printf %s "$TRUEUP_CLIENT_SECRET"'], { cwd: shell.cwd });
   expect(read.stdout.toString()).toBe(clientSecret);
 });
@@ -106,7 +111,7 @@ test('a saved secret stays one word when a shell reads the file', async () => {
 test('login refuses to throw tokens away, and shows them only when asked', async () => {
   const shell = await shellFor({ openBrowser: person('allow') });
   expect((await shell.run('auth', 'login')).code).toBe(1);
-  const shown = await shell.run('auth', 'login', '--show-token', '--scopes', 'oauth');
+  const shown = await shell.run('auth', 'login', '--port', port, '--show-token', '--scopes', 'oauth');
   expect(shown.code).toBe(0);
   expect(shown.stdout).toMatch(/^refreshToken {2}\S+$/m);
 });
@@ -115,14 +120,14 @@ test('login asks for optional scopes, which the person may leave out (interface 
   const seen: URL[] = [];
   const shell = await shellFor({ openBrowser: person('allow', seen) });
   const flags = ['--scopes', 'oauth', '--optional-scopes', 'tickets,timeline'];
-  const { code, stdout } = await shell.run('auth', 'login', '--show-token', ...flags);
+  const { code, stdout } = await shell.run('auth', 'login', '--port', port, '--show-token', ...flags);
   expect(seen[0]?.searchParams.get('optional_scopes')).toBe('tickets timeline');
   expect([code, /^scopes +(.*)$/m.exec(stdout)?.[1]]).toEqual([0, 'oauth']);
 });
 
 test('a refusal in the browser, a foreign answer and no answer end the login', async () => {
   const denied = await shellFor({ openBrowser: person('deny') });
-  const { code, stderr } = await denied.run('auth', 'login', '--show-token', '--scopes', 'oauth');
+  const { code, stderr } = await denied.run('auth', 'login', '--port', port, '--show-token', '--scopes', 'oauth');
   expect(code).toBe(1);
   expect(stderr).toContain('The app was not authorized: access_denied.');
   const foreign = await shellFor({
@@ -134,7 +139,17 @@ test('a refusal in the browser, a foreign answer and no answer end the login', a
       return true;
     },
   });
-  const waited = await foreign.run('auth', 'login', '--show-token', '--scopes', 'oauth', '--timeout', '1');
+  const waited = await foreign.run(
+    'auth',
+    'login',
+    '--port',
+    port,
+    '--show-token',
+    '--scopes',
+    'oauth',
+    '--timeout',
+    '1',
+  );
   expect(waited.stderr).toContain('No response from the browser within 1 seconds.');
 });
 

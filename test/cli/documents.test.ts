@@ -4,6 +4,7 @@ import { schemas } from '../../src/cli/commands/schema.ts';
 import { json } from '../../src/report/documents/json.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { projectText, TOKEN } from '../support/project.ts';
+import { redirectPort } from '../support/redirect-port.ts';
 import { faults, schemaFile } from '../support/schemas.ts';
 import { aShell, type Shell } from '../support/world.ts';
 
@@ -97,7 +98,8 @@ test('auth, timeline and schema print one document each, as their schemas have i
   expect(await fitting('auth-status.schema.json', 'auth', 'status')).toBe(0);
   expect(await fitting('timeline.schema.json', 'timeline', 'send', 'events.yaml')).toBe(0);
   expect(await fitting('schemas.schema.json', 'schema', 'out')).toBe(0);
-  expect(await fitting('auth-login.schema.json', 'auth', 'login', '--scopes', 'oauth', '--show-token')).toBe(0);
+  const login = ['auth', 'login', '--port', await redirectPort(service), '--scopes', 'oauth', '--show-token'];
+  expect(await fitting('auth-login.schema.json', ...login)).toBe(0);
   expect(await fitting('auth-revoke.schema.json', 'auth', 'revoke')).toBe(0);
 });
 

@@ -119,7 +119,7 @@ describe('a form, a path and the install address', () => {
       const reply = await service.transport.send({ method, url, headers, ...(body === undefined ? {} : { body }) });
       return reply.status;
     };
-    const query = 'redirect_uri=http%3A%2F%2Flocalhost%2F&scopes=crm.schemas.contacts.read';
+    const query = 'redirect_uri=http%3A%2F%2Flocalhost%3A4011%2Fcallback&scopes=crm.schemas.contacts.read';
     expect(await call('POST', '/oauth/v1/token', 'grant_type=refresh_token&client_id=%00')).toBe(400);
     expect(await call('GET', '/properties/v2/conta%00cts/properties')).toBe(400);
     expect(await call('GET', `/oauth/authorize?client_id=trueup-dev%00&${query}`)).toBe(400);

@@ -39,7 +39,7 @@ function ask(url: string, host: string, path: string, method = 'GET'): Promise<A
 }
 
 const AUTHORIZE =
-  '/oauth/authorize?client_id=trueup-dev&redirect_uri=http%3A%2F%2Flocalhost%2F&scopes=crm.schemas.contacts.read';
+  '/oauth/authorize?client_id=trueup-dev&redirect_uri=http%3A%2F%2Flocalhost%3A4011%2Fcallback&scopes=crm.schemas.contacts.read';
 
 describe('a request', () => {
   it.each([

@@ -128,12 +128,44 @@ describe('the install address', () => {
     expect(reply.status).toBe(403);
   });
 
-  it('takes any port and path of a loopback address for an app that registered none', async () => {
+  const allow = async (service: Service, clientId: string, redirectUri: string) => {
+    const given = { ...install, client_id: clientId, redirect_uri: redirectUri, hub_id: '1001', decision: 'allow' };
+    const reply = await page(service, 'POST', given);
+    return reply.headers['location']?.replace(/\?code=.*/, '');
+  };
+
+  it('takes for the development app what `auth login` sends, and no other address or port', async () => {
     const { service } = await withApp();
-    const own = { ...install, client_id: 'trueup-dev', hub_id: '1001', decision: 'allow' };
-    const reply = await page(service, 'POST', { ...own, redirect_uri: 'http://127.0.0.1:49152/done' });
-    expect(reply.headers['location']).toMatch(/^http:\/\/127\.0\.0\.1:49152\/done\?code=/);
-    expect((await page(service, 'POST', { ...own, redirect_uri: 'http://127.0.0.1.evil.test/' })).status).toBe(400);
+    const own = 'http://localhost:4011/callback';
+    expect(await allow(service, 'trueup-dev', own)).toBe(own);
+    for (const other of ['http://localhost:4012/callback', 'http://localhost/callback', `${own}/`]) {
+      expect(await allow(service, 'trueup-dev', other), other).toBe(undefined);
+    }
+  });
+
+  it('takes any port and path of http://localhost for an app that registered none', async () => {
+    const { service } = await withApp();
+    await service.addApp({ appId: 3002, clientId: 'any', clientSecret: 'any-secret' });
+    for (const local of ['http://localhost/', 'http://localhost:49152/done']) {
+      expect(await allow(service, 'any', local)).toBe(local);
+    }
+    for (const other of ['http://localhost.evil.test/', 'http://user@localhost/', 'http://localhost/#here']) {
+      expect(await allow(service, 'any', other), other).toBe(undefined);
+    }
+  });
+
+  it.each([
+    'http://127.0.0.1:4011/callback',
+    'http://[::1]:4011/callback',
+    'http://shop.test/callback',
+    'http://localhost.:4011/callback',
+    'shop-app://callback',
+  ])('refuses %s even where it is registered: only https, and http to localhost, are taken', async (address) => {
+    const { service } = await withApp();
+    await service.addApp({ appId: 3002, clientId: 'other', clientSecret: 'other-secret', redirectUris: [address] });
+    const reply = await page(service, 'GET', { ...install, client_id: 'other', redirect_uri: address });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toContain('It must be https, or http with the host localhost.');
   });
 });
 

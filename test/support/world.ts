@@ -25,7 +25,8 @@ export interface Shell {
 export interface ShellOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
-  readonly openBrowser?: (url: string) => Promise<boolean>;
+  /** Handed what stderr has said so far. */
+  readonly openBrowser?: (url: string, told: string) => Promise<boolean>;
   /** Handed a function that delivers a signal to the running command. */
   readonly signals?: (deliver: (signal: StopSignal) => void) => void;
   /** Makes every stream a terminal at which someone types `keys` once `question` is shown; `ends`: and closes it. */
@@ -56,6 +57,7 @@ export async function aShell(options: ShellOptions = {}): Promise<Shell> {
       ...(terminal === undefined ? {} : { stdin: keys, isTTY: { stdin: true, stdout: true, stderr: true } }),
       stdout: stdout.stream,
       stderr: stderr.stream,
+      openBrowser: async (url) => (await options.openBrowser?.(url, stderr.text())) ?? false,
       setExitCode: (value) => {
         code = value;
       },
@@ -91,7 +93,7 @@ function aWorld(cwd: string, options: ShellOptions): World {
       return () => undefined;
     },
     stopNow: () => undefined,
-    openBrowser: options.openBrowser ?? (async () => false),
+    openBrowser: async () => false,
     setExitCode: () => undefined,
   };
 }

@@ -1,6 +1,6 @@
-/** Waits on 127.0.0.1 for the redirect that ends an authorization in the browser. */
+/** Waits on `localhost` for the redirect that ends an authorization in the browser. */
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { AuthError, UsageError } from '../../errors.ts';
 import { htmlText, terminalLine } from '../../report/escape.ts';
 
@@ -12,8 +12,8 @@ export interface Loopback {
 }
 
 export interface LoopbackOptions {
-  /** A free one when left out. */
-  readonly port?: number;
+  /** Part of the address that is registered in the app. */
+  readonly port: number;
   /** What the redirect has to bring back: another answer was not asked for. */
   readonly state: string;
   readonly timeoutMs: number;
@@ -22,29 +22,33 @@ export interface LoopbackOptions {
 
 const PATH = '/callback';
 
+/** What `localhost` can mean to a browser. On an address that is not ours another program would be sent the code. */
+const HOSTS = ['127.0.0.1', '::1'] as const;
+
 /** Throws UsageError when the port cannot be had. */
 export async function listenForRedirect(options: LoopbackOptions): Promise<Loopback> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // Someone may wait for the code only after it failed to come.
   promise.catch(() => undefined);
-  const server = createServer((request, response) => {
+  const servers = await listening(options.port, (request, response) => {
     const answer = answerOf(request, options.state);
     page(response, answer);
     if (answer.code !== undefined) resolve(answer.code);
     else if (answer.refused !== undefined) reject(refused(answer.refused));
   });
-  const port = await listening(server, options.port ?? 0);
   const timer = setTimeout(() => reject(tooLate(options.timeoutMs)), options.timeoutMs);
   const aborted = (): void => reject(options.signal.reason);
   options.signal.addEventListener('abort', aborted, { once: true });
   return {
-    redirectUri: `http://127.0.0.1:${port}${PATH}`,
+    redirectUri: redirectUri(options.port),
     code: promise,
     close: () => {
       clearTimeout(timer);
       options.signal.removeEventListener('abort', aborted);
-      server.close();
-      server.closeIdleConnections();
+      for (const server of servers) {
+        server.close();
+        server.closeIdleConnections();
+      }
     },
   };
 }
@@ -59,7 +63,7 @@ interface Reply {
 
 /** A redirect whose state is not ours is shown as such and waited past: somebody else may have made it. */
 function answerOf(request: IncomingMessage, state: string): Reply {
-  const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+  const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== PATH)
     return { status: 404, title: 'Not found', text: 'This address only completes an authorization.' };
   if (url.searchParams.get('state') !== state) {
@@ -89,20 +93,39 @@ function page(response: ServerResponse, { status, title, text }: Reply): void {
   );
 }
 
-function listening(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+/** The service takes plain http for this name alone, and compares the port too. */
+function redirectUri(port: number): string {
+  return `http://localhost:${port}${PATH}`;
+}
+
+async function listening(port: number, answer: RequestListener): Promise<readonly Server[]> {
+  const servers: Server[] = [];
+  try {
+    for (const host of HOSTS) servers.push(...(await listeningOn(host, port, answer)));
+  } catch (cause) {
+    for (const server of servers) server.close();
+    throw cannotListen(port, cause);
+  }
+  if (servers.length === 0) throw cannotListen(port);
+  return servers;
+}
+
+/** None where this machine has no such address. */
+function listeningOn(host: string, port: number, answer: RequestListener): Promise<readonly Server[]> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(
-        new UsageError('cannot-listen', `Cannot listen for the redirect on 127.0.0.1, port ${port}.`, {
-          hint: 'Another program may be using the port; choose another one with --port.',
-          cause,
-        }),
-      ),
-    );
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    const server = createServer(answer);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve([]);
+      else reject(error);
     });
+    server.listen(port, host, () => resolve([server]));
+  });
+}
+
+function cannotListen(port: number, cause?: unknown): UsageError {
+  return new UsageError('cannot-listen', `Cannot listen for the redirect on localhost, port ${port}.`, {
+    hint: `Another program may be using the port. Choose another one with --port, and register ${redirectUri(port).replace(String(port), 'PORT')} in the app with that port.`,
+    cause,
   });
 }
 

@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index.ts';
-import { defined } from '../../contract/defined.ts';
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
@@ -38,7 +37,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     state,
     timeoutMs: (flags.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     signal: context.signal,
-    ...defined({ port: flags.port }),
+    port: flags.port,
   });
   try {
     const page = flags.authorizeUrl ?? authorizePage(account.baseUrl, account.hubId);
@@ -52,6 +51,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
       state,
       challenge: pkce.challenge,
     });
+    context.note(`The app must have this redirect URL: ${redirectUri}`);
     await showAddress(context, flags, address, account);
     const code = secret(await loopback.code);
     const grant = await withClient(context, flags, { baseUrl: account.baseUrl }, (client) =>

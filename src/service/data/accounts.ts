@@ -6,7 +6,7 @@ import { canonicalObjectType, STANDARD_OBJECT_TYPES } from '../../contract/objec
 import { KNOWN_SCOPES } from '../../contract/scopes.ts';
 import { UsageError } from '../../errors.ts';
 import { newProperty } from '../model/property.ts';
-import { LOOPBACK_REDIRECTS } from '../oauth/checks.ts';
+import { ANY_LOCALHOST } from '../oauth/checks.ts';
 import { issueAccessToken, issueRefreshToken } from '../oauth/grants.ts';
 import {
   findAccount,
@@ -45,7 +45,7 @@ export interface NewApp {
   readonly appId: number;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Loopback addresses of any port when left out. */
+  /** Every port and path of `http://localhost` when left out. */
   readonly redirectUris?: readonly string[] | undefined;
   /** What the app may ask for; every known scope when left out. */
   readonly scopes?: readonly string[] | undefined;
@@ -91,7 +91,7 @@ export async function addApp({ db }: Registry, app: NewApp): Promise<void> {
     app_id: app.appId,
     client_id: app.clientId,
     secret_hash: hashOf(app.clientSecret),
-    redirect_uris: JSON.stringify(app.redirectUris ?? LOOPBACK_REDIRECTS),
+    redirect_uris: JSON.stringify(app.redirectUris ?? [ANY_LOCALHOST]),
     scopes: (app.scopes ?? KNOWN_SCOPES).join(' '),
   });
 }

@@ -1,7 +1,7 @@
 /** The development account, app and tokens that every service has, so that it can be tried at once. */
 
 import { findApp } from '../store/apps.ts';
-import { addAccount, addApp, issueToken, plant, type Registry } from './accounts.ts';
+import { addAccount, issueToken, plant, type Registry } from './accounts.ts';
 import { plantPrivateAppToken } from './private-apps.ts';
 import type { Seed } from './seed.ts';
 
@@ -19,6 +19,9 @@ export const DEVELOPMENT = {
 /** The well-known access token must outlive a day of trying; a token that runs out is had from the token endpoint. */
 const TEN_YEARS = 10 * 365 * 24 * 3600;
 
+/** What `trueup auth login` sends unless it is given another port. */
+const REDIRECT_URIS = ['http://localhost:4011/callback'];
+
 const SEED: Seed = {
   accounts: [
     {
@@ -32,6 +35,7 @@ const SEED: Seed = {
       appId: DEVELOPMENT.appId,
       clientId: DEVELOPMENT.clientId,
       clientSecret: DEVELOPMENT.clientSecret,
+      redirectUris: REDIRECT_URIS,
       eventTemplates: [
         { id: 'template-1', objectType: 'contacts' },
         { id: 'template-2', objectType: 'companies' },
@@ -57,6 +61,5 @@ async function plantApp(registry: Registry): Promise<void> {
   const { hubId, appId, accessToken, refreshToken } = DEVELOPMENT;
   await addAccount(registry, { hubId, domain: 'dev-1001.example', accountType: 'DEVELOPER_TEST' });
   await plant(registry, SEED);
-  await addApp(registry, DEVELOPMENT);
   await issueToken(registry, { hubId, appId, accessToken, refreshToken, expiresInSeconds: TEN_YEARS });
 }

@@ -11,6 +11,7 @@ import { UsageError } from '../../errors.ts';
 import { eventMembers } from '../model/event-members.ts';
 import { unstorable } from '../model/plain-text.ts';
 import { seedMembers } from '../model/property-members.ts';
+import { isRedirectAddress } from '../oauth/checks.ts';
 
 const text = z.string().refine((value) => unstorable(value) === undefined, 'expected a string without NUL characters');
 const filled = text.min(1);
@@ -118,9 +119,9 @@ const SeedApp = z.strictObject({
   clientId: filled,
   clientSecret: filled.describe('In plain text: seeds are for trials and tests.'),
   redirectUris: z
-    .array(text.refine((address) => URL.canParse(address), 'expected an absolute URL'))
+    .array(text.refine(isRedirectAddress, 'expected https, or http with the host localhost'))
     .optional()
-    .describe('Defaults to loopback addresses with any port.'),
+    .describe('Defaults to `http://localhost`, which matches every port and path.'),
   scopes: z.array(filled).optional().describe('Scopes that the app may request. Defaults to every known scope.'),
   eventTemplates: z
     .array(z.strictObject({ id: filled, objectType }))

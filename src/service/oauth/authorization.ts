@@ -5,7 +5,7 @@ import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts
 import { findAppByClient } from '../store/apps.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf, insertCode } from '../store/tokens.ts';
-import { redirectAllowed, scopeList } from './checks.ts';
+import { isRedirectAddress, redirectAllowed, scopeList } from './checks.ts';
 import { CODE_SECONDS } from './grants.ts';
 
 /** A request that may be shown to a person. */
@@ -46,7 +46,8 @@ export async function readAuthorization(
   const redirectUri = given.get('redirect_uri') ?? '';
   const registered: readonly string[] = JSON.parse(app.redirect_uris);
   if (!redirectAllowed(registered, redirectUri)) {
-    return { problem: `The redirect URI "${redirectUri}" is not registered for the app.` };
+    const rule = isRedirectAddress(redirectUri) ? '' : ' It must be https, or http with the host localhost.';
+    return { problem: `The redirect URI "${redirectUri}" is not registered for the app.${rule}` };
   }
   const scopes = scopeList(given.get('scopes') ?? given.get('scope') ?? '');
   const own = scopeList(app.scopes);

@@ -45,18 +45,23 @@ export function scopeList(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,+]+/).filter((scope) => scope !== ''))];
 }
 
-/**
- * Whether a redirect address is one of the app's: exactly, except that a registered loopback address without port and path
- * stands for every port and path of it, as installed programs need.
- */
-export function redirectAllowed(registered: readonly string[], redirectUri: string): boolean {
-  return registered.some((own) => own === redirectUri || (LOOPBACK.has(own) && originWithoutPort(redirectUri) === own));
+/** Registered without port and path it stands for every port and path of it: a convenience for tests, which the vendor does not have. */
+export const ANY_LOCALHOST = 'http://localhost';
+
+/** Whether an app may have this address: https, or http where the host is exactly `localhost`. */
+export function isRedirectAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
 }
 
-const LOOPBACK: ReadonlySet<string> = new Set(['http://localhost', 'http://127.0.0.1', 'http://[::1]']);
-
-/** Registered for an app that names no addresses. */
-export const LOOPBACK_REDIRECTS: readonly string[] = [...LOOPBACK];
+/** Whether a redirect address is one of the app's, its port included. */
+export function redirectAllowed(registered: readonly string[], redirectUri: string): boolean {
+  if (!isRedirectAddress(redirectUri)) return false;
+  return registered.some(
+    (own) => own === redirectUri || (own === ANY_LOCALHOST && originWithoutPort(redirectUri) === own),
+  );
+}
 
 function originWithoutPort(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;

@@ -4,8 +4,13 @@ import type { Section } from './row.ts';
 import { SAMPLES } from './samples.ts';
 
 const APP = { client_id: 'trueup-dev', client_secret: 'trueup-dev-secret' };
-const INSTALL = { client_id: 'trueup-dev', redirect_uri: 'http://localhost/cb', scopes: 'oauth timeline' };
-const CODE = { grant_type: 'authorization_code', ...APP, redirect_uri: 'http://localhost/cb', code: '{{code}}' };
+const INSTALL = { client_id: 'trueup-dev', redirect_uri: 'http://localhost:4011/callback', scopes: 'oauth timeline' };
+const CODE = {
+  grant_type: 'authorization_code',
+  ...APP,
+  redirect_uri: 'http://localhost:4011/callback',
+  code: '{{code}}',
+};
 const REFRESH = { grant_type: 'refresh_token', ...APP, refresh_token: '{{refresh}}' };
 const CONTACTS = { object_type: 'contacts' };
 const LIMITS = '/crm/associations/v4/definitions/configurations/{fromObjectType}/{toObjectType}/batch/update';

@@ -126,7 +126,7 @@ export const OAUTH: Section = {
             hub_id: '7007',
             decision: 'allow',
             client_id: 'trueup-dev',
-            redirect_uri: 'http://localhost/cb',
+            redirect_uri: 'http://localhost:4011/callback',
             scopes: 'oauth',
           },
           status: 302,
@@ -173,7 +173,7 @@ export const OAUTH: Section = {
 
 function exchange(code: string) {
   const app = { client_id: 'trueup-dev', client_secret: 'trueup-dev-secret' };
-  return { grant_type: 'authorization_code', ...app, code, redirect_uri: 'http://localhost/cb' };
+  return { grant_type: 'authorization_code', ...app, code, redirect_uri: 'http://localhost:4011/callback' };
 }
 
 function refresh(refresh_token: string) {

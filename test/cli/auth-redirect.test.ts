@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { decideIn } from '../support/consent.ts';
+import { redirectPort } from '../support/redirect-port.ts';
+import { aShell, type ShellOptions } from '../support/world.ts';
+
+const APP = { TRUEUP_CLIENT_ID: 'trueup-dev', TRUEUP_CLIENT_SECRET: 'trueup-dev-secret' };
+const addresses = Object.values(networkInterfaces()).flatMap((own) => own ?? []);
+const hasIpv6Loopback = addresses.some(({ address }) => address === '::1');
+const outside = addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+let service: Service & { readonly url: string };
+let held: Server | undefined;
+
+beforeEach(async () => {
+  service = await startService();
+});
+
+afterEach(async () => {
+  held?.close();
+  held = undefined;
+  await service.close();
+});
+
+async function login(options: ShellOptions, ...flags: readonly string[]) {
+  const shell = await aShell({ ...options, env: { ...APP, TRUEUP_BASE_URL: service.url } });
+  return shell.run('auth', 'login', '--show-token', '--scopes', 'oauth', ...flags);
+}
+
+/** Another program on the port. That somebody has it already is as good. */
+async function hold(port: number, host: string): Promise<void> {
+  held = createServer().listen(port, host);
+  await once(held, 'listening').catch(() => undefined);
+}
+
+describe('the redirect of a login', () => {
+  test('has an address that is told before the browser opens', async () => {
+    const port = await redirectPort(service);
+    let before = '';
+    const { code } = await login(
+      {
+        openBrowser: async (address, told) => {
+          before = told;
+          return decideIn(address, 'allow', 1001);
+        },
+      },
+      ...['--port', port],
+    );
+    expect([code, before]).toEqual([0, `The app must have this redirect URL: http://localhost:${port}/callback\n`]);
+  });
+
+  test('reaches the command at every address that localhost can mean, and at none outside this machine', async () => {
+    const port = await redirectPort(service);
+    const seen: (readonly [string, number | 'refused'])[] = [];
+    const { code } = await login(
+      {
+        openBrowser: async (address) => {
+          for (const host of ['localhost', '127.0.0.1', ...(hasIpv6Loopback ? ['[::1]'] : []), outside ?? '']) {
+            if (host === '') continue;
+            const reply = await fetch(`http://${host}:${port}/elsewhere`).catch(() => undefined);
+            seen.push([host, reply?.status ?? 'refused']);
+          }
+          return decideIn(address, 'allow', 1001);
+        },
+      },
+      ...['--port', port],
+    );
+    expect(code).toBe(0);
+    expect(seen).toEqual([
+      ['localhost', 404],
+      ['127.0.0.1', 404],
+      ...(hasIpv6Loopback ? [['[::1]', 404]] : []),
+      ...(outside === undefined ? [] : [[outside, 'refused']]),
+    ]);
+  });
+
+  test('comes to port 4011; where another program has it, the error says what to register for another port', async () => {
+    await hold(4011, '127.0.0.1');
+    expect(await login({})).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: Cannot listen for the redirect on localhost, port 4011. [cannot-listen]
+help:  Another program may be using the port. Choose another one with --port, and register http://localhost:PORT/callback in the app with that port.
+`,
+    });
+  });
+
+  test.skipIf(!hasIpv6Loopback)('is not left to another program at the IPv6 address of localhost', async () => {
+    const port = await redirectPort(service);
+    await hold(Number(port), '::1');
+    const { code, stderr } = await login({}, '--port', port);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('[cannot-listen]')]);
+  });
+});
