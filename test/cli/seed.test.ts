@@ -90,7 +90,7 @@ users: []
         help: Any string works.
 
       error[bad-form] seed.yaml:9:73
-        Expected an absolute URL.
+        Expected https, or http with the host localhost.
         9 |   - { appId: 3001, clientId: bakery, clientSecret: [secret]
           |                                                    ^
 
