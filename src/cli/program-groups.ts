@@ -60,7 +60,7 @@ export function addAuth(program: Command, context: Context, run: Run): void {
     .option('--authorize-url <url>', 'authorization page (default: from the base URL)')
     .option('--scopes <scope>', 'scope to request, repeatable (default: what the configuration needs)', collect)
     .option('--optional-scopes <scope>', 'optional scope that the user may decline, repeatable', collect)
-    .option('--port <n>', 'port of the redirect URL http://localhost:PORT/callback', wholeNumber(1, 65_535), 4011)
+    .option('--port <n>', 'port of the redirect URI http://localhost:PORT/callback', wholeNumber(1, 65_535), 4011)
     .option('--timeout <seconds>', 'how long to wait for the browser (default: 300)', wholeNumber(1, 3_600))
     .option('--save <file>', 'write the tokens to this file as environment variables, readable only by you')
     .option('--show-token', 'print the tokens')

@@ -49,7 +49,7 @@ describe('the redirect of a login', () => {
       },
       ...['--port', port],
     );
-    expect([code, before]).toEqual([0, `The app must have this redirect URL: http://localhost:${port}/callback\n`]);
+    expect([code, before]).toEqual([0, `The app must have this redirect URI: http://localhost:${port}/callback\n`]);
   });
 
   test('reaches the command at every address that localhost can mean, and at none outside this machine', async () => {

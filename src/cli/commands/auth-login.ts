@@ -51,7 +51,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
       state,
       challenge: pkce.challenge,
     });
-    context.note(`The app must have this redirect URL: ${redirectUri}`);
+    context.note(`The app must have this redirect URI: ${redirectUri}`);
     await showAddress(context, flags, address, account);
     const code = secret(await loopback.code);
     const grant = await withClient(context, flags, { baseUrl: account.baseUrl }, (client) =>
