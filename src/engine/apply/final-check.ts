@@ -10,9 +10,9 @@ import { RUN_AGAIN } from '../hints.ts';
 import { type Found, LAG_MS, provingReader } from '../observe/reread.ts';
 import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
 import type { CallEnd, CallResult } from './call-result.ts';
-import { recordFor } from './record.ts';
+import { asHeld, recordFor } from './record.ts';
 import type { Run } from './run.ts';
-import { asHeld, otherForm } from './settle.ts';
+import { otherForm } from './verdict.ts';
 
 interface Checked {
   readonly address: Address;

@@ -2,13 +2,11 @@
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
-import { isRepeatable } from '../../contract/endpoint.ts';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import type { ConflictCall, PlannedCall } from '../../model/plan.ts';
-import { provingReader } from '../observe/reread.ts';
 import { recordFor } from './record.ts';
+import { recoveryOf } from './recoverable.ts';
 import type { Run } from './run.ts';
 
 export function intentionOf(run: Run, call: PlannedCall): Intention {
@@ -38,10 +36,4 @@ function recordOf(run: Run, call: PlannedCall, address: Address): LedgerRecord |
   const fields = call.records[address] ?? null;
   const expected = call.expects[address] ?? {};
   return fields === null ? null : (recordFor(run, address, { fields, expected, basis: 'recorded' }) ?? null);
-}
-
-function recoveryOf(run: Run, call: PlannedCall): Intention['recovery'] {
-  if (call.covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
-  const repeatable = isRepeatable(ENDPOINTS[call.endpoint].effect) || call.onConflict !== undefined;
-  return repeatable ? 'repeat' : 'ask';
 }

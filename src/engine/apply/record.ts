@@ -6,8 +6,9 @@ import type { Address } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
-import { equalJson } from '../compare.ts';
+import { asOptions, equalJson } from '../compare.ts';
 import { storedAfter, storedOptions } from '../options/record.ts';
+import type { Forms } from '../stored.ts';
 import type { Run } from './run.ts';
 
 /** Undefined for a kind that nobody knows. */
@@ -59,8 +60,23 @@ export function existsUnread(
   return record === undefined ? [] : [{ type: 'record', record }];
 }
 
+/** What the service holds of what was declared: nothing that was seen to be otherwise is recorded as applied. */
+export function asHeld(kind: Kind, record: LedgerRecord, { stored, others }: Forms): LedgerRecord {
+  const held = new Map(others.map(({ field, after }) => [field, after] as const));
+  const fields = Object.fromEntries(
+    Object.entries(record.fields).map(([field, value]): [string, Json] => {
+      const found = held.get(field);
+      if (found === undefined) return [field, value];
+      if (kind.fields[field]?.compare !== 'options') return [field, found];
+      const ours = new Set(asOptions(value).map((option) => option.value));
+      return [field, asOptions(found).filter((option) => ours.has(option.value))];
+    }),
+  );
+  return withStored(kind, { ...record, fields, basis: 'echoed' }, stored);
+}
+
 /** With these fields in another form; none: as it is. */
-export function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
+function withStored(kind: Kind, record: LedgerRecord, stored: Fields): LedgerRecord {
   const ours = Object.entries(stored).flatMap(([field, held]): [string, Json][] => {
     const declared = record.fields[field];
     if (declared === undefined) return [];

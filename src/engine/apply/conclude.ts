@@ -1,0 +1,117 @@
+/** What became of a call that was sent: its reply is read, or its effect looked for, and the ledger is told. */
+
+import { defined } from '../../contract/defined.ts';
+import { sentenceOf, TrueupError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Intention, JournalEntry } from '../../model/ledger.ts';
+import { append } from '../../model/lists.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { momentOf } from '../observe/reread.ts';
+import { type CallEnd, endOf, sameResult } from './call-result.ts';
+import { resolveDoubt } from './doubt.ts';
+import { existsUnread } from './record.ts';
+import { isRepeatedAtOnce } from './recoverable.ts';
+import { refutation } from './refuted.ts';
+import type { Run } from './run.ts';
+import { forbidsGoingOn, type Sent, sendAgain } from './send.ts';
+import { type Settlement, settleReply } from './settle.ts';
+
+/** What a call that cannot be repeated in place leaves for the end of the run. */
+export interface Repeat {
+  readonly call: PlannedCall;
+  readonly intention: Intention;
+}
+
+/** Settles it in the ledger, as far as what came back tells. */
+export async function conclude(
+  run: Run,
+  repeat: Repeat,
+  sent: Sent,
+  repeatLater: (repeat: Repeat) => void,
+): Promise<CallEnd> {
+  switch (sent.type) {
+    case 'reply':
+      return replied(run, repeat, sent, repeatLater);
+    case 'refused':
+      return refused(run, repeat, sent);
+    case 'not-sent':
+      run.record([notApplied(run, repeat.intention)]);
+      return endOf(repeat.call, sent.results);
+    case 'doubt': {
+      if (isRepeatedAtOnce(repeat.intention)) {
+        const again = await sendAgain(run, repeat.intention);
+        if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
+        if (again.type === 'refused' && forbidsGoingOn(again.error)) run.halt(again.error);
+      }
+      return doubted(run, repeat, sent.error, repeatLater);
+    }
+  }
+}
+
+/** The final attempt of a call whose effect is the same however often it is made. A refusal of it says nothing of the first. */
+export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
+  const sent = await sendAgain(run, repeat.intention);
+  if (sent.type !== 'refused') return conclude(run, repeat, sent, () => undefined);
+  if (forbidsGoingOn(sent.error)) run.halt(sent.error);
+  const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
+  return sameResult(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
+}
+
+/** A reply that the kind cannot read leaves the same doubt as a lost one. */
+async function replied(
+  run: Run,
+  repeat: Repeat,
+  sent: Extract<Sent, { type: 'reply' }>,
+  repeatLater: (repeat: Repeat) => void,
+): Promise<CallEnd> {
+  let settlement: Settlement;
+  try {
+    settlement = settleReply(run, repeat.intention, sent.call, sent.value);
+  } catch (error) {
+    return doubted(run, repeat, error, repeatLater);
+  }
+  run.settle(settlement.entries);
+  remember(run, settlement.shown);
+  return endOf(repeat.call, settlement.results);
+}
+
+async function doubted(
+  run: Run,
+  repeat: Repeat,
+  error: unknown,
+  repeatLater: (repeat: Repeat) => void,
+): Promise<CallEnd> {
+  const { results, entry, repeatable, shown } = await resolveDoubt(run, repeat.intention, error);
+  if (entry !== undefined) run.settle([entry]);
+  remember(run, shown);
+  if (repeatable) repeatLater(repeat);
+  return endOf(repeat.call, results);
+}
+
+/** The next call for the same resource rests on it. */
+function remember(run: Run, shown: ReadonlyMap<Address, Fields> | undefined): void {
+  const at = momentOf(run.clock);
+  for (const [address, fields] of shown ?? []) run.written.set(address, { fields, at });
+}
+
+function refused(
+  run: Run,
+  { call, intention }: Repeat,
+  { call: sent, error }: Extract<Sent, { type: 'refused' }>,
+): CallEnd {
+  const { entries, findings, hint = hintOf(error) } = refutation(run, intention, sent, error);
+  const exists = existsUnread(run, intention, error);
+  run.record([notApplied(run, intention), ...entries, ...exists]);
+  append(run.findings, findings);
+  if (forbidsGoingOn(error)) run.halt(error);
+  return sameResult(call, { status: 'failed', message: sentenceOf(error), ...defined({ hint }) });
+}
+
+function notApplied(run: Run, { id }: Intention): JournalEntry {
+  return { type: 'settle', id, as: 'not-applied', at: run.at() };
+}
+
+function hintOf(error: unknown): string | undefined {
+  return error instanceof TrueupError ? error.hint : undefined;
+}

@@ -1,0 +1,42 @@
+/** What a plan changes in the ledger alone, without a call. */
+
+import { defined } from '../../contract/defined.ts';
+import type { JournalEntry } from '../../model/ledger.ts';
+import type { Plan } from '../../model/plan.ts';
+import { provingReader } from '../observe/reread.ts';
+import type { Run } from './run.ts';
+
+export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
+  return [...adoptions(run, plan), ...doubts(run, plan), ...forgets(run, plan)];
+}
+
+function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
+  return plan.adopt.map(({ address, kind, fields, stored }) => {
+    const id = run.known.records[address]?.id;
+    const basis = provingReader(run.kindOf(address)) === undefined ? 'recorded' : 'observed';
+    const record = {
+      address,
+      kind,
+      fields,
+      ...defined({ stored, id }),
+      basis,
+      at: run.at(),
+      run: run.id,
+    } as const;
+    return { type: 'record', record };
+  });
+}
+
+/** Before any call: once the run has made again what can be read, nothing speaks of the doubt any more. */
+function doubts(run: Run, { doubtful = [] }: Plan): readonly JournalEntry[] {
+  return doubtful.flatMap((address): readonly JournalEntry[] => {
+    const record = run.known.records[address];
+    return record === undefined ? [] : [{ type: 'record', record: { ...record, doubtedAt: run.at() } }];
+  });
+}
+
+function forgets(run: Run, { changes }: Plan): readonly JournalEntry[] {
+  return changes
+    .filter(({ action }) => action === 'forget')
+    .map(({ address }) => ({ type: 'forget', address, at: run.at() }));
+}

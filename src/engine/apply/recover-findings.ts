@@ -1,0 +1,55 @@
+/** What a recovery says of the calls that it found open. */
+
+import type { Address } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Intention } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
+import { settleHint } from '../hints.ts';
+
+export function settledFinding(intention: Intention, applied: boolean): Finding {
+  const { method, path, run, at } = intention;
+  return findingOf(intention, {
+    code: 'intention-settled',
+    severity: 'info',
+    message: `${method} ${path} of our own run ${run} (${moment(at)}), left open until now, ${applied ? 'took effect: the ledger records it' : 'shows no effect'}.`,
+  });
+}
+
+export function overtakenFinding(intention: Intention, overtaken: readonly Address[]): Finding {
+  return findingOf(intention, {
+    code: 'intention-overtaken',
+    severity: 'warning',
+    message: `An earlier run may have changed ${overtaken.join(', ')}; someone changed it since, so the plan starts from what is there now.`,
+  });
+}
+
+export function refusedFinding(intention: Intention, why: string): Finding {
+  return findingOf(intention, {
+    code: 'intention-refused',
+    severity: 'warning',
+    message: `${intention.method} ${intention.path}, left open by an earlier run, was repeated and refused for ${intention.covers.join(', ')}: ${why}`,
+  });
+}
+
+export function stillOpenFinding(intention: Intention, why: string, hint = 'The next apply tries again.'): Finding {
+  return findingOf(intention, {
+    code: 'intention-still-open',
+    severity: 'warning',
+    message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened, and ${why}`,
+    hint,
+  });
+}
+
+/** For a person, who needs to know what was sent to see whether it is there. */
+export function unsettledFinding(intention: Intention): Finding {
+  return findingOf(intention, {
+    code: 'unsettled-intention',
+    severity: 'error',
+    message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
+    hint: settleHint(intention),
+  });
+}
+
+function findingOf({ covers: [address] }: Intention, finding: Finding): Finding {
+  return address === undefined ? finding : { ...finding, address };
+}

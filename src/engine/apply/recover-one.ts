@@ -1,0 +1,43 @@
+/** Finds out what became of one open call: by a read, by making it once more, or by asking a person. */
+
+import { AuthError, sentenceOf } from '../../errors.ts';
+import type { Intention } from '../../model/ledger.ts';
+import { settleHint } from '../hints.ts';
+import { readBack } from './read-back.ts';
+import { overtakenFinding, unsettledFinding } from './recover-findings.ts';
+import { repeatOpen } from './recover-repeat.ts';
+import { type Recovery, stillOpen } from './recovery.ts';
+import type { Run } from './run.ts';
+
+/** `planned`: the plan that is applied makes the change of this call too. Throws AuthError. */
+export async function recoverOne(run: Run, intention: Intention, planned: boolean): Promise<Recovery> {
+  switch (intention.recovery) {
+    case 'read-back':
+      return lookedBack(run, intention);
+    case 'repeat':
+      // Guards, consents and targets were checked for the plan: what it does not change must not change behind it.
+      return planned ? repeatOpen(run, intention) : notRepeated(intention);
+    case 'ask':
+      return { as: 'uncertain', entries: [], finding: unsettledFinding(intention) };
+  }
+}
+
+async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
+  try {
+    const { standings, seen, entry } = await readBack(run, intention, { recent: true });
+    const overtaken = standings.filter(({ as }) => as === 'neither').map(({ address }) => address);
+    return {
+      as: seen.length > 0 ? 'applied' : 'not-applied',
+      entries: [entry],
+      ...(overtaken.length === 0 ? {} : { finding: overtakenFinding(intention, overtaken) }),
+    };
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    return stillOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
+  }
+}
+
+function notRepeated(intention: Intention): Recovery {
+  const why = 'it is not repeated, because the plan does not make its change.';
+  return stillOpen(intention, why, settleHint(intention));
+}

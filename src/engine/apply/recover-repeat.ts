@@ -1,0 +1,71 @@
+/** Makes an open call once more, where that does no harm, and reads what the service says to it. */
+
+import { AuthError, sentenceOf, TransportError } from '../../errors.ts';
+import type { Intention } from '../../model/ledger.ts';
+import { isGood } from '../../model/outcome.ts';
+import { noLongerKnown } from './record.ts';
+import { refusedFinding } from './recover-findings.ts';
+import { type Recovery, stillOpen } from './recovery.ts';
+import { refutation } from './refuted.ts';
+import type { Run } from './run.ts';
+import { forbidsGoingOn, type Sent, sendAgain } from './send.ts';
+import { type Settlement, settleReply } from './settle.ts';
+
+/** Throws AuthError. */
+export async function repeatOpen(run: Run, intention: Intention): Promise<Recovery> {
+  const halted = run.halted();
+  if (halted !== undefined) return stillOpen(intention, `it was not repeated. ${halted}`);
+  const sent = await sendAgain(run, intention);
+  switch (sent.type) {
+    case 'reply':
+      return replied(run, intention, sent);
+    case 'doubt':
+      return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
+    case 'refused':
+      return refused(run, intention, sent);
+  }
+}
+
+/** A reply that nobody can read, or that is about another resource, clears nothing. */
+function replied(run: Run, intention: Intention, { call, value }: Extract<Sent, { type: 'reply' }>): Recovery {
+  let settlement: Settlement;
+  try {
+    settlement = settleReply(run, intention, call, value);
+  } catch (error) {
+    return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
+  }
+  return settled(run, intention, settlement);
+}
+
+/** What the reply to a repetition says failed may still be there from the first attempt. */
+function settled(run: Run, intention: Intention, { results, entries, done }: Settlement): Recovery {
+  const messages = [...new Set(results.filter((result) => !isGood(result)).map(({ message }) => message))].join(' ');
+  if (entries.length === 0) {
+    const pending = results.find(({ status }) => status === 'accepted')?.message ?? messages;
+    return { ...stillOpen(intention, `repeating it did not clear it: ${pending}`), results };
+  }
+  const others = intention.covers.filter((address) => !done.includes(address));
+  const dropped = new Set(entries.flatMap((entry) => (entry.type === 'record' ? [entry.record.address] : [])));
+  const still = others.filter((address) => !dropped.has(address));
+  return {
+    as: done.length > 0 ? 'applied' : 'not-applied',
+    entries: [...entries, ...noLongerKnown(run, still)],
+    ...(others.length === 0 ? {} : { finding: refusedFinding({ ...intention, covers: others }, messages) }),
+  };
+}
+
+function refused(run: Run, intention: Intention, { call, error }: Extract<Sent, { type: 'refused' }>): Recovery {
+  if (error instanceof AuthError) throw error;
+  if (forbidsGoingOn(error)) run.halt(error);
+  if (error instanceof TransportError || run.halted() !== undefined)
+    return stillOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
+  const { entries, findings } = refutation(run, intention, call, error);
+  return {
+    as: 'not-applied',
+    entries: [
+      { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
+      ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers)),
+    ],
+    finding: findings[0] ?? refusedFinding(intention, sentenceOf(error)),
+  };
+}

@@ -1,0 +1,18 @@
+/** How to find out about a call whose effect nobody saw: told by what can be read, and by the effect class of its endpoint. */
+
+import { isRepeatable } from '../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import type { Intention } from '../../model/ledger.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import { provingReader } from '../observe/reread.ts';
+import type { KindLookup } from '../observe/standing.ts';
+
+export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: PlannedCall): Intention['recovery'] {
+  if (covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
+  return isRepeatable(ENDPOINTS[endpoint].effect) || onConflict !== undefined ? 'repeat' : 'ask';
+}
+
+/** A create that becomes an update when it exists: the client, which knows the create alone, did not repeat it by itself. */
+export function isRepeatedAtOnce({ recovery, call }: Intention): boolean {
+  return recovery === 'repeat' && !isRepeatable(ENDPOINTS[call.endpoint].effect);
+}

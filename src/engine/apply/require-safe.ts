@@ -1,0 +1,35 @@
+/** Refuses a plan before the first call of its run. */
+
+import { defined } from '../../contract/defined.ts';
+import { UnsafePlanError } from '../../errors.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
+import type { Plan } from '../../model/plan.ts';
+import { blockedFinding } from '../gate/guard.ts';
+import { settleHint } from '../hints.ts';
+
+/** Throws UnsafePlanError unless blocked changes are to be left out. */
+export function requireUnblocked(plan: Plan, skipBlocked: boolean): void {
+  const blocked = plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding);
+  if (skipBlocked || blocked.length === 0) return;
+  throw new UnsafePlanError('Nothing was written: the plan has blocked changes.', blocked);
+}
+
+/** A plan cannot know of a call that another run left open after it was made: making it again could do it twice. */
+export function requireSettled(plan: Plan, known: Ledger): void {
+  const planned = new Set(plan.calls.flatMap(({ covers }) => covers));
+  const open = known.intentions.filter(
+    ({ recovery, covers }) => recovery === 'ask' && covers.some((address) => planned.has(address)),
+  );
+  if (open.length === 0) return;
+  throw new UnsafePlanError(
+    'An earlier call to what the plan changes may have happened, and has to be settled first.',
+    open.map((intention) => ({
+      code: 'unsettled-intention',
+      severity: 'error',
+      message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened.`,
+      hint: settleHint(intention),
+      ...defined({ address: intention.covers[0] }),
+    })),
+  );
+}
