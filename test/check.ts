@@ -11,6 +11,7 @@ const changed = changedFiles();
 const near = [...new Set(changed.flatMap(testsNear))];
 const steps = [
   ['types', 'tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check.tsbuildinfo'],
+  ['types of the page', 'tsc', '-p', 'src/report/html/browser'],
   ['lint', 'biome', 'check', '.'],
   ...(near.length === 0
     ? []

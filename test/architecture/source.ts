@@ -23,7 +23,7 @@ const ROOT = new URL('../../src/', import.meta.url).pathname;
 
 export function sourceFiles(): readonly SourceFile[] {
   return readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => /\.[jt]s$/.test(path))
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(ROOT, path), 'utf8')));
 }

@@ -35,7 +35,8 @@ export const STYLE: string = [
   'nav ul{columns:16rem;padding-left:1.2rem;margin:.3rem 0}',
   'details.part{border:1px solid var(--line);border-radius:6px;margin:.7rem 0;padding:.1rem .7rem .4rem}details.part details.part{border-width:0 0 0 2px;border-radius:0;margin:.4rem 0}',
   'summary{cursor:pointer;padding:.3rem 0}',
-  '.row{border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
+  // Rows out of sight are not laid out: a page of 10,000 opens, scrolls and filters without waiting for them.
+  '.row{content-visibility:auto;contain-intrinsic-size:auto 2.6rem;border-top:1px solid var(--line)}.row>summary{padding:.42rem .1rem}.row>summary>*{margin-right:.45rem}',
   '.row>summary code{font-weight:600}.row>div{padding:0 0 .8rem 1.1rem}.row>summary b{display:inline-block;min-width:5.6rem}.row>summary i{font-style:normal;font-size:.87rem;color:var(--soft);white-space:nowrap}',
   '.s-create,.s-applied,.s-accepted,.s-safe,.s-in-sync{color:var(--go)}.s-drifted,.s-update,.s-conflict,.s-warning{color:var(--warn)}',
   '.s-gone,.s-remove,.s-blocked,.s-destructive,.s-irreversible,.s-failed,.s-uncertain,.s-error{color:var(--stop)}',
@@ -48,6 +49,6 @@ export const STYLE: string = [
   'pre{background:var(--box);padding:.6rem;overflow:auto;margin:.3rem 0}',
   '@media(min-width:40.01rem) and (min-height:44rem){.filters{position:sticky;top:0;z-index:2}html{scroll-padding-top:12rem}}',
   '@media(max-width:40rem){.p th:first-child,.p th:nth-child(2){width:27%}dl{grid-template-columns:1fr}dt{margin-top:.3rem}.row>div{padding-left:0}details.part{padding:.1rem .4rem .3rem}table{font-size:.87rem}th,td{padding:.2rem .3rem}}',
-  `@media print{:root{${LIGHT}}.filters,nav,.skip{display:none!important}.row,tr{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}`,
+  `@media print{:root{${LIGHT}}.filters,nav,.skip{display:none!important}.row{content-visibility:visible}.row,tr{break-inside:avoid}details::details-content{content-visibility:visible;display:block}}`,
   ...SIGNS,
 ].join('\n');

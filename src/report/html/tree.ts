@@ -51,22 +51,16 @@ function sectionMarkup(section: Section, index: number): Markup {
   const groups = Map.groupBy(section.rows, (row) => row.group);
   const loose = groups.get(undefined) ?? [];
   return html`<details class="part" id="part-${index + 1}" open><summary><h3>${section.title}</h3> ${countMark(section.rows)}</summary>
-${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarkup(name, rows)))}${lines(loose)}</details>
+${[...groups].map(([name, rows]) => (name === undefined ? undefined : groupMarkup(name, rows)))}${loose.map(({ row }) => row)}</details>
 `;
 }
 
 function groupMarkup(name: string, rows: readonly Row[]): Markup {
   return html`<details class="part" open><summary><h4>Group ${name}</h4> ${countMark(rows)}</summary>
-${lines(rows)}</details>
+${rows.map(({ row }) => row)}</details>
 `;
 }
 
 function countMark(rows: readonly Row[]): Markup {
-  return html`<span class="soft count" data-of="${rows.length}">${rows.length}</span>`;
-}
-
-/** One row per line: the script of the page takes them apart at the line ends. */
-function lines(rows: readonly Row[]): Markup {
-  const texts = rows.map(({ row }) => row.markup.replaceAll('\n', '&#10;'));
-  return { markup: texts.length === 0 ? '' : `<div class="rows"><noscript>\n${texts.join('\n')}\n</noscript></div>` };
+  return html`<span class="soft count">${rows.length}</span>`;
 }
