@@ -84,7 +84,7 @@ describe('an argument that is something else than the types ask for', () => {
     expect.objectContaining({
       name: 'UsageError',
       code: 'argument-invalid',
-      message: `${called} is called with something else than it takes: ${names}.`,
+      message: `Invalid arguments to ${called}: ${names}.`,
       hint,
     });
 

@@ -8,21 +8,21 @@ export const ASSUMPTIONS = [
     id: 'A21',
     section: '5.1',
     choice:
-      'The install address takes scopes and optional_scopes as well as scope and optional_scope, and code_challenge with code_challenge_method=S256.',
+      'The install URL takes scopes and optional_scopes as well as scope and optional_scope, and code_challenge with code_challenge_method=S256.',
     impact: 'auth login.',
   },
   {
     id: 'A22',
     section: '2.1',
     choice:
-      'Access tokens live 1800 seconds, codes 600 and once; a refresh keeps the refresh token and earlier access tokens.',
+      'Access tokens are valid for 1800 seconds; codes for 600 seconds and one use. A refresh keeps the refresh token and earlier access tokens valid.',
     impact: 'When the client refreshes.',
   },
   {
     id: 'A23',
     section: '4.5',
     choice:
-      'An update sets a missing limit too; purging an absent one succeeds; a label limit may not exceed the object-level limit of its pair.',
+      'An update also sets a limit that does not exist; purging one that does not exist succeeds; a label limit may not exceed the object-level limit of its pair.',
     impact: 'Order inside a batch and the findings on limits.',
   },
   {
@@ -40,14 +40,14 @@ export const ASSUMPTIONS = [
   {
     id: 'A26',
     section: '4.3',
-    choice: 'A v1 update keeps members that are left out; we send the full definition all the same.',
-    impact: "None for us; the embedded service's merge.",
+    choice: 'A v1 update keeps members that are omitted; trueup still sends the full definition.',
+    impact: "The embedded service's merge only.",
   },
   {
     id: 'A27',
     section: '4',
     choice:
-      'An object type is its plural or singular name or its id, in any case; an unknown one is a 400. The standard ones are those that the vendor publishes with ids.',
+      'An object type is its plural or singular name or its id, in any case; an unknown one is a 400. The standard types are those the vendor publishes with ids.',
     impact: 'One address for every spelling.',
   },
   {
@@ -61,119 +61,119 @@ export const ASSUMPTIONS = [
     id: 'A29',
     section: '2.7',
     choice:
-      'A timeline event id may be left out; reuse on another record moves the event; an unknown email creates a contact.',
+      'A timeline event id is optional; reusing one on another record moves the event; an unknown email creates a contact.',
     impact: 'The embedded service and timeline send.',
   },
   {
     id: 'A30',
     section: '2.3',
-    choice: 'Definitions with readOnlyDefinition or calculated refuse updates with a 400.',
-    impact: 'They are blocked in the plan.',
+    choice: 'Updates of definitions with readOnlyDefinition or calculated are refused with a 400.',
+    impact: 'The plan marks them as blocked.',
   },
   {
     id: 'A31',
     section: '2.4',
-    choice: 'Values and labels are both unique among the options of a property, and none is empty; else a 400.',
-    impact: 'Findings on declared options; a warning where an option of others has the label of a declared one.',
+    choice: 'Values and labels are unique among the options of a property and never empty; otherwise a 400.',
+    impact: 'Findings on declared options; a warning where an undeclared option has the label of a declared one.',
   },
   {
     id: 'A32',
     section: '7',
     choice:
-      'A 400 with the code GROUP_DOES_NOT_EXIST proves that the group is not there, and so does a 404 that says OBJECT_NOT_FOUND or that it could not find a Group of the name; other words prove nothing.',
-    impact: 'When a refusal drops a record from the ledger, and when it only leads to a warning.',
+      'A 400 with the code GROUP_DOES_NOT_EXIST proves that the group does not exist, and so does a 404 with OBJECT_NOT_FOUND or with the message that no Group of that name was found; other replies prove nothing.',
+    impact: 'When a refusal removes a record from the ledger, and when it only causes a warning.',
   },
   {
     id: 'A33',
     section: '4.3',
     choice:
-      'Every list shows every active definition of its object type: v2 those whose type or fieldType only a v1 row allows, v1 those that only v2 allows. Type and fieldType of a reply are any text.',
-    impact: 'What observe reads, and that a name in no list does not exist.',
+      'Every list returns every active definition of its object type: v2 includes those whose type or fieldType only a v1 row allows, v1 those that only v2 allows. In a reply, type and fieldType can be any string.',
+    impact: 'What observe reads, and that a name missing from every list does not exist.',
   },
   {
     id: 'A34',
     section: '2.8',
-    choice: 'propertyName is needed with propertyChange events; objectTypeId is an id such as 0-1, not a name.',
-    impact: 'Findings on subscriptions, and the one address of every spelling of an object type.',
+    choice: 'propertyName is required with propertyChange events; objectTypeId is an id such as 0-1, not a name.',
+    impact: 'Findings on subscriptions, and one address for every spelling of an object type.',
   },
   {
     id: 'A35',
     section: '2.7',
     choice:
-      'A legacy timeline event names its record by exactly one of objectId, email and utk; a body with two of them fits none of the shapes and is a 400.',
+      'A legacy timeline event names its record by exactly one of objectId, email and utk; a body with two of them matches none of the shapes and is a 400.',
     impact: 'LegacyTimelineEvent, and timeline send --legacy.',
   },
   {
     id: 'A36',
     section: '2.9',
     choice:
-      'An option of an event-definition property needs label, value, displayOrder and hidden; description may be left out; readOnly and doubleData are no members of it.',
-    impact: 'EventPropertyCreate: we send all four.',
+      'An option of an event-definition property requires label, value, displayOrder and hidden; description is optional; readOnly and doubleData are not members of it.',
+    impact: 'EventPropertyCreate: trueup sends all four.',
   },
   {
     id: 'A37',
     section: '2.7',
     choice:
-      'The value of a template token is a text, a number, a boolean or null; it is stored and echoed as it was sent. A number is one that JSON keeps, so one with more digits has to be sent as a text.',
-    impact: 'TimelineEvent and timeline send, which refuses a number that would be rounded.',
+      'The value of a template token is a string, a number, a boolean or null; it is stored and echoed unchanged. Numbers are limited to what JSON can represent exactly, so one with more digits must be sent as a string.',
+    impact: 'TimelineEvent, and timeline send, which refuses a number that would be rounded.',
   },
   {
     id: 'A38',
     section: '2.9',
     choice:
-      'A reply may hold a text that the enumerations of 2.9 and the states of a batch do not list, links of a batch under any name, and an id beyond 2^53, which is read as its decimal text; none of these makes a call fail.',
+      'A reply may contain a value that the enumerations of 2.9 or the batch states do not list, batch links under any name, and an id beyond 2^53, which is read as a decimal string; none of these makes a call fail.',
     impact:
-      'EventProperty, LimitBatchReply, and how the client reads JSON; a batch in an unknown state is still under way.',
+      'EventProperty, LimitBatchReply, and how the client reads JSON; a batch in an unknown state counts as still in progress.',
   },
   {
     id: 'A39',
     section: '6.3, 9.4',
     choice:
-      'Nothing here rests on notifications (payload, target address, signing, retries, which operation causes which event) or on a sunset date: the interface has no call for them, and paths are used as written until they are changed here.',
-    impact: 'None while the interface stays silent: the embedded service sends no notification.',
+      'Nothing here depends on notifications (payload, target URL, signing, retries, which operation causes which event) or on a sunset date: the interface has no call for them, and paths are used as written until they are changed here.',
+    impact: 'None, as long as the interface does not specify them: the embedded service sends no notifications.',
   },
   {
     id: 'A40',
     section: '2.8',
     choice:
-      'objectTypeId and eventTypeName are taken with every event type; object.* events need the first, event.* events are known to use both. propertyName goes with propertyChange events only.',
-    impact: 'Which members of a subscription are refused and which are only odd.',
+      'objectTypeId and eventTypeName are accepted with every event type; object.* events require the first, event.* events are known to use both. propertyName is accepted with propertyChange events only.',
+    impact: 'Which members of a subscription are refused and which only cause a warning.',
   },
   {
     id: 'A41',
     section: '2.6',
     choice:
-      'An event-definition property takes a fieldType of any text in its create; one that goes with the type when left out.',
-    impact: 'EventPropertyCreate; a service that goes its own way shows as a value that is stored differently.',
+      'The create of an event-definition property accepts any string as fieldType; if omitted, the service chooses one that suits the type.',
+    impact: 'EventPropertyCreate; if the service behaves differently, the stored value differs from the one sent.',
   },
   {
     id: 'A42',
     section: '2.10',
     choice:
-      'A limit is a whole number from 1, an association type id too; there is no highest. Any text is a category that is not empty and has no blank at an end. A purge with another input is a 400, and purges nothing.',
-    impact: 'What validate and the embedded service refuse of a limit.',
+      'A limit and an association type id are whole numbers from 1, with no maximum. A category is any non-empty string without leading or trailing whitespace. A purge with any other input is a 400 and purges nothing.',
+    impact: 'Which limits validate and the embedded service refuse.',
   },
   {
     id: 'A43',
     section: '4.3',
     choice:
-      'An account can hold names that no create takes: any text of up to 255 characters without blanks at its ends or control characters. They are updated by exactly this name.',
-    impact: 'Which names are refused and which get a warning; what a seed can hold.',
+      'An account can contain names that no create accepts: any string of up to 255 characters without leading or trailing whitespace or control characters. They are updated by exactly that name.',
+    impact: 'Which names are refused and which get a warning; what a seed can contain.',
   },
   {
     id: 'A45',
     section: '2.10',
     choice:
-      'The links of a batch reply are handed on and nothing follows them; the embedded service sends them where a batch fault sets the state, with one member, self.',
+      'The links of a batch reply are passed on and never followed; the embedded service sends them, with one member, self, when a batch fault sets the state.',
     impact: 'LimitBatchReply and the batch fault.',
   },
   {
     id: 'A46',
     section: '3',
     choice:
-      'A batch that is PENDING or PROCESSING may set its limits later, and sending it again does no harm; only COMPLETE says that they are set; a CANCELED one may have set a part of them.',
+      'A PENDING or PROCESSING batch may set its limits later, and sending it again is harmless; only COMPLETE means that they are set; a CANCELED batch may have set some of them.',
     impact:
-      'The call stays open and the next apply makes it again; after CANCELED nothing is recorded, and earlier values count as unknown.',
+      'The call stays open and the next apply repeats it; after CANCELED nothing is recorded, and earlier values count as unknown.',
   },
   {
     id: 'A47',

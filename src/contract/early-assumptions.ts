@@ -14,14 +14,14 @@ export const EARLY_ASSUMPTIONS = [
     id: 'A01',
     section: '4.6.1',
     choice:
-      'Creates answer 201, deletions and purges 204, all others 200; a client takes any 2xx. The legacy timeline PUT answers with an object or with nothing; the embedded service sends the event as it is stored.',
+      'Creates answer 201, deletions and purges 204, all others 200; the client accepts any 2xx. The legacy timeline PUT answers with an object or with nothing; the embedded service sends the event as stored.',
     impact: 'The status column of the endpoint table and the reply of the legacy timeline PUT.',
   },
   {
     id: 'A02',
     section: '4.6.2',
     choice:
-      'includeProperties is the query member includeProperties=true of the two v1 group updates. No other endpoint takes a query; a member that an endpoint does not take is a 400.',
+      'includeProperties is the query member includeProperties=true of the two v1 group updates. No other endpoint takes a query; a query member that an endpoint does not know is a 400.',
     impact: 'The query column of the endpoint table, and what the embedded service refuses.',
   },
   {
@@ -33,25 +33,25 @@ export const EARLY_ASSUMPTIONS = [
   {
     id: 'A04',
     section: '4.6.4',
-    choice: 'A group create needs name and displayName; a group update needs nothing.',
+    choice: 'A group create requires name and displayName; a group update requires nothing.',
     impact: 'GroupCreate and GroupUpdate.',
   },
   {
     id: 'A05',
     section: '4.6.4',
-    choice: 'A limit batch needs inputs with every member set, at most 100 of them.',
-    impact: 'LIMIT_BATCH_SIZE and the number of calls of a plan.',
+    choice: 'A limit batch requires inputs with every member set, at most 100 of them.',
+    impact: 'LIMIT_BATCH_SIZE and the number of calls in a plan.',
   },
   {
     id: 'A06',
     section: '4.6.5',
-    choice: 'The legacy timeline PUT creates or updates one event by its id, whatever its summary says.',
+    choice: 'The legacy timeline PUT creates or updates one event by its id, despite its summary.',
     impact: 'Its effect class and the handler.',
   },
   {
     id: 'A07',
     section: '5.7',
-    choice: 'Property, group and legacy timeline endpoints take the Authorization header too.',
+    choice: 'Property, group and legacy timeline endpoints also take the Authorization header.',
     impact: 'The authorized column of the endpoint table.',
   },
   {
@@ -67,68 +67,68 @@ export const EARLY_ASSUMPTIONS = [
     choice:
       'Errors carry status, message, correlationId, category, subCategory, errors, context; message may itself be JSON. A refusal always has message and correlationId, and the status "error" or a category; at the token endpoint a code in status or error. Other members may be absent.',
     impact:
-      'How a failure is worded, and when a write counts as refused: a status without this body proves nothing, as another program may have answered.',
+      'How a failure is worded, and when a write counts as refused: a status without this body proves nothing, because another program may have answered.',
   },
   {
     id: 'A10',
     section: '8',
     choice:
-      '110 calls in 10 seconds per token; 429 names the policy; a DAILY policy is never waited for; Retry-After and the rate headers are honoured.',
-    impact: 'The pace of the client.',
+      '110 calls in 10 seconds per token; a 429 names the policy; the client never waits for a DAILY policy; Retry-After and the rate headers are honoured.',
+    impact: 'The rate limit of the client.',
   },
   {
     id: 'A11',
     section: '2.8',
     choice:
-      'A subscription needs eventType and active; appId, eventType, propertyName and objectTypeId together identify it; a second one is a 409.',
-    impact: 'Its address; where the service takes duplicates, only the ledger prevents them.',
+      'A subscription requires eventType and active; appId, eventType, propertyName and objectTypeId together identify it; a duplicate is a 409.',
+    impact: 'Its address; where the service accepts duplicates, only the ledger prevents them.',
   },
   {
     id: 'A12',
     section: '2.9',
     choice:
-      'An event-definition property needs label and type; names and labels take at most 50 characters; a second one of a name is a 409.',
+      'An event-definition property requires label and type; names and labels have at most 50 characters; a duplicate name is a 409.',
     impact: 'Validation and the create body.',
   },
   {
     id: 'A13',
     section: '2.7',
-    choice: 'timelineIFrame of v3 has headerLabel, linkLabel, url, width and height, all needed.',
+    choice: 'timelineIFrame of v3 has headerLabel, linkLabel, url, width and height, all required.',
     impact: 'timeline send.',
   },
   {
     id: 'A14',
     section: '2.10',
     choice:
-      'SERVICE_DEFINED and HUBSPOT_DEFINED name one category, serviceDefined and hubspotDefined one flag; the category is sent as declared; INTEGRATOR_DEFINED, USER_DEFINED and WORK are the others.',
+      'SERVICE_DEFINED and HUBSPOT_DEFINED are the same category, serviceDefined and hubspotDefined the same flag; the category is sent as declared; INTEGRATOR_DEFINED, USER_DEFINED and WORK are the others.',
     impact: "Addresses of limits; which properties count as the service's own.",
   },
   {
     id: 'A15',
     section: '2.5',
     choice:
-      'A group order left out or sent as -1 becomes the last order plus one; any other order is kept as it is sent.',
+      'A group order that is omitted or sent as -1 becomes the last order plus one; any other order is stored as sent.',
     impact: 'A declared -1 is never compared, and alone it owns nothing.',
   },
   {
     id: 'A16',
     section: '2.3',
-    choice: 'A property order left out is -1 and other properties are not renumbered.',
+    choice: 'An omitted property order is -1, and other properties are not renumbered.',
     impact: 'A declared -1 is never compared.',
   },
   {
     id: 'A17',
     section: '2.4',
-    choice: 'Options keep the order they were sent in; one without displayOrder gets the highest plus one.',
+    choice: 'Options keep the order they were sent in; an option without displayOrder gets the highest order plus one.',
     impact: 'The order of a merged option list.',
   },
   {
     id: 'A18',
     section: '4.3',
     choice:
-      'A name that is created takes lowercase letters, digits and underscores, at most 100, first a letter; the v1 path form has no underscore.',
+      'A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; the v1 path form has no underscore.',
     impact:
-      'Which names validate without a warning, which creates the embedded service refuses, and which updates can be routed over v1.',
+      'Which names validate without a warning, which creates the embedded service refuses, and which updates can use v1.',
   },
   {
     id: 'A19',
@@ -139,7 +139,8 @@ export const EARLY_ASSUMPTIONS = [
   {
     id: 'A20',
     section: '4.3',
-    choice: 'List replies hold every active definition in one page; deleted ones never appear or say deleted.',
-    impact: 'That an absent name in a complete list does not exist.',
+    choice:
+      'List replies contain every active definition in one page; deleted definitions are absent or marked deleted.',
+    impact: 'That a name absent from a complete list does not exist.',
   },
 ] as const satisfies readonly Assumption[];

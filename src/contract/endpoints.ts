@@ -282,7 +282,7 @@ export function pathOf(endpoint: EndpointId, params: Readonly<Record<string, str
   return ENDPOINTS[endpoint].path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined || value === '' || value === '.' || value === '..') {
-      throw new TypeError(`${endpoint} needs a value for the path parameter ${name}`);
+      throw new TypeError(`${endpoint} requires a value for the path parameter ${name}`);
     }
     return encodeURIComponent(value);
   });

@@ -18,7 +18,7 @@ export function faultText({ kind, message }: Fault, where: string, what: 'body' 
   if (kind === 'unknown') return `${where} is not a member of this ${what}`;
   // A choice of members names them all itself.
   if (kind === 'missing') return message.startsWith('is ') ? `${where} ${message}` : message;
-  return `${where} is wrong: ${message}`;
+  return `${where}: ${message}`;
 }
 
 export function faultsOf(value: unknown, issues: readonly Issue[]): readonly Fault[] {

@@ -42,34 +42,34 @@ function meaningsOf(values: readonly string[], meanings: Readonly<Record<string,
 const TYPES: Readonly<Record<PropertyType, string>> = {
   string: 'Text.',
   number: 'A number.',
-  bool: 'True or false; needs exactly the options true and false.',
-  date: 'A day. Contacts and companies only.',
-  datetime: 'A day and time.',
-  enumeration: 'One or several of the options.',
+  bool: 'True or false. Requires exactly the options true and false.',
+  date: 'A date. Contacts and companies only.',
+  datetime: 'A date and time.',
+  enumeration: 'One or more of the options.',
 };
 
 const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
-  textarea: 'Text of several lines.',
-  text: 'Text of one line.',
+  textarea: 'Multi-line text.',
+  text: 'Single-line text.',
   date: 'A date picker.',
   file: 'A file upload.',
   number: 'A number field.',
-  select: 'A drop-down list, one choice.',
-  radio: 'Radio buttons, one choice.',
-  checkbox: 'Check boxes, several choices.',
-  booleancheckbox: 'One check box, on or off. Contacts and companies only.',
+  select: 'A drop-down list, single choice.',
+  radio: 'Radio buttons, single choice.',
+  checkbox: 'Checkboxes, multiple choice.',
+  booleancheckbox: 'A single checkbox, on or off. Contacts and companies only.',
 };
 
 type Suffix = EventType extends `${string}.${infer S}` ? S : never;
 
 const EVENTS: Readonly<Record<Suffix, (noun: string) => string>> = {
-  associationChange: (noun) => `A ${noun} was associated with a record, or no longer is.`,
-  completed: () => 'A custom event took place.',
+  associationChange: (noun) => `An association of a ${noun} was added or removed.`,
+  completed: () => 'A custom event occurred.',
   creation: (noun) => `A ${noun} was created.`,
   deletion: (noun) => `A ${noun} was deleted.`,
   merge: (noun) => `A ${noun} was merged with another one.`,
   newMessage: (noun) => `A ${noun} has a new message.`,
   privacyDeletion: (noun) => `A ${noun} was deleted for privacy reasons.`,
-  propertyChange: (noun) => `The property named by propertyName changed in a ${noun}.`,
+  propertyChange: (noun) => `The property in propertyName changed on a ${noun}.`,
   restore: (noun) => `A deleted ${noun} was restored.`,
 };

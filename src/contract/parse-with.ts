@@ -42,7 +42,7 @@ function issuesOfParts(schema: unknown, value: unknown, params: Params): readonl
     }
     if (whole instanceof z.ZodObject) return issuesOfMembers(whole, fields, params);
   }
-  return [{ code: 'custom', path: [], message: 'more is wrong here than can be listed', input: value }];
+  return [{ code: 'custom', path: [], message: 'too many problems to list', input: value }];
 }
 
 function issuesOfMembers(whole: z.ZodObject, fields: ReadonlyMap<string, unknown>, params: Params): readonly Issue[] {

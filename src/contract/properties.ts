@@ -142,7 +142,7 @@ export function definitionList<T extends z.ZodType<{ readonly name: string; read
         issues.push({
           code: 'custom',
           path: [index, 'name'],
-          message: `${JSON.stringify(name)} is in the list twice`,
+          message: `${JSON.stringify(name)} appears in the list twice`,
           input: name,
         });
       named.add(name);

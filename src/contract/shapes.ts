@@ -13,11 +13,11 @@ export const maybeFlag = z.boolean().nullish();
 
 /** An option in a request (interface 2.4). */
 export const OptionInput = z.strictObject({
-  label: z.string().describe('What people see.'),
-  value: z.string().describe('What records store.'),
+  label: z.string().describe('Label shown to users.'),
+  value: z.string().describe('Value stored on records.'),
   description: z.string().optional().describe('Help text for this option.'),
   displayOrder: z.int().optional().describe('Position among the options, ascending.'),
-  hidden: z.boolean().optional().describe('Kept on records that have it, no longer offered.'),
+  hidden: z.boolean().optional().describe('Kept on records that have it, but no longer offered.'),
 });
 export type OptionInput = z.infer<typeof OptionInput>;
 

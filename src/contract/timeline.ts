@@ -21,7 +21,7 @@ export const TimelineEvent = z.strictObject({
   id: z
     .string()
     .optional()
-    .describe('Id of the event, unique per app and template; {{uuid}} inside it becomes a unique text.'),
+    .describe('Id of the event, unique per app and template. {{uuid}} in it is replaced with a unique string.'),
   tokens: z.record(z.string(), TokenValue).describe('Template token keys and their values.'),
   customObjectTypeId: z.string().optional(),
   domain: z.string().optional(),
@@ -32,7 +32,7 @@ export const TimelineEvent = z.strictObject({
   timestamp: z.iso
     .datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' })
     .optional()
-    .describe('When it happened; now when left out.'),
+    .describe('When it happened. Defaults to now.'),
   utk: z.string().optional(),
 });
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
@@ -71,7 +71,7 @@ const legacyMembers = {
     .optional(),
 };
 
-const EXACTLY_ONE = 'give exactly one of objectId, email and utk';
+const EXACTLY_ONE = 'set exactly one of objectId, email and utk';
 
 /** The record is named already, in another way. */
 const namedAlready = z.custom<undefined>((value) => value === undefined, EXACTLY_ONE).optional();

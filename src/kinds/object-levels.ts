@@ -10,14 +10,14 @@ export const ObjectType = z
   .string()
   .regex(HELD_NAME, { error: 'expected an object name such as contacts, or a type id such as 2-3451' })
   .describe(
-    'Object name such as contacts, companies or deals, or an object type id such as 2-3451. Custom objects are best named by id: a name and an id count as two objects here.',
+    'Object name such as contacts, companies or deals, or an object type id such as 2-3451. Use the id for custom objects: a name and an id count as two objects here.',
   );
 
 export const HeldName = z
   .string()
-  .regex(HELD_NAME, { error: 'expected a name of up to 255 characters, without blanks at its ends' })
+  .regex(HELD_NAME, { error: 'expected a name of up to 255 characters, without leading or trailing whitespace' })
   .describe(
-    'Internal name. A new one is a lowercase letter, then lowercase letters, digits and underscores, at most 100 in all; other names can only be of what exists.',
+    'Internal name. A new name has at most 100 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for definitions that already exist.',
   );
 
 export const objectLevel: Level = {
@@ -25,7 +25,7 @@ export const objectLevel: Level = {
   each: 'entry',
   capture: { as: 'objectType', schema: ObjectType },
   fields: {},
-  about: 'Object types whose property groups and properties are kept, by name or type id.',
+  about: 'Object types whose property groups and properties are managed, by name or type id.',
 };
 
 /** The level of groups, whose key the kinds capture under different names. */
@@ -36,7 +36,7 @@ export function groupLevel(as: 'name' | 'groupName', fields: Level['fields']): L
     capture: { as, schema: HeldName },
     fields,
     about:
-      'Property groups by internal name. With a displayName or a displayOrder the group is kept; with neither it is only referred to.',
+      'Property groups by internal name. A group with a displayName or displayOrder is managed; a group with neither is only referenced.',
   };
 }
 
@@ -52,7 +52,7 @@ export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member
       severity: 'warning',
       path: [member],
       message: `${JSON.stringify(name)} is not a standard object.`,
-      hint: `Did you mean \`${near}\`? A custom object is best named by its type id, such as 2-3451.`,
+      hint: `Did you mean \`${near}\`? For a custom object, use its type id, such as 2-3451.`,
     },
   ];
 }

@@ -37,7 +37,7 @@ export function presenceIssues(
         code: 'options-unused',
         severity: unused,
         path: [member],
-        message: `A property of type ${type} has no use for ${member}.`,
+        message: `A property of type ${type} does not use ${member}.`,
         hint: `Remove ${member}, or declare the type enumeration.`,
       }));
   }
@@ -47,7 +47,7 @@ export function presenceIssues(
       code: 'options-missing',
       severity: 'warning',
       path: options === undefined ? ['type'] : ['options'],
-      message: 'The enumeration declares no options, so a new one offers nothing to choose.',
+      message: 'The enumeration declares no options, so a new property offers no choices.',
       hint: 'Declare options, each with a value and a label.',
     },
   ];
@@ -61,7 +61,7 @@ function boolIssues(options: readonly Option[] | undefined): readonly SpecIssue[
       code: 'bool-options',
       severity: 'error',
       path: options === undefined ? ['type'] : ['options'],
-      message: 'A property of type bool needs exactly two options, with the values true and false.',
+      message: 'A property of type bool requires exactly two options, with the values true and false.',
       hint: 'Declare options: [{ value: "true", label: "Yes" }, { value: "false", label: "No" }].',
     },
   ];
@@ -75,7 +75,7 @@ function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue
       severity: 'error',
       path,
       message: 'The option has an empty value.',
-      hint: 'Give the value that records store.',
+      hint: 'Set the value that records store.',
     },
   ];
 }
@@ -95,8 +95,8 @@ function repeated(options: readonly Option[], member: 'value' | 'label'): readon
         code: `option-${member}-repeated`,
         severity: 'error',
         path: ['options', index, member],
-        message: `The option ${member} ${JSON.stringify(text)} is used twice, by options ${earlier + 1} and ${index + 1}.`,
-        hint: `Give each option its own ${member}.`,
+        message: `Options ${earlier + 1} and ${index + 1} have the same ${member} ${JSON.stringify(text)}.`,
+        hint: `Give each option a unique ${member}.`,
       },
     ];
   });
@@ -117,7 +117,7 @@ function retireIssues(options: readonly Option[], retire: readonly Tombstone[]):
         message: twice
           ? `The option ${JSON.stringify(value)} is retired twice.`
           : `The option ${JSON.stringify(value)} is declared and retired at the same time.`,
-        hint: twice ? 'Keep one of the two entries.' : 'Remove it from options, or from retire.',
+        hint: twice ? 'Keep only one of the two entries.' : 'Remove it from options, or from retire.',
       },
     ];
   });

@@ -8,17 +8,17 @@ import type { Option } from '../model/option.ts';
 export const OPTION_TYPES: readonly string[] = ['enumeration', 'bool'];
 
 const DeclaredOption = z.strictObject({
-  value: z.string().describe('What records store. It identifies the option and never changes.'),
-  label: z.string().describe('What people see; unique among the options.'),
-  description: z.string().exactOptional().describe('Help text for this option. Left alone when not declared.'),
+  value: z.string().describe('Value stored on records. It identifies the option and never changes.'),
+  label: z.string().describe('Label shown to users; unique among the options.'),
+  description: z.string().exactOptional().describe('Help text for this option. Unchanged if not declared.'),
   displayOrder: z
     .int()
     .exactOptional()
-    .describe('Position among the options, ascending. Follows the order of the list when not declared.'),
+    .describe('Position among the options, ascending. Follows the order of the list if not declared.'),
   hidden: z
     .boolean()
     .exactOptional()
-    .describe('True: kept on records that have it, no longer offered. Left alone when not declared.'),
+    .describe('True: kept on records that have it, but no longer offered. Unchanged if not declared.'),
 });
 
 export const DeclaredOptions = z.array(DeclaredOption);

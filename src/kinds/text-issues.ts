@@ -10,7 +10,13 @@ type Path = SpecIssue['path'];
 export function labelIssues(label: string, path: Path): readonly SpecIssue[] {
   if (label.trim() === '') {
     return [
-      { code: 'text-blank', severity: 'error', path, message: 'The text is empty.', hint: 'Say what people see.' },
+      {
+        code: 'text-blank',
+        severity: 'error',
+        path,
+        message: 'The string is empty.',
+        hint: 'Enter the text shown to users.',
+      },
     ];
   }
   return [...blankIssues(label, path), ...controlIssues(label, path)];
@@ -20,15 +26,15 @@ export function labelIssues(label: string, path: Path): readonly SpecIssue[] {
 const CREATABLE = {
   internal: {
     form: INTERNAL_NAME,
-    takes: 'lowercase letters, digits and underscores, at most 100, the first a letter',
+    takes: 'at most 100 lowercase letters, digits and underscores, starting with a letter',
   },
   event: {
     form: EVENT_NAME,
-    takes: 'lowercase letters, digits, underscores and hyphens, at most 50, the first a letter',
+    takes: 'at most 50 lowercase letters, digits, underscores and hyphens, starting with a letter',
   },
   'event-property': {
     form: EVENT_PROPERTY_NAME,
-    takes: 'lowercase letters, digits and underscores, at most 50, the first a letter',
+    takes: 'at most 50 lowercase letters, digits and underscores, starting with a letter',
   },
 } as const;
 
@@ -42,7 +48,7 @@ export function unusualNameIssues(member: string, name: string, kind: keyof type
       code: 'name-unusual',
       severity: 'warning',
       path: [member],
-      message: `The name ${JSON.stringify(name)} is not of the form that a create takes: ${takes}.`,
+      message: `The name ${JSON.stringify(name)} is not valid for a new definition: use ${takes}.`,
       hint: `${near === undefined ? 'Correct it' : `Did you mean \`${near}\`? Correct it`}, unless the account has it under exactly this name.`,
     },
   ];
@@ -56,7 +62,7 @@ export function reservedNameIssues(name: string): readonly SpecIssue[] {
       code: 'name-reserved',
       severity: 'warning',
       path: [],
-      message: `The name ${name} starts with hs_, which the service keeps for its own definitions.`,
+      message: `The name ${name} starts with hs_, which the service reserves for its own definitions.`,
       hint: 'Choose another name, unless you mean a definition of the service.',
     },
   ];
@@ -69,7 +75,7 @@ export function blankIssues(text: string, path: Path): readonly SpecIssue[] {
       code: 'text-untrimmed',
       severity: 'error',
       path,
-      message: `The text ${JSON.stringify(text)} starts or ends with a blank.`,
+      message: `The string ${JSON.stringify(text)} has leading or trailing whitespace.`,
       hint: `Write ${JSON.stringify(text.trim())}.`,
     },
   ];
@@ -82,7 +88,7 @@ export function controlIssues(text: string, path: Path): readonly SpecIssue[] {
       code: 'text-control-character',
       severity: 'error',
       path,
-      message: `The text ${JSON.stringify(text)} holds a control character, such as a line break or a tab.`,
+      message: `The string ${JSON.stringify(text)} contains a control character, such as a line break or a tab.`,
       hint: 'Remove it.',
     },
   ];

@@ -42,8 +42,8 @@ export function tokenOrigin(credentials: Credentials): string {
     case 'access-token':
       return `in ${credentials.variable}`;
     case 'refresh-token':
-      return `that the refresh token in ${credentials.variable} gave`;
+      return `obtained with the refresh token in ${credentials.variable}`;
     case 'none':
-      return 'that was handed in';
+      return 'that the caller passed';
   }
 }

@@ -17,7 +17,7 @@ export function requireArguments(
   const wrong = Object.entries(expected).filter(([name, { fits }]) => !fits(given[name]));
   if (wrong.length === 0) return;
   const names = wrong.map(([name]) => name).join(', ');
-  throw new UsageError('argument-invalid', `${called} is called with something else than it takes: ${names}.`, {
+  throw new UsageError('argument-invalid', `Invalid arguments to ${called}: ${names}.`, {
     hint: `Pass ${wrong.map(([name, { what }]) => `${name} (${what})`).join(', ')}.`,
   });
 }
@@ -34,7 +34,7 @@ export function requireOptionsOf(called: string, options: unknown, expected: Rea
   requireArguments(called, given, Object.fromEntries(each));
 }
 
-export const A_TEXT: Expected = { what: 'a text', fits: (value) => typeof value === 'string' };
+export const A_TEXT: Expected = { what: 'a string', fits: (value) => typeof value === 'string' };
 export const A_NUMBER: Expected = { what: 'a number', fits: (value) => typeof value === 'number' };
 export const A_FLAG: Expected = { what: 'true or false', fits: (value) => typeof value === 'boolean' };
 export const A_FUNCTION: Expected = { what: 'a function', fits: (value) => typeof value === 'function' };

@@ -29,8 +29,8 @@ function leftOutFinding(others: readonly Finding[]): Finding {
   return {
     code: 'findings-left-out',
     severity: SEVERITIES.find((severity) => leftOut[severity] > 0) ?? 'info',
-    message: `More findings than ${FINDING_LIMIT.toLocaleString('en')} are not listed: ${parts.join(', ')} are left out.`,
-    hint: 'Fix what is listed, then run it again to see the rest.',
+    message: `Only ${FINDING_LIMIT.toLocaleString('en')} findings are listed: ${parts.join(', ')} are omitted.`,
+    hint: 'Fix the listed findings, then run again to see the rest.',
     leftOut,
   };
 }

@@ -92,7 +92,7 @@ test.each([
 test('a legacy event with two records is told to give exactly one', async () => {
   await shell.write('events.yaml', '- { id: e, eventTypeId: t, objectId: 1, email: a@example.com }\n');
   const { document } = await shell.json('timeline', 'send', 'events.yaml', '--legacy', '--app', '2001');
-  expect(document).toMatchObject({ findings: [{ message: 'Give exactly one of objectId, email and utk.' }] });
+  expect(document).toMatchObject({ findings: [{ message: 'Set exactly one of objectId, email and utk.' }] });
 });
 
 test('tokens are sent as they are written: text, numbers, flags and nothing', async () => {

@@ -118,7 +118,7 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'listProperties', params: { object_type: '..' } },
-      'listProperties needs a value for the path parameter object_type.',
+      'listProperties requires a value for the path parameter object_type.',
     ],
   ] as const)("that does not fit its endpoint is its caller's mistake and is not sent (%#)", async (call, message) => {
     const { transport, result } = sending(call, json(200, []));
@@ -136,16 +136,16 @@ describe('a call', () => {
   const deep = Array.from({ length: 20_000 }).reduce<unknown>((inner) => ({ inner }), 1);
   const EVENT = { eventTemplateId: 't', tokens: {} };
   it.each([
-    [{ total: 10n }, 'extraData.total is wrong: JSON has no BigInt, so write it as a string'],
-    [cyclic, 'extraData.a[0].b is wrong: it contains itself'],
-    [{ list: [Number.NaN, undefined] }, 'extraData.list[0] is wrong: JSON has no NaN'],
-    [{ list: [Number.NaN, undefined] }, 'extraData.list[1] is wrong: JSON has no undefined'],
-    [{ at: new Date(Number.NaN) }, 'extraData.at is wrong: it is not a valid date'],
-    [{ by: new Map() }, 'extraData.by is wrong: JSON has no Map'],
-    [{ address: new URL('https://a.test') }, 'extraData.address is wrong: JSON has no URL'],
-    [{ sum: { toJSON: () => 1 } }, 'extraData.sum is wrong: it has a toJSON method, so pass its result'],
-    [{ run: () => 1 }, 'extraData.run is wrong: JSON has no function'],
-    [{ deep }, 'extraData is wrong: it is nested deeper than 500 levels'],
+    [{ total: 10n }, 'extraData.total: JSON has no BigInt, so write it as a string'],
+    [cyclic, 'extraData.a[0].b: it contains itself'],
+    [{ list: [Number.NaN, undefined] }, 'extraData.list[0]: JSON has no NaN'],
+    [{ list: [Number.NaN, undefined] }, 'extraData.list[1]: JSON has no undefined'],
+    [{ at: new Date(Number.NaN) }, 'extraData.at: it is not a valid date'],
+    [{ by: new Map() }, 'extraData.by: JSON has no Map'],
+    [{ address: new URL('https://a.test') }, 'extraData.address: JSON has no URL'],
+    [{ sum: { toJSON: () => 1 } }, 'extraData.sum: it has a toJSON method, so pass its result'],
+    [{ run: () => 1 }, 'extraData.run: JSON has no function'],
+    [{ deep }, 'extraData: it is nested deeper than 500 levels'],
   ])('does not send what JSON cannot hold (%#)', async (extraData, fault) => {
     const call: ApiCall = { endpoint: 'sendTimelineEvent', params: {}, body: { ...EVENT, domain: 5, extraData } };
     const { transport, result } = sending(call, json(201, {}));
@@ -153,7 +153,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ name: 'UsageError', code: 'call-invalid', hint: HINT });
     expect(String(error)).toContain(fault);
     // Beside what does not fit, in one go.
-    expect(String(error)).toContain('domain is wrong');
+    expect(String(error)).toContain('domain:');
     expect(transport.requests).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('a call', () => {
     [{ endpoint: 'listProperties', params: null }, /^The call of listProperties needs params: /],
     [
       { endpoint: 'listProperties', params: { object_type: 5 } },
-      'listProperties needs a value for the path parameter object_type.',
+      'listProperties requires a value for the path parameter object_type.',
     ],
     [
       { endpoint: 'listProperties', params: { object_type: '\ud800' } },
@@ -191,7 +191,7 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'patchProperty', params: {}, query: {}, body: 5 },
-      'patchProperty needs a value for the path parameter object_type. patchProperty needs a value for the path parameter property_name. patchProperty accepts no query and was called with one. The body for patchProperty is invalid: invalid input: expected object, received number.',
+      'patchProperty requires a value for the path parameter object_type. patchProperty requires a value for the path parameter property_name. patchProperty accepts no query and was called with one. The body for patchProperty is invalid: invalid input: expected object, received number.',
     ],
   ])('of a caller that nothing was compiled for is checked too (%#)', async (call, message) => {
     const { client } = sending({ endpoint: 'listCompanyProperties', params: {} }, json(200, []));
@@ -223,16 +223,16 @@ describe('a call', () => {
       return sending(call, json(200, {})).result.catch((error: Error) => error.message);
     };
     expect(await of('createProperty', { ...PROPERTY, type: 'text', label: 5, options: [{ label: 'Gold' }] })).toBe(
-      'The body for createProperty is invalid: label is wrong: invalid input: expected string, received number; type is wrong: invalid option: expected one of "string"|"number"|"bool"|"datetime"|"enumeration"; options[0].value is required.',
+      'The body for createProperty is invalid: label: invalid input: expected string, received number; type: invalid option: expected one of "string"|"number"|"bool"|"datetime"|"enumeration"; options[0].value is required.',
     );
     expect(await of('sendLegacyTimelineEvent', { id: 'e1', eventTypeId: 't', utk: 'u', email: 'a@example.com' })).toBe(
-      'The body for sendLegacyTimelineEvent is invalid: utk is wrong: give exactly one of objectId, email and utk.',
+      'The body for sendLegacyTimelineEvent is invalid: utk: set exactly one of objectId, email and utk.',
     );
     expect(await of('sendLegacyTimelineEvent', { id: 5 })).toBe(
-      'The body for sendLegacyTimelineEvent is invalid: id is wrong: invalid input: expected string, received number; eventTypeId is required; one of objectId, email, utk is required.',
+      'The body for sendLegacyTimelineEvent is invalid: id: invalid input: expected string, received number; eventTypeId is required; one of objectId, email, utk is required.',
     );
     expect(await of('sendTimelineEvent', { eventTemplateId: 't', tokens: { list: [] } })).toBe(
-      'The body for sendTimelineEvent is invalid: tokens.list is wrong: expected string, number, boolean, null.',
+      'The body for sendTimelineEvent is invalid: tokens.list: expected string, number, boolean, null.',
     );
   });
 

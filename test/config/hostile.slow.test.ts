@@ -79,8 +79,8 @@ test('lists the first thousand findings, errors before others, and counts the re
     {
       code: 'findings-left-out',
       severity: 'error',
-      message: 'More findings than 1,000 are not listed: 3,000 errors, 30 warnings are left out.',
-      hint: 'Fix what is listed, then run it again to see the rest.',
+      message: 'Only 1,000 findings are listed: 3,000 errors, 30 warnings are omitted.',
+      hint: 'Fix the listed findings, then run again to see the rest.',
       leftOut: { error: 3_000, warning: 30, info: 0 },
     },
   ]);

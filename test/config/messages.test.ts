@@ -202,7 +202,7 @@ test.each([
   expect(told(text)).toEqual([
     [
       'name-unusual 8:11',
-      `The name ${JSON.stringify(name)} is not of the form that a create takes: lowercase letters, digits and underscores, at most 100, the first a letter.`,
+      `The name ${JSON.stringify(name)} is not valid for a new definition: use at most 100 lowercase letters, digits and underscores, starting with a letter.`,
       `${hint === undefined ? '' : `${hint} `}Correct it, unless the account has it under exactly this name.`,
     ],
   ]);
@@ -228,7 +228,7 @@ describe('the name of an object', () => {
       [
         'object-misspelt 3:3',
         '"contakts" is not a standard object.',
-        'Did you mean `contacts`? A custom object is best named by its type id, such as 2-3451.',
+        'Did you mean `contacts`? For a custom object, use its type id, such as 2-3451.',
       ],
     ]);
   });
@@ -252,8 +252,8 @@ test('a type that an object has not is answered with the types that it has, in o
   expect(deals('label: T', 'type: date', 'fieldType: date')).toEqual([
     [
       'property-type-not-allowed 9:19',
-      'For deals the interface has no type date.',
-      'The nearest is type datetime. Allowed: string, number, bool, datetime, enumeration.',
+      'For deals, the interface does not allow type date.',
+      'The nearest match is type datetime. Allowed: string, number, bool, datetime, enumeration.',
     ],
   ]);
 });
@@ -286,7 +286,7 @@ test('a name that the only route cannot take is what is marked, with a name that
     [
       'property-name-form 3:3',
       expect.stringContaining('founded_on has other characters'),
-      'Name it foundedon, or choose another type. The nearest is type datetime.',
+      'Rename it to foundedon, or choose another type. The nearest match is type datetime.',
     ],
   ]);
 });

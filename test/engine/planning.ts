@@ -14,7 +14,7 @@ export const NOW = Date.UTC(2026, 0, 2);
 
 export function declare(kind: KindName, captured: Fields, line = 1): DesiredResource {
   const spec = kindOf(kind).spec(captured);
-  if (spec === undefined) throw new Error(`${kind} is only referred to here`);
+  if (spec === undefined) throw new Error(`${kind} is only referenced here`);
   return { address: kindOf(kind).address(spec), kind, spec, provenance: { file: 'trueup.yaml', line, column: 1 } };
 }
 

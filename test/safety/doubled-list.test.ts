@@ -39,7 +39,9 @@ test('nothing is planned on a list that shows one property twice', async () => {
   await converge(world.reconciler(labelled('One')), []);
   const plan = await world.reconciler(labelled('Two'), doubling({ label: 'Other' })).plan();
   expect([plan.complete, plan.calls, plan.changes.map(({ because }) => because)]).toEqual([false, [], ['unseen']]);
-  expect(plan.findings.find(({ code }) => code === 'read-failed')?.message).toContain('"tier" is in the list twice');
+  expect(plan.findings.find(({ code }) => code === 'read-failed')?.message).toContain(
+    '"tier" appears in the list twice',
+  );
 });
 
 test('nothing is sent when the list that a write rests on shows one property twice', async () => {

@@ -36,7 +36,9 @@ test.each(['PENDING', 'PROCESSING'] as const)(
       code: 5,
       document: {
         summary: { applied: 0, accepted: 1 },
-        outcomes: [{ address: LIMIT, status: 'accepted', message: `The service took the batch; it is ${state}.` }],
+        outcomes: [
+          { address: LIMIT, status: 'accepted', message: `The service accepted the batch; its status is ${state}.` },
+        ],
         open: [open],
       },
     });
@@ -58,7 +60,9 @@ test.each(['PENDING', 'PROCESSING'] as const)(
       code: 5,
       document: {
         summary: { applied: 0, accepted: 1, uncertain: 0 },
-        outcomes: [{ address: LIMIT, status: 'accepted', message: `The service took the batch; it is ${state}.` }],
+        outcomes: [
+          { address: LIMIT, status: 'accepted', message: `The service accepted the batch; its status is ${state}.` },
+        ],
         settled: 0,
         findings: [{ code: 'intention-still-open', address: LIMIT }],
       },
@@ -75,7 +79,8 @@ test.each(['PENDING', 'PROCESSING'] as const)(
 test('the text of an apply says of what was accepted that it is not done, --quiet too', async () => {
   await declare(5);
   service.faults.add({ do: 'batch', endpoint: 'updateAssociationLimits', state: 'PENDING', times: 2 });
-  const told = /\+ accepted {2}create {2}association-limit:\S+279.*\n +The service took the batch; it is PENDING\.\n/;
+  const told =
+    /\+ accepted {2}create {2}association-limit:\S+279.*\n +The service accepted the batch; its status is PENDING\.\n/;
   expect((await shell.run('apply', '--auto-approve')).stdout).toMatch(told);
   expect((await shell.run('ledger', 'settle', LIMIT, '--as', 'not-applied')).code).toBe(0);
   expect((await shell.run('apply', '--auto-approve', '--quiet')).stdout).toMatch(told);

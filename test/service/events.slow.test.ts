@@ -336,7 +336,7 @@ describe('a timeline event', () => {
     expect([refused.status, refused.body.errors]).toEqual([
       400,
       members.map((member) => ({
-        message: `${member} is wrong: give exactly one of objectId, email and utk`,
+        message: `${member}: set exactly one of objectId, email and utk`,
         code: 'INVALID_VALUE',
         in: member,
       })),

@@ -37,12 +37,12 @@ export function settleBatch(covers: readonly Address[], reply: unknown): readonl
     const own = errors.filter((error) => names(error, category, typeId));
     if (batch.status !== 'COMPLETE') {
       if (own.length > 0) return failed(address, messagesOf(own));
-      return { address, status: 'accepted', message: `The service took the batch; it is ${batch.status}.` };
+      return { address, status: 'accepted', message: `The service accepted the batch; its status is ${batch.status}.` };
     }
     const row = rows.get(keyOf(category, typeId));
     if (row !== undefined) return applied(address, row);
     if (own.length > 0) return failed(address, messagesOf(own));
-    return failed(address, ['The reply does not show this limit.', ...messagesOf(errors)]);
+    return failed(address, ['The reply does not include this limit.', ...messagesOf(errors)]);
   });
 }
 

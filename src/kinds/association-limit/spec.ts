@@ -17,24 +17,24 @@ import type { DesiredOf, Level, SpecIssue } from '../../model/kind.ts';
 import { ObjectType, objectTypeIssues } from '../object-levels.ts';
 
 const pair = {
-  from: ObjectType.describe('Object type of the records that are limited, such as contacts.'),
-  to: ObjectType.describe('Object type of the records that they are associated with, such as companies.'),
+  from: ObjectType.describe('Object type of the limited records, such as contacts.'),
+  to: ObjectType.describe('Object type of the records they are associated with, such as companies.'),
 };
 
 const owned = {
   category: z
     .string()
     .regex(CATEGORY_FORM, {
-      error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED, without blanks at its ends',
+      error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED, without leading or trailing whitespace',
     })
     .default('SERVICE_DEFINED')
     .meta({ examples: [...CATEGORIES] })
-    .describe("Category of the association type. SERVICE_DEFINED, the service's own types, when not declared."),
+    .describe("Category of the association type. Defaults to SERVICE_DEFINED, the service's own types."),
   typeId: z.int().min(LOWEST_TYPE_ID).describe('Id of the association type within its category.'),
   maxToObjectIds: z
     .int()
     .min(LOWEST_LIMIT)
-    .describe('How many records one record can be associated with, at most: a whole number from 1.'),
+    .describe('Maximum number of records that one record can be associated with: a whole number from 1.'),
 };
 
 export const place: readonly Level[] = [
@@ -42,7 +42,7 @@ export const place: readonly Level[] = [
     key: 'associationLimits',
     each: 'item',
     fields: pair,
-    about: 'Pairs of object types and the limits of their associations, one direction each.',
+    about: 'Pairs of object types with the limits of their associations, one direction each.',
   },
   { key: 'limits', each: 'item', fields: owned, about: 'Limits of the pair, by association type.' },
 ];
@@ -72,8 +72,8 @@ function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly S
       code: 'category-unknown',
       severity: 'warning',
       path: ['category'],
-      message: `The category ${category} is not one that is known.`,
-      hint: `Known are ${CATEGORIES.join(', ')}, and HUBSPOT_DEFINED for the first.`,
+      message: `Unknown category ${category}.`,
+      hint: `Known categories: ${CATEGORIES.join(', ')}, and HUBSPOT_DEFINED for the first.`,
     },
   ];
 }

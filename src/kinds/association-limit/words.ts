@@ -6,7 +6,7 @@ export const associationLimitWords: KindWords = {
   noun: 'association limit',
   plural: 'association limits',
   title: 'Association limits',
-  about: 'Limits on how many records a record is associated with.',
+  about: 'Limits on how many records a record can be associated with.',
   section: { rank: 3, title: ([from = '', to = '']) => `Associations ${from} -> ${to}` },
   columns: [{ as: 'value', field: 'maxToObjectIds', before: 'at most ' }],
   group: 'none',

@@ -18,7 +18,7 @@ type Endpoint = 'updateAssociationLimits' | 'purgeAssociationLimits';
 export const UPDATE_BODIES = [ENDPOINTS.updateAssociationLimits.body.shape.inputs.element];
 
 const ROUTES: Readonly<Record<Endpoint, string>> = {
-  updateAssociationLimits: 'One batch sets the limits of a pair, missing ones too (interface 4.5).',
+  updateAssociationLimits: 'One batch sets the limits of a pair, including missing ones (interface 4.5).',
   purgeAssociationLimits: 'One batch deletes the limits of a pair (interface 4.5).',
 };
 

@@ -11,36 +11,38 @@ import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 
-const NAME_ERROR = 'expected a name of up to 255 characters, without blanks at its ends';
+const NAME_ERROR = 'expected a name of up to 255 characters, without leading or trailing whitespace';
 
 const EventName = z
   .string()
   .regex(HELD_NAME, { error: NAME_ERROR })
-  .describe('Internal name of the custom event, as it is in the account.');
+  .describe('Internal name of the custom event, as in the account.');
 
 const PropertyName = z
   .string()
   .regex(HELD_NAME, { error: NAME_ERROR })
   .describe(
-    'Internal name. A new one is a lowercase letter, then lowercase letters, digits and underscores, at most 50 in all; other names can only be of what exists.',
+    'Internal name. A new name has at most 50 lowercase letters, digits and underscores and starts with a letter; other names are only allowed for properties that already exist.',
   );
 
 const owned = {
   label: z
     .string()
     .max(EVENT_LABEL_LENGTH)
-    .describe(`What people see, at most ${EVENT_LABEL_LENGTH} characters. It cannot be changed later.`),
+    .describe(`Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. It cannot be changed later.`),
   type: z
     .enum(EVENT_PROPERTY_TYPES)
     .describe('What the property stores. It cannot be changed later.')
     .meta({ enumDescriptions: typeMeanings(EVENT_PROPERTY_TYPES) }),
   fieldType: z
     .string()
-    .regex(/^\S(?:.*\S)?$/, { error: 'expected a text without blanks at its ends, such as text or select' })
+    .regex(/^\S(?:.*\S)?$/, {
+      error: 'expected a string without leading or trailing whitespace, such as text or select',
+    })
     .meta({ examples: ['text', 'textarea', 'number', 'select', 'radio', 'checkbox', 'date'] })
     .exactOptional()
     .describe(
-      'How the property shows up: any text. Left to the service when not declared. It cannot be changed later.',
+      'How the property is displayed: any string. The service chooses if not declared. It cannot be changed later.',
     ),
   description: z.string().exactOptional().describe('Help text. It cannot be changed later.'),
   options: DeclaredOptions.exactOptional().describe(
@@ -54,7 +56,7 @@ export const place: readonly Level[] = [
     each: 'entry',
     capture: { as: 'eventName', schema: EventName },
     fields: {},
-    about: 'Custom events by internal name. The events themselves have to exist.',
+    about: 'Custom events by internal name. The events themselves must already exist.',
   },
   {
     key: 'properties',

@@ -56,7 +56,7 @@ function creation({ address, after }: Wanted<EventDefinitionPropertySpec>): Call
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
-    route: 'The only call that makes an event-definition property (interface 4.4).',
+    route: 'The only call that creates an event-definition property (interface 4.4).',
     after: [],
   };
 }

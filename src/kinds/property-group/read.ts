@@ -33,12 +33,12 @@ function unshown(address: Address, by: Address): Missing {
   const [message, make] =
     by === address
       ? [
-          `${address} cannot be created as it is declared, and no property in the account belongs to it.`,
-          'give it a displayName, and a name that a create takes',
+          `${address} cannot be created as declared, and no property in the account belongs to it.`,
+          'give it a displayName and a valid name',
         ]
       : [
-          `${by} needs ${address}, which is not declared and which no property in the account belongs to.`,
+          `${by} needs ${address}, which is not declared, and no property in the account belongs to it.`,
           'give it a displayName here so that it is created',
         ];
-  return { message, hint: `If it exists and is empty this is fine; otherwise ${make}.` };
+  return { message, hint: `If it exists and is empty, ignore this; otherwise ${make}.` };
 }

@@ -14,13 +14,13 @@ const owned = {
     .string()
     .exactOptional()
     .describe(
-      'What people see. A new group needs it; without it, and without a displayOrder, the group is only referred to.',
+      'Label shown to users. Required for a new group. Without it and without a displayOrder, the group is only referenced.',
     ),
   displayOrder: z
     .int()
     .exactOptional()
     .describe(
-      'Position among the groups, ascending from 0. Alone, without a displayName, it moves a group that exists. -1 or nothing: last when created, then left alone.',
+      'Position among the groups, ascending from 0. Without a displayName, it moves an existing group. -1 or omitted: last when created, then unchanged.',
     ),
 };
 
@@ -64,8 +64,8 @@ function orderIssues(displayOrder: number): readonly SpecIssue[] {
       code: 'group-order-below-zero',
       severity: 'warning',
       path: ['displayOrder'],
-      message: `Groups are displayed from the order 0 on, and ${displayOrder} is below it.`,
-      hint: 'Count from 0, or write -1 to leave the place to the service.',
+      message: `Group display orders start at 0, but this one is ${displayOrder}.`,
+      hint: 'Use 0 or higher, or -1 to let the service choose the position.',
     },
   ];
 }

@@ -52,7 +52,7 @@ function creation({ address, after }: Wanted<PropertyGroupSpec>): CallDraft {
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
-    route: 'The v2 group create takes every object type (interface 4.2).',
+    route: 'The v2 group create supports every object type (interface 4.2).',
     onConflict: {
       endpoint: 'updateGroup',
       params: { object_type, group_name },
@@ -65,7 +65,7 @@ function creation({ address, after }: Wanted<PropertyGroupSpec>): CallDraft {
 /** Both members of the body are optional (assumption A04): only what changes is sent. */
 function update({ address, after, before, changed }: Wanted<PropertyGroupSpec>): CallDraft {
   const body = setting(after, changed);
-  const reason = 'The v2 group update takes every object type and sets only what it is sent (interface 4.2).';
+  const reason = 'The v2 group update supports every object type and changes only the fields sent (interface 4.2).';
   return {
     endpoint: 'updateGroup',
     params: paramsOf(address),
@@ -73,7 +73,7 @@ function update({ address, after, before, changed }: Wanted<PropertyGroupSpec>):
     covers: [address],
     writes: Object.keys(body),
     expects: { [address]: after },
-    route: before === undefined ? `${reason} It is refused when the group does not exist.` : reason,
+    route: before === undefined ? `${reason} The service refuses it if the group does not exist.` : reason,
     after: [],
   };
 }

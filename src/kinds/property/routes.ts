@@ -38,14 +38,14 @@ const CREATE_ROUTES: readonly CreateRoute[] = [
     followUp: undefined,
     variant: 'v2',
     objectType: undefined,
-    reason: 'The v2 create takes every object type (interface 4.3).',
+    reason: 'The v2 create supports every object type (interface 4.3).',
   },
   {
     endpoint: 'createContactProperty',
     followUp: undefined,
     variant: 'v1-contacts',
     objectType: 'contacts',
-    reason: 'Only the v1 contact create takes this type and field type (interface 2.6).',
+    reason: 'Only the v1 contact create supports this type and field type (interface 2.6).',
   },
   {
     endpoint: 'createProperty',
@@ -53,7 +53,7 @@ const CREATE_ROUTES: readonly CreateRoute[] = [
     variant: 'v1-companies',
     objectType: 'companies',
     reason:
-      'Only the v1 company update takes this type and field type (interface 2.6): the v2 create makes it with the nearest ones first.',
+      'Only the v1 company update supports this type and field type (interface 2.6), so the v2 create first uses the nearest ones.',
   },
 ];
 
@@ -63,20 +63,20 @@ export const RETYPE_ROUTES: readonly RetypeRoute[] = [
     endpoint: 'updateCompanyProperty',
     variant: 'v1-companies',
     objectType: 'companies',
-    reason: 'Only the v1 company update changes type and field type; it is sent the full definition (interface 4.3).',
+    reason: 'Only the v1 company update changes type and field type; it takes the full definition (interface 4.3).',
   },
   {
     endpoint: 'updateDealProperty',
     variant: 'v1-deals',
     objectType: 'deals',
-    reason: 'Only the v1 deal update changes type and field type; it is sent the full definition (interface 4.3).',
+    reason: 'Only the v1 deal update changes type and field type; it takes the full definition (interface 4.3).',
   },
 ];
 
 /** The update for every other field, of every object type. */
 export const PATCH_ROUTE = {
   endpoint: 'patchProperty',
-  reason: 'The v2 update takes every object type and sets only what it is sent (interface 4.3).',
+  reason: 'The v2 update supports every object type and changes only the fields sent (interface 4.3).',
 } as const satisfies { readonly endpoint: EndpointId; readonly reason: string };
 
 /** Values of the v2 table that come nearest to those that only v1 has: a single choice stays a single choice. */
@@ -129,8 +129,8 @@ function notAllowed(open: readonly Route[], { objectType, type, fieldType }: Def
     field: fits ? 'fieldType' : 'type',
     cause: 'values',
     reason: fits
-      ? `For ${objectType} the interface has no fieldType ${fieldType} with type ${type}.`
-      : `For ${objectType} the interface has no type ${type}.`,
+      ? `For ${objectType}, the interface does not allow fieldType ${fieldType} with type ${type}.`
+      : `For ${objectType}, the interface does not allow type ${type}.`,
     allowed: [...new Set(fits ? withType.flatMap((table) => table.fieldType) : tables.flatMap((table) => table.type))],
     section: '2.6',
   };
@@ -140,7 +140,7 @@ function noPathName({ name, type, fieldType }: Definition): NoRoute {
   return {
     field: 'type',
     cause: 'name',
-    reason: `Type ${type} with fieldType ${fieldType} goes over the v1 update, whose path takes only names of lowercase letters and digits; ${name} has other characters.`,
+    reason: `Type ${type} with fieldType ${fieldType} requires the v1 update, whose path allows only names of lowercase letters and digits; ${name} has other characters.`,
     allowed: [],
     section: '4.3',
   };
@@ -150,7 +150,7 @@ function noRetype({ objectType }: Definition): NoRoute {
   return {
     field: 'type',
     cause: 'object-type',
-    reason: `The interface changes type and field type of existing properties only for ${RETYPE_ROUTES.map((route) => route.objectType).join(' and ')}, not for ${objectType}.`,
+    reason: `The interface can change type and field type of existing properties only for ${RETYPE_ROUTES.map((route) => route.objectType).join(' and ')}, not for ${objectType}.`,
     allowed: [],
     section: '4.3',
   };

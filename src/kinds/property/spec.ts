@@ -15,26 +15,24 @@ import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issu
 import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
 const owned = {
-  label: z.string().describe('What people see.'),
+  label: z.string().describe('Label shown to users.'),
   type: z
     .enum(EVERY_TYPE)
-    .describe(
-      'What the property stores. Changing it later is possible for companies and deals only, and needs consent.',
-    )
+    .describe('What the property stores. It can be changed later for companies and deals only, and only with consent.')
     .meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }),
   fieldType: z
     .enum(EVERY_FIELD_TYPE)
-    .describe('How the property is shown in forms and in the app.')
+    .describe('How the property is displayed in forms and in the app.')
     .meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }),
-  description: z.string().exactOptional().describe('Help text. Left alone when not declared.'),
+  description: z.string().exactOptional().describe('Help text. Unchanged if not declared.'),
   options: DeclaredOptions.exactOptional().describe(
-    'Options of an enumeration, in order. Options that others added in the account are kept unless optionsMode is exact.',
+    'Options of an enumeration, in order. Options that other users added in the account are kept unless optionsMode is exact.',
   ),
   displayOrder: z
     .int()
     .exactOptional()
-    .describe('Position within the group, ascending from 0. -1 or nothing: left to the service.'),
-  formField: z.boolean().exactOptional().describe('Whether forms can use the property. Left alone when not declared.'),
+    .describe('Position within the group, ascending from 0. -1 or omitted: the service chooses.'),
+  formField: z.boolean().exactOptional().describe('Whether forms can use the property. Unchanged if not declared.'),
 };
 
 const rules = {
@@ -42,13 +40,13 @@ const rules = {
     .enum(['merge', 'exact'])
     .meta({
       enumDescriptions: [
-        'Options that others added in the account are kept, and sent along.',
-        'The declared options are all there are: others are removed, with consent.',
+        'Options that other users added in the account are kept and sent along.',
+        'The declared options are the full list: all others are removed, with consent.',
       ],
     })
     .exactOptional()
     .describe(
-      'How the list is owned. merge (the default) keeps options that others added in the account; exact removes them.',
+      'How the list is managed. merge (the default) keeps options that other users added in the account; exact removes them.',
     ),
   retire: z
     .array(
@@ -58,15 +56,15 @@ const rules = {
           .enum(['hide', 'remove'])
           .meta({
             enumDescriptions: [
-              'Records keep it, nobody is offered it any more.',
-              'It is taken off the list: records that hold it lose a valid value.',
+              'Records keep it, but it is no longer offered.',
+              'It is removed from the list: records that have it lose a valid value.',
             ],
           })
-          .describe('hide: records keep it, nobody is offered it. remove: it is taken off the list.'),
+          .describe('hide: records keep it, but it is no longer offered. remove: it is removed from the list.'),
       }),
     )
     .exactOptional()
-    .describe('Options on their way out: hidden first, then removed. An entry is the consent to do so.'),
+    .describe('Options to retire: hidden first, then removed. An entry is the consent to do so.'),
 };
 
 export const place: readonly Level[] = [
@@ -142,12 +140,12 @@ function routeIssues(wanted: Definition): readonly SpecIssue[] {
 /** The same name without what the path of the v1 update does not take, where that leaves a name. */
 function nameHint({ name, ...rest }: Definition): readonly string[] {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return 'route' in createRoute({ ...rest, name: plain }) ? [`Name it ${plain}, or choose another type.`] : [];
+  return 'route' in createRoute({ ...rest, name: plain }) ? [`Rename it to ${plain}, or choose another type.`] : [];
 }
 
 function nearestHint(wanted: Definition): string {
   const nearest = nearestAllowed(wanted);
   if (!('route' in createRoute({ ...wanted, ...nearest }))) return 'Choose another type and fieldType.';
   const members = (['type', 'fieldType'] as const).filter((member) => nearest[member] !== wanted[member]);
-  return `The nearest is ${members.map((member) => `${member} ${nearest[member]}`).join(' with ')}.`;
+  return `The nearest match is ${members.map((member) => `${member} ${nearest[member]}`).join(' with ')}.`;
 }

@@ -99,7 +99,7 @@ function retyping(change: Change): Drafts {
   const cleared = leftOptions(change);
   const final: Fields = cleared.length > 0 ? { ...after, options: [] } : after;
   const route =
-    cleared.length > 0 ? `${reason} It clears the options that the old type leaves: ${cleared.join(', ')}.` : reason;
+    cleared.length > 0 ? `${reason} It clears the options left over from the old type: ${cleared.join(', ')}.` : reason;
 
   const rest = pick(
     after,

@@ -13,37 +13,37 @@ import { unusualNameIssues } from '../text-issues.ts';
 const app = {
   appId: z
     .union([z.int().positive(), z.string().regex(/^\d+$/, { error: 'expected the digits of an app id' })])
-    .describe('Id of the app that is notified. Subscriptions belong to the app, not to one account.')
+    .describe('Id of the app to notify. Subscriptions belong to the app, not to an account.')
     .meta({ examples: [2001] }),
 };
 
 const owned = {
   eventType: z
     .enum(EVENT_TYPES)
-    .describe('What the app is notified about, such as contact.propertyChange.')
+    .describe('Event to notify the app about, such as contact.propertyChange.')
     .meta({ enumDescriptions: eventMeanings(EVENT_TYPES) }),
   active: z
     .boolean()
     .default(true)
-    .describe('Whether notifications are sent. true when not declared. It cannot be changed later.'),
+    .describe('Whether notifications are sent. Defaults to true. It cannot be changed later.'),
   propertyName: z
     .string()
     .regex(HELD_NAME, { error: 'expected the internal name of a property' })
     .exactOptional()
-    .describe('Internal name of the property that is watched: for propertyChange events, and needed there.'),
+    .describe('Internal name of the watched property. Required for propertyChange events, not allowed for others.'),
   objectTypeId: z
     .string()
     .regex(OBJECT_TYPE_ID, { error: 'expected an object type id such as 2-3451' })
     .exactOptional()
-    .describe('Object type id such as 2-3451: needed for object.* events. Part of what identifies the subscription.'),
+    .describe('Object type id such as 2-3451. Required for object.* events. Part of what identifies the subscription.'),
   eventTypeName: z
     .string()
     .exactOptional()
-    .describe('Readable name of the event type, for events such as event.completed. It cannot be changed later.'),
+    .describe('Display name of the event type, for events such as event.completed. It cannot be changed later.'),
 };
 
 export const place: readonly Level[] = [
-  { key: 'webhooks', each: 'item', fields: app, about: 'Apps and the webhook subscriptions that they have.' },
+  { key: 'webhooks', each: 'item', fields: app, about: 'Apps and their webhook subscriptions.' },
   { key: 'subscriptions', each: 'item', fields: owned, about: 'Webhook subscriptions of the app.' },
 ];
 
@@ -105,8 +105,8 @@ function needed(
       code: 'subscription-member-missing',
       severity: 'error',
       path: ['eventType'],
-      message: `A subscription to ${rule.eventType} needs ${member}.`,
-      hint: `Declare ${member}, one subscription for each.`,
+      message: `A subscription to ${rule.eventType} requires ${member}.`,
+      hint: `Declare ${member}, with one subscription for each.`,
     },
   ];
 }
@@ -123,7 +123,7 @@ function superfluous(rule: {
       code: 'subscription-member-superfluous',
       severity: 'error',
       path: ['propertyName'],
-      message: `A subscription to ${rule.eventType} takes no propertyName.`,
+      message: `A subscription to ${rule.eventType} does not take propertyName.`,
       hint: 'Remove propertyName.',
     },
   ];
@@ -140,7 +140,7 @@ function unused(
       code: 'subscription-member-unused',
       severity: 'warning',
       path: [member],
-      message: `${member} is sent, and nothing is known that a subscription to ${rule.eventType} uses it for.`,
+      message: `${member} is sent, but a subscription to ${rule.eventType} has no known use for it.`,
       hint: `Remove ${member} unless you need it.`,
     },
   ];

@@ -62,7 +62,7 @@ function creation({ address, spec, after }: Wanted<WebhookSubscriptionSpec>): Ca
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
-    route: 'The only call that makes a subscription (interface 4.4).',
+    route: 'The only call that creates a subscription (interface 4.4).',
     after: [],
   };
 }

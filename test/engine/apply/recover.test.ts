@@ -159,7 +159,7 @@ describe('recover repeats a batch of limits', () => {
     expect(result).toMatchObject({ open: 1, uncertain: [first, second], codes: ['warning intention-still-open'] });
     expect(result.records).toEqual({ [first]: known[0], [second]: known[1] });
     expect(result.findings[0]?.message).toContain(
-      'repeating it did not clear it: The service took the batch; it is PROCESSING.',
+      'repeating it did not clear it: The service accepted the batch; its status is PROCESSING.',
     );
   });
 

@@ -44,7 +44,7 @@ describe('the reply to a limit batch', () => {
     expect(settle({ status: 'COMPLETE', results: [row], errors })[1]).toEqual({
       address: label,
       status: 'failed',
-      message: 'The reply does not show this limit. Something. VALIDATION_ERROR',
+      message: 'The reply does not include this limit. Something. VALIDATION_ERROR',
     });
   });
 
@@ -55,7 +55,7 @@ describe('the reply to a limit batch', () => {
   });
 
   it.each(['PENDING', 'PROCESSING'])('that is %s accepted all of it, also what it shows already', (status) => {
-    const message = `The service took the batch; it is ${status}.`;
+    const message = `The service accepted the batch; its status is ${status}.`;
     expect(settle({ status, results: [row] })).toEqual(
       covers.map((address) => ({ address, status: 'accepted', message })),
     );

@@ -38,8 +38,8 @@ it('finds another category odd, and no more than that', () => {
       code: 'category-unknown',
       severity: 'warning',
       path: ['category'],
-      message: 'The category USER_DEFINDE is not one that is known.',
-      hint: 'Known are SERVICE_DEFINED, INTEGRATOR_DEFINED, USER_DEFINED, WORK, and HUBSPOT_DEFINED for the first.',
+      message: 'Unknown category USER_DEFINDE.',
+      hint: 'Known categories: SERVICE_DEFINED, INTEGRATOR_DEFINED, USER_DEFINED, WORK, and HUBSPOT_DEFINED for the first.',
     },
   ]);
 });

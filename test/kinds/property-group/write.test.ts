@@ -17,7 +17,7 @@ describe('the writer of property groups', () => {
           covers: [address],
           writes: ['displayName', 'displayOrder'],
           expects: { [address]: { displayName: 'Loyalty', displayOrder: 2 } },
-          route: 'The v2 group create takes every object type (interface 4.2).',
+          route: 'The v2 group create supports every object type (interface 4.2).',
           onConflict: {
             endpoint: 'updateGroup',
             params: named,

@@ -71,7 +71,7 @@ describe('the routes of properties', () => {
       none: {
         field: 'type',
         cause: 'values',
-        reason: 'For deals the interface has no type date.',
+        reason: 'For deals, the interface does not allow type date.',
         allowed: ['string', 'number', 'bool', 'datetime', 'enumeration'],
         section: '2.6',
       },
@@ -83,7 +83,7 @@ describe('the routes of properties', () => {
     expect(routed).toMatchObject({
       none: {
         field: 'fieldType',
-        reason: 'For contacts the interface has no fieldType booleancheckbox with type bool.',
+        reason: 'For contacts, the interface does not allow fieldType booleancheckbox with type bool.',
         allowed: ['textarea', 'select', 'text', 'date', 'file', 'number', 'radio', 'checkbox'],
       },
     });

@@ -102,7 +102,7 @@ describe('the check of a property', () => {
   it('names the nearest pair that has a route', () => {
     const [issue] = check({ ...plain, objectType: 'deals', type: 'date', fieldType: 'booleancheckbox' });
     expect(issue?.hint).toBe(
-      'The nearest is type datetime with fieldType radio. Allowed: string, number, bool, datetime, enumeration.',
+      'The nearest match is type datetime with fieldType radio. Allowed: string, number, bool, datetime, enumeration.',
     );
   });
 });

@@ -36,7 +36,7 @@ describe('the writer of properties', () => {
               ...{ description: 'x', displayOrder: 1 },
             },
           },
-          route: 'The v2 create takes every object type (interface 4.3).',
+          route: 'The v2 create supports every object type (interface 4.3).',
           after: [],
         },
       ],
@@ -146,7 +146,7 @@ describe('the writer of properties', () => {
     expect(calls[0]?.body).toMatchObject({ type: 'string', options: [] });
     expect(calls[0]?.expects['property:companies/tier']).toMatchObject({ type: 'string', options: [] });
     expect(calls[0]?.writes).toContain('options');
-    expect(calls[0]?.route).toMatch(/It clears the options that the old type leaves: gold, silver\.$/);
+    expect(calls[0]?.route).toMatch(/It clears the options left over from the old type: gold, silver\.$/);
   });
 
   it('blocks a type change that no call makes, and lets the others through', () => {
@@ -160,7 +160,7 @@ describe('the writer of properties', () => {
         address: 'property:contacts/tier',
         because: 'no-endpoint',
         reason:
-          'The interface changes type and field type of existing properties only for companies and deals, not for contacts.',
+          'The interface can change type and field type of existing properties only for companies and deals, not for contacts.',
         section: '4.3',
       },
     ]);

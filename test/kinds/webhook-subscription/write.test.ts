@@ -16,7 +16,7 @@ it('creates a subscription with its identity and its declared fields', () => {
         covers: [address],
         writes: ['active'],
         expects: { [address]: { active: false } },
-        route: 'The only call that makes a subscription (interface 4.4).',
+        route: 'The only call that creates a subscription (interface 4.4).',
         after: [],
       },
     ],
