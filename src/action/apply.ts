@@ -61,7 +61,7 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
     const made = await attempt(run, account, reconciler, given.reviewed);
     const isBusy = made instanceof LedgerError;
     if (!isBusy && !('error' in made)) return made;
-    const again = isBusy || (await ledgerMoves(given.ledger, made.plan));
+    const again = isBusy || (await ledgerChanges(given.ledger, made.plan));
     if (!again || run.clock.elapsed() > until) {
       if (isBusy) throw made;
       return made;
@@ -115,7 +115,7 @@ function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: 
 }
 
 /** Whether somebody writes the ledger now, or wrote it since the plan was made. */
-async function ledgerMoves(ledger: LedgerStore, plan: Plan): Promise<boolean> {
+async function ledgerChanges(ledger: LedgerStore, plan: Plan): Promise<boolean> {
   try {
     const lock = await ledger.lock('a check for another run');
     await lock.release();

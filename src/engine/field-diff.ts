@@ -16,7 +16,7 @@ export interface DiffInput {
   readonly applied: Fields | undefined;
   /** What the service made of some of these when we wrote them. */
   readonly stored?: Fields | undefined;
-  /** Leave alone what moved in the account while the file stood still. */
+  /** Leave alone what changed in the account while the file stood still. */
   readonly hold: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface FieldRisk {
 /** Why a field differs, or that it does not. */
 export type Because = Extract<
   ReasonCode,
-  'missing' | 'file-differs' | 'account-moved' | 'both-moved' | 'value-unknown' | 'in-sync'
+  'missing' | 'file-differs' | 'account-changed' | 'both-changed' | 'value-unknown' | 'in-sync'
 >;
 
 export interface FieldDiff {
@@ -44,7 +44,7 @@ export interface FieldDiff {
   readonly isStored: boolean;
   /** What is declared, in the form in which the service stores it, where the two differ. */
   readonly form?: Json;
-  /** What moved in the account and is left alone, beside what is changed. */
+  /** what changed in the account and is left alone, beside what is changed. */
   readonly held?: FieldChange;
   readonly because: Because;
   readonly risks: readonly FieldRisk[];

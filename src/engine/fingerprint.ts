@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { Address } from '../model/address.ts';
-import type { Change } from '../model/change.ts';
+import type { Change, ReasonCode } from '../model/change.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import { inKeyOrder } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
@@ -21,7 +21,7 @@ export interface FingerprintInput {
   readonly ledger: Ledger;
 }
 
-/** What a plan rests on: when one part of it moves, the plan is stale. */
+/** What a plan rests on: when one part of it changes, the plan is stale. */
 export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
   const resources = Object.fromEntries(
     [...live.resources.values()]
@@ -43,7 +43,7 @@ export interface PlanParts {
 }
 
 /**
- * Covers the account, every change that is not `keep`, and the calls. Left out is what can move while the meaning stays:
+ * Covers the account, every change that is not `keep`, and the calls. Left out is what can change while the meaning stays:
  * times, the ledger's serial, places in files, sentences for people, findings, and what is in sync anyway (another pull
  * request may have added to that).
  */
@@ -66,13 +66,22 @@ export function planParts({ changes, calls }: Pick<Plan, 'changes' | 'calls'>): 
   };
 }
 
+/**
+ * Digests are kept in ledgers and in reviews, so what they are made of keeps the words of the first plan format, whatever the
+ * words of today are.
+ */
+const FIRST_WORDS: { readonly [Code in ReasonCode]?: string } = {
+  'account-changed': 'account-moved',
+  'both-changed': 'both-moved',
+};
+
 function meaningOfChange({ address, action, because, risk, risks, fields, dependsOn }: Change): unknown {
-  return { address, action, because, risk, risks, fields, dependsOn };
+  return { address, action, because: FIRST_WORDS[because] ?? because, risk, risks, fields, dependsOn };
 }
 
 /**
  * Its number and those of the calls before it follow from what is planned beside it; the order from `dependsOn`. `relies` is
- * what the first plan format called `before`: digests are kept in ledgers and in reviews, so they stay the same.
+ * the first word for `before`.
  */
 function meaningOfCall({ endpoint, params, body, covers, before, expects, records, onConflict }: PlannedCall): unknown {
   return { endpoint, params, body, covers, relies: before, expects, records, onConflict };

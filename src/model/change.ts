@@ -19,10 +19,10 @@ export const REASON_CODES = [
   'missing',
   /** The file asks for another value. */
   'file-differs',
-  /** The account moved away from what was last applied; the file did not change. */
-  'account-moved',
-  /** File and account both moved since the last apply. */
-  'both-moved',
+  /** The account changed since the last apply; the file did not change. */
+  'account-changed',
+  /** File and account both changed since the last apply. */
+  'both-changed',
   /** Its value in the account is not known, so it is set. */
   'value-unknown',
   /** In the ledger, no longer declared. */
@@ -46,7 +46,7 @@ export const REASON_CODES = [
   'under-way',
   /** blocked: a create of it was refused because it exists, and nothing reads or changes its fields. */
   'exists-unread',
-  /** blocked: it moved in the account, and drift is held. */
+  /** blocked: it was changed in the account, and drift is held. */
   'held',
   /** blocked: something it depends on is blocked. */
   'dependency-blocked',
@@ -92,7 +92,7 @@ export interface Change {
   readonly foreign?: readonly ForeignOption[];
   readonly dependsOn: readonly Address[];
   readonly provenance?: Provenance;
-  /** Who and when, for a change whose reason is that the account moved. */
+  /** Who and when, for a change whose reason is that the account changed. */
   readonly changedAt?: string;
   readonly changedBy?: string;
 }

@@ -38,7 +38,7 @@ export const WAIVABLE_WARNINGS = [
 /** Consent to a risk, everywhere or at one address: `option-removal` or `option-removal=property:contacts/loyaltytier`. */
 export interface Consent {
   readonly risk: ConsentName;
-  /** Of `host-change`: base URL that is moved to. */
+  /** Of `host-change`: base URL that is changed to. */
   readonly address?: string;
   /** Why it was given. */
   readonly reason?: string;

@@ -57,7 +57,7 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
   return { account, policy, skipBlocked, saved, now: clock.now(), ...defined({ confirm }) };
 }
 
-/** The lock is held: the ledger does not move any more. */
+/** The lock is held: the ledger does not change any more. */
 async function checkedAgain(parts: Parts, plan: SavedPlan, guards: GuardInput, hubId: number): Promise<Plan> {
   const ledger = await parts.store.read();
   requireHost(parts.resolution.account, ledger, plan.allowed);

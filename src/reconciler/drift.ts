@@ -13,7 +13,7 @@ export async function drift({ resolution: { account }, store, prove, look }: Par
   const live = await look(before, NOTHING);
   // A run that is under way writes both while they are read.
   const ledger = await store.read();
-  const moved = ledger.lineage !== before.lineage || ledger.serial !== before.serial;
+  const changed = ledger.lineage !== before.lineage || ledger.serial !== before.serial;
   const holder = await store.holder();
   return findDrift({
     account: { name: account.name, hubId },
@@ -21,6 +21,6 @@ export async function drift({ resolution: { account }, store, prove, look }: Par
     live,
     kinds: KINDS,
     ...defined({ holder }),
-    ...(moved ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
+    ...(changed ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
   });
 }

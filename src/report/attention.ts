@@ -4,7 +4,7 @@ import type { Change } from '../model/change.ts';
 import type { Plan } from '../model/plan.ts';
 
 /** Findings of drift that is left alone. */
-const HELD: readonly string[] = ['drift-held', 'revert-moved'];
+const HELD: readonly string[] = ['drift-held', 'revert-changed'];
 
 /** Blocked, or something is lost: what a reviewer must see. */
 export function isCritical(change: Change): boolean {
@@ -13,7 +13,7 @@ export function isCritical(change: Change): boolean {
 
 /** What somebody did in the account is undone. */
 export function overwritesDrift({ action, because }: Change): boolean {
-  return action === 'update' && (because === 'account-moved' || because === 'both-moved');
+  return action === 'update' && (because === 'account-changed' || because === 'both-changed');
 }
 
 /** held: what somebody did in the account stays, against the file. The worst is last. */

@@ -118,7 +118,7 @@ describe('an apply that was cut off', () => {
   });
 
   test.each([
-    ['the files moved since', () => repository.write({ label: 'Another label' })],
+    ['the files changed since', () => repository.write({ label: 'Another label' })],
     [
       'somebody changed what was applied',
       () => repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' }),

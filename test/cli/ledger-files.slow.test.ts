@@ -90,7 +90,7 @@ test('of two applies at once one makes the changes, and the other is refused wit
   const both = await Promise.all([1, 2].map(() => shell.run('apply', '--auto-approve', '--quiet')));
   const [done, refused] = both.toSorted((a, b) => a.code - b.code);
   expect(done).toMatchObject({ code: 0, stdout: '5 applied.\n' });
-  expect(refused?.stderr).toMatch(/\[(ledger-locked|ledger-moved)\]/);
+  expect(refused?.stderr).toMatch(/\[(ledger-locked|ledger-changed)\]/);
   expect([1, 6]).toContain(refused?.code);
   const { subscriptions } = await service.snapshot(1001);
   expect(subscriptions).toHaveLength(1);

@@ -157,7 +157,7 @@ describe('plan and apply say where the ledger is', () => {
     expect((await shell.run('apply', 'saved.plan.json', '-f', 'crm')).stdout).toContain(none.slice(1));
     const again = await shell.run('apply', 'saved.plan.json', '-f', 'crm');
     expect([again.code, again.stdout]).toEqual([6, `Ledger: ${place}\n`]);
-    expect(again.stderr).toContain('[ledger-moved]');
+    expect(again.stderr).toContain('[ledger-changed]');
     expect((await shell.run('plan', '-f', 'crm')).stdout).toContain(`\nLedger: ${place}\n`);
     expect((await apply('-f', 'crm')).stdout).toContain(`\nLedger: ${place}\n`);
     expect((await shell.run('plan', '-C', 'crm')).stdout).toContain(

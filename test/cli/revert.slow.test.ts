@@ -101,7 +101,7 @@ test('an option that a revert brings back is said to come back empty, and nothin
   expect(await emptied((await runs())[1]?.run ?? '')).toEqual([]);
 });
 
-test('a saved plan of a revert is applied whatever the files say, and is stale once the account moved', async () => {
+test('a saved plan of a revert is applied whatever the files say, and is stale once the account changed', async () => {
   await applyLater();
   const allow = ['--allow', 'option-removal'];
   const saved = await shell.run('revert', ...allow, '-o', 'back.json');

@@ -116,7 +116,7 @@ describe('a service that stores a label in lower case', () => {
     expect(await drift()).toBe('drifted');
     const plan = await world.plan(declared);
     expect([codes(plan), plan.calls.map(({ body }) => body)]).toEqual([[], [{ label: 'Loyalty tier' }]]);
-    expect(plan.changes.find(({ address }) => address === TIER.address)?.because).toBe('account-moved');
+    expect(plan.changes.find(({ address }) => address === TIER.address)?.because).toBe('account-changed');
     await world.apply(plan, { caller });
     expect((await world.plan(declared)).calls).toEqual([]);
   });

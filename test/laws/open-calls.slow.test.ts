@@ -89,7 +89,7 @@ describe('a run that was cut off', () => {
 
             const plan = await reconciler.plan(CONSENT);
             expect(named(plan)).toEqual(named({ open: ledger.intentions }));
-            const moved = plan.changes.filter(({ because }) => ['account-moved', 'both-moved'].includes(because));
+            const moved = plan.changes.filter(({ because }) => ['account-changed', 'both-changed'].includes(because));
             const drifted = before.resources.filter(({ status }) => ['drifted', 'gone'].includes(status));
             const known = new Set(drifted.map(({ address }) => address));
             expect(moved.map(({ address }) => address).filter((address) => !known.has(address))).toEqual([]);

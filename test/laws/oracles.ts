@@ -114,7 +114,7 @@ export function tellsTheTruth(result: ApplyResult, plan: Plan, ledger: Ledger, h
     ...Object.values(ledger.records).flatMap(({ address, fields }) => {
       if (unsettled.has(address)) return [];
       const outcome = result.outcomes.find((one) => one.address === address);
-      // What moved in the account since it was recorded is drift, and reported as such; what no read showed is not judged.
+      // What changed in the account since it was recorded is drift, and reported as such; what no read showed is not judged.
       if (outcome !== undefined && outcome.status !== 'applied') return [];
       const change = plan.changes.find((one) => one.address === address);
       const unread = address.startsWith('property:') && change?.basis !== 'observed';

@@ -118,10 +118,10 @@ describe('a plan that an older version saved', () => {
     const later = await reconciler('later.yaml');
     const saved = readPlan(await older('saved-plan.json'));
     await later.ledger.forget([of('nickname')]);
-    await expect(later.apply(saved, { saved: true })).rejects.toMatchObject({ code: 'ledger-moved' });
+    await expect(later.apply(saved, { saved: true })).rejects.toMatchObject({ code: 'ledger-changed' });
     await putBack('applied', ...LEDGER);
     await world.service.admin(HUB).editProperty('contacts', 'nickname', { label: 'Later' });
-    await expect(later.apply(saved, { saved: true })).rejects.toMatchObject({ code: 'account-moved' });
+    await expect(later.apply(saved, { saved: true })).rejects.toMatchObject({ code: 'account-changed' });
   });
 
   test.each<[string, (plan: Edited) => void, string]>([

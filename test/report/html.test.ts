@@ -68,7 +68,7 @@ test('an outcome opens what needs attention, with what was found', () => {
   const page = outcomeHtml(sampleOutcome());
   const words = wordsOf(page);
   expect(words).toContain('1 applied, 1 conflict, 1 uncertain. 2 outcomes need attention.');
-  expect(words).toContain('It moved since the plan; nothing was sent. Plan again. Call c1 Field When planned Found');
+  expect(words).toContain('It changed since the plan; nothing was sent. Plan again. Call c1 Field When planned Found');
   expect(
     [...page.matchAll(/<details class="row ([a-z-]+) [^"]*"( open)?>/g)].map(([, one, open]) => [one, open]),
   ).toEqual([

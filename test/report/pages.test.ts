@@ -45,7 +45,7 @@ label  "Tier"
 test('a plan for a review says above all changes what it overwrites, and how far a revert would go', () => {
   const moved = aChange({
     action: 'update',
-    because: 'account-moved',
+    because: 'account-changed',
     reason: 'It was changed in the account since the last apply.',
     changedAt: '2026-11-18T10:20:00.000Z',
     changedBy: 'ann@example.org',

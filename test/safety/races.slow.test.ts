@@ -158,7 +158,7 @@ test('a saved plan is refused as a whole when what it rests on moved, and names 
     const moved = await world.snapshot();
     const refusal = await reconciler.apply(plan, { saved: true }).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(StalePlanError);
-    expect(refusal).toMatchObject({ code: 'account-moved', message: expect.stringContaining(one.address) });
+    expect(refusal).toMatchObject({ code: 'account-changed', message: expect.stringContaining(one.address) });
     expect(await world.snapshot()).toEqual(moved);
     await world.close();
   }

@@ -59,7 +59,7 @@ test('however two applies are started, each thing is made once and every refusal
     const ends = await Promise.allSettled(runs);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const end of ends)
-      if (end.status === 'rejected') expect(['ledger-locked', 'ledger-moved']).toContain(end.reason.code);
+      if (end.status === 'rejected') expect(['ledger-locked', 'ledger-changed']).toContain(end.reason.code);
     const { subscriptions } = await world.service.snapshot(HUB);
     expect(subscriptions).toHaveLength(1);
   }));

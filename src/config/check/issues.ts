@@ -37,12 +37,12 @@ export function withoutConsequences(checked: Checked, problems: readonly Problem
   const outside = new Map(
     problems.map((problem) => [problem, problem.code === 'empty-value' ? keysBelow(checked, problem, strange) : []]),
   );
-  const moved = new Set(
+  const misplaced = new Set(
     [...outside].flatMap(([{ path }, keys]) => keys.map((key) => pathKey([...path.slice(0, -1), key]))),
   );
   return problems
     .filter((problem) => problem.code !== 'missing-key' || !misspelt.has(pathKey(problem.path)))
-    .filter((problem) => problem.code !== 'unknown-key' || !moved.has(pathKey(problem.path)))
+    .filter((problem) => problem.code !== 'unknown-key' || !misplaced.has(pathKey(problem.path)))
     .map((problem) => notIndented(problem, outside.get(problem) ?? []));
 }
 

@@ -6,7 +6,7 @@ import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
-import { ageOf, type Found, LAG_MS, type Moment, momentOf, movedFields, provingReader } from '../observe/reread.ts';
+import { ageOf, changedFields, type Found, LAG_MS, type Moment, momentOf, provingReader } from '../observe/reread.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
 
@@ -151,10 +151,10 @@ function conflictOf(
     const fields = Object.entries(found).map(([field, after]) => ({ field, after }));
     return conflict(`Not sent: another user created it ${since}.`, fields);
   }
-  const moved = kind === undefined ? [] : movedFields(kind, before, found);
-  if (moved.length === 0) return undefined;
-  const names = moved.map(({ field }) => field).join(', ');
-  return conflict(`Not sent: it changed in the account ${since} (${names}).`, moved);
+  const changed = kind === undefined ? [] : changedFields(kind, before, found);
+  if (changed.length === 0) return undefined;
+  const names = changed.map(({ field }) => field).join(', ');
+  return conflict(`Not sent: it changed in the account ${since} (${names}).`, changed);
 }
 
 function notSent(covers: readonly Address[], result: Omit<CallResult, 'address'>): NotSent {

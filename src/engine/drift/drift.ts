@@ -19,7 +19,7 @@ export interface DriftInput {
   readonly kinds: readonly Kind[];
   /** Who writes the ledger now. */
   readonly holder?: LedgerHolder;
-  /** Given when the ledger moved while the account was read: as it was before, and the runs, newest first. */
+  /** Given when the ledger changed while the account was read: as it was before, and the runs, newest first. */
   readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };
 }
 

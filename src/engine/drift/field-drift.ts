@@ -51,11 +51,11 @@ function isOwn(rule: FieldRule, field: string, now: Json, { open, recorded }: Ow
   if (recorded.some((fields) => fields[field] === undefined || equalField(rule, fields[field], now))) return true;
   return open.some(({ before, expects }) => {
     const after = expects[field];
-    return after !== undefined && equalField(rule, after, now) && moves(before, field, after);
+    return after !== undefined && equalField(rule, after, now) && changes(before, field, after);
   });
 }
 
 /** Whether the call sets the field to something else than it found. */
-function moves(before: Fields | null, field: string, after: Json): boolean {
+function changes(before: Fields | null, field: string, after: Json): boolean {
   return before === null || (before[field] !== undefined && !equalJson(before[field], after));
 }

@@ -15,7 +15,7 @@ export interface OwnWriting {
 export interface OwnWritingInput {
   /** As it is after the account was read. */
   readonly ledger: Ledger;
-  /** Given when the ledger moved while the account was read. */
+  /** Given when the ledger changed while the account was read. */
   readonly meanwhile?: { readonly ledger: Ledger; readonly runs: readonly RunHistory[] };
 }
 

@@ -21,7 +21,7 @@ export async function requireReviewed(plan: Plan, reviewed: string, past: Past):
   throw new StalePlanError(
     'plan-differs',
     `The plan for ${plan.account.name} is not the one that was reviewed: its digest is ${fresh}, not ${reviewed}.`,
-    { hint: 'The files or the account moved since the review. Look at the fresh plan, and apply that one.' },
+    { hint: 'The files or the account changed since the review. Look at the fresh plan, and apply that one.' },
   );
 }
 

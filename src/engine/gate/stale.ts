@@ -9,31 +9,31 @@ import type { Plan } from '../../model/plan.ts';
 const HINT = 'Create a new plan, look at it, and apply that one.';
 
 /**
- * Throws StalePlanError when the ledger moved, and, with a fingerprint taken just now, when the files or the account did; names
- * the resources that moved.
+ * Throws StalePlanError when the ledger changed, and, with a fingerprint taken just now, when the files or the account did; names
+ * the resources that changed.
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
   if (plan.fingerprint.ledger !== `${ledger.lineage}/${ledger.serial}`) {
-    throw new StalePlanError('ledger-moved', 'The ledger was written since this plan was made.', { hint: HINT });
+    throw new StalePlanError('ledger-changed', 'The ledger was written since this plan was made.', { hint: HINT });
   }
   if (now === undefined) return;
   // A revert rests on what a run overwrote, which the ledger knows; the files have no part in it.
   if (plan.origin.kind === 'files' && plan.fingerprint.desired !== now.desired) {
-    throw new StalePlanError('files-moved', 'The files declare something else than when this plan was made.', {
+    throw new StalePlanError('files-changed', 'The files declare something else than when this plan was made.', {
       hint: HINT,
     });
   }
   if (plan.fingerprint.live !== now.live) {
-    const moved = movedResources(plan.fingerprint.resources, now.resources);
-    const shown = moved.slice(0, 5).join(', ');
-    const more = moved.length > 5 ? ` and ${moved.length - 5} more` : '';
-    throw new StalePlanError('account-moved', `The account moved since this plan was made: ${shown}${more}.`, {
+    const changed = changedResources(plan.fingerprint.resources, now.resources);
+    const shown = changed.slice(0, 5).join(', ');
+    const more = changed.length > 5 ? ` and ${changed.length - 5} more` : '';
+    throw new StalePlanError('account-changed', `The account changed since this plan was made: ${shown}${more}.`, {
       hint: HINT,
     });
   }
 }
 
-function movedResources(
+function changedResources(
   before: Plan['fingerprint']['resources'],
   after: Plan['fingerprint']['resources'],
 ): readonly string[] {

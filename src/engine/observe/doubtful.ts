@@ -20,7 +20,7 @@ export interface DoubtfulInput {
   readonly live: Live;
   readonly kinds: readonly Kind[];
   /** The ledger was written for another host. */
-  readonly moved: boolean;
+  readonly hostChanged: boolean;
 }
 
 export interface Doubts {
@@ -65,7 +65,7 @@ function doubtsNow(input: DoubtfulInput, unread: readonly LedgerRecord[]): Doubt
   const { ledger, live, kinds } = input;
   const all = new Set(unread.map(({ address }) => address));
   if (unread.length === 0) return { doubted: all, findings: [] };
-  if (input.moved) return { doubted: all, findings: [elsewhere(unread)] };
+  if (input.hostChanged) return { doubted: all, findings: [elsewhere(unread)] };
   const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
   const readable = Object.values(ledger.records).filter(({ kind }) => provingReader(byName.get(kind)) !== undefined);
   const isGone = ({ address }: LedgerRecord): boolean => !live.resources.has(address) && !live.unseen.has(address);

@@ -59,7 +59,7 @@ export function momentOf(clock: Clock): Moment {
 
 /**
  * By the clock that says more: the wall clock can be set back, and the monotonic one stands still while the machine sleeps. A
- * wall clock that moved by itself makes a list old, which costs one read.
+ * wall clock that somebody set makes a list old, which costs one read.
  */
 export function ageOf(then: Moment, now: Moment): number {
   return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
@@ -124,7 +124,7 @@ export function liveReader(input: LiveReaderInput): LiveReader {
  * Fields whose live value is not the one the plan saw. Both are live values, so a difference in either direction counts:
  * the rules let a declared value stand for several live ones, not a live one for another.
  */
-export function movedFields(kind: Kind, seen: Fields, found: Fields): readonly FieldChange[] {
+export function changedFields(kind: Kind, seen: Fields, found: Fields): readonly FieldChange[] {
   const there = differences(kind, seen, found);
   const back = differences(kind, found, seen).filter(({ field }) => !there.some((change) => change.field === field));
   return [

@@ -5,7 +5,7 @@ import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
-import { type Found, movedFields } from './reread.ts';
+import { changedFields, type Found } from './reread.ts';
 
 /** Who knows the kind of an address: a run, or a plan that is made. */
 export interface KindLookup {
@@ -21,7 +21,7 @@ export function standing(run: KindLookup, intention: Intention, address: Address
   if (live === undefined) return expected === null ? 'as-planned' : before === null ? 'as-before' : 'neither';
   if (kind === undefined) return 'neither';
   if (expected !== null && shows(expected, live) && differences(kind, expected, live).length === 0) return 'as-planned';
-  return before !== null && movedFields(kind, before, live).length === 0 ? 'as-before' : 'neither';
+  return before !== null && changedFields(kind, before, live).length === 0 ? 'as-before' : 'neither';
 }
 
 export type Standing = 'as-planned' | 'as-before' | 'neither';

@@ -8,7 +8,7 @@ import { byValue, inOrderOf, membersOf, sameOrder } from './lists.ts';
 export interface HeldOptions {
   /** What to ask for instead of what is declared. */
   readonly wanted: readonly Option[];
-  /** Values of the options that moved in the account while the file stood still. */
+  /** Values of the options that changed in the account while the file stood still. */
   readonly held: ReadonlySet<string>;
 }
 

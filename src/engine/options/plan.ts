@@ -34,12 +34,12 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
   const mode = input.spec['optionsMode'] === 'exact' ? 'exact' : 'merge';
   const whole = mergeOptions({ ...lists, live, mode });
   const record = recordedOptions(lists.declared, lists.retire, whole.after).map(lists.asDeclared);
-  const fileMoved = applied === undefined || !sameOptions(record, asOptions(applied));
+  const fileChanged = applied === undefined || !sameOptions(record, asOptions(applied));
   const base = { field, live: known ?? [], record };
-  const kept = whole.changed && !fileMoved ? storedMerge(input.stored?.[field], live, whole) : undefined;
+  const kept = whole.changed && !fileChanged ? storedMerge(input.stored?.[field], live, whole) : undefined;
   if (kept !== undefined)
     return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
-  const apart = input.hold && fileMoved ? holdOptions(lists.declared, lists.applied, live) : undefined;
+  const apart = input.hold && fileChanged ? holdOptions(lists.declared, lists.applied, live) : undefined;
   const isHeld = apart !== undefined && apart.held.size > 0;
   const merge = isHeld ? mergeOptions({ ...lists, declared: apart.wanted, live, mode }) : whole;
   const change = (of: OptionMerge, options = of.changes): FieldChange => ({
@@ -49,8 +49,8 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     options,
   });
   const held = isHeld ? whole.changes.filter(({ value }) => apart.held.has(value)) : [];
-  const accountMoved = !isHeld && differsFrom(lists.applied, byValue(live));
-  const moved = fileMoved ? (accountMoved ? 'both-moved' : 'file-differs') : 'account-moved';
+  const accountChanged = !isHeld && differsFrom(lists.applied, byValue(live));
+  const because = fileChanged ? (accountChanged ? 'both-changed' : 'file-differs') : 'account-changed';
   const labels = merge.changed ? sharedLabels(live, merge.after) : [];
   return {
     ...base,
@@ -60,7 +60,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     ...(lists.differs ? { form: lists.declared } : {}),
     ...(isHeld ? { held: change(whole, held) } : {}),
     change: merge.changed ? change(merge) : undefined,
-    because: merge.changed ? moved : 'in-sync',
+    because: merge.changed ? because : 'in-sync',
     risks: [
       ...merge.removals.map((value) => optionRemoval(value, false)),
       ...merge.retired.map((value) => optionRemoval(value, true)),

@@ -21,9 +21,9 @@ export interface OptionsUndo {
   /** Options that the run added and that go: for the merge, what was applied and is no longer declared. */
   readonly added: readonly Option[];
   readonly changed: boolean;
-  /** Values of options that moved since the run and are left as they are. */
-  readonly moved: readonly string[];
-  /** Something that moved since is overwritten. */
+  /** Values of options that changed since the run and are left as they are. */
+  readonly changedSince: readonly string[];
+  /** Something that changed since is overwritten. */
   readonly overwrites: boolean;
 }
 
@@ -31,14 +31,14 @@ type Lists = Readonly<Record<'before' | 'after' | 'live', readonly Option[]>>;
 
 export function undoOptions(input: OptionsUndoInput): OptionsUndo {
   const lists = { before: asOptions(input.before), after: asOptions(input.after), live: asOptions(input.live) };
-  return { ...undo(lists, input.overwrite), overwrites: input.overwrite && undo(lists, false).moved.length > 0 };
+  return { ...undo(lists, input.overwrite), overwrites: input.overwrite && undo(lists, false).changedSince.length > 0 };
 }
 
 function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsUndo, 'overwrites'> {
   const [was, left, is] = [byValue(before), byValue(after), byValue(live)];
   const standing = new Map<string, Option>();
   const added: Option[] = [];
-  const moved: string[] = [];
+  const changedSince: string[] = [];
   let changed = false;
   for (const value of new Set([...was.keys(), ...is.keys()])) {
     const [old, made, now] = [was.get(value), left.get(value), is.get(value)];
@@ -49,7 +49,7 @@ function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsU
       continue;
     }
     if (!same(made, now) && !overwrite) {
-      moved.push(value);
+      changedSince.push(value);
       if (now !== undefined && old !== undefined) standing.set(value, now);
       continue;
     }
@@ -70,7 +70,7 @@ function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsU
     declared: declared.map((option) => numbered(option, exact ? was.get(option.value) : undefined)),
     added,
     changed: changed || movesBack || renumbers,
-    moved: reordered && !movesBack ? [...moved, 'the order'] : moved,
+    changedSince: reordered && !movesBack ? [...changedSince, 'the order'] : changedSince,
   };
 }
 

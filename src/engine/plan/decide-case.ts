@@ -61,7 +61,7 @@ function baseOf(compared: Compared): Change {
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
     dependsOn: kind.dependsOn(resource.spec),
     ...defined({ provenance: resource.provenance }),
-    ...movedBy(compared),
+    ...whoChanged(compared),
   };
 }
 
@@ -71,9 +71,9 @@ function absenceBasis(kind: Kind): Change['basis'] {
   return kind.reader.proves === 'both' ? 'observed' : 'inferred';
 }
 
-function movedBy({ resource, kind, input, live, record, diff }: Compared): Pick<Change, 'changedAt' | 'changedBy'> {
-  const moved = diff.because === 'account-moved' || diff.because === 'both-moved' || diff.held.length > 0;
-  if (!moved || live === undefined) return {};
+function whoChanged({ resource, kind, input, live, record, diff }: Compared): Pick<Change, 'changedAt' | 'changedBy'> {
+  const changed = diff.because === 'account-changed' || diff.because === 'both-changed' || diff.held.length > 0;
+  if (!changed || live === undefined) return {};
   return lastChange({ record, kind, live, own: ownWriting({ ledger: input.ledger })(resource.address).writes });
 }
 

@@ -12,7 +12,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
   return {
     code: 'drift-held',
     severity: 'warning',
-    message: `${change.address} moved in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
+    message: `${change.address} was changed in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
     hint: `Change the file to what the account has, or overwrite the change: ${mention('plan', '--overwrite', change.address)}`,
     address: change.address,
     ...defined({ provenance: change.provenance }),

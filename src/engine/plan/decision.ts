@@ -16,7 +16,7 @@ export interface DecideInput {
   readonly live: Live;
   readonly ledger: Ledger;
   readonly allow: readonly Consent[];
-  /** Leave what moved in the account while the file stood still; but overwrite it at these addresses. */
+  /** Leave what changed in the account while the file stood still; but overwrite it at these addresses. */
   readonly hold: boolean;
   readonly overwrite: ReadonlySet<string>;
   /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */

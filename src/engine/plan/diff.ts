@@ -18,7 +18,7 @@ export interface Diff {
   readonly record: Fields;
   readonly because: Because;
   readonly risks: readonly FieldRisk[];
-  /** Fields that moved in the account and are left alone. */
+  /** Fields that changed in the account and are left alone. */
   readonly held: readonly FieldChange[];
   /** Options of others in a list that is left as it is. */
   readonly foreign: readonly ForeignOption[];
@@ -39,22 +39,22 @@ export function diffResource(input: DiffInput): Diff {
   });
   const differing = parts.filter((part) => part.change !== undefined);
   const held =
-    input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-moved') : [];
-  const moving = differing.filter((part) => !held.includes(part));
+    input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-changed') : [];
+  const changing = differing.filter((part) => !held.includes(part));
   return {
-    fields: moving.flatMap((part) => part.change ?? []),
+    fields: changing.flatMap((part) => part.change ?? []),
     after: Object.fromEntries(
       parts.map((part) => [part.field, held.includes(part) || part.isStored ? part.live : part.after]),
     ),
     record: Object.fromEntries(parts.flatMap((part) => (part.record === undefined ? [] : [[part.field, part.record]]))),
-    because: input.live === undefined ? 'missing' : together(moving.map((part) => part.because)),
-    risks: moving.flatMap((part) => part.risks),
+    because: input.live === undefined ? 'missing' : together(changing.map((part) => part.because)),
+    risks: changing.flatMap((part) => part.risks),
     held: parts.flatMap((part) => (held.includes(part) ? part.change : part.held) ?? []),
     stored: parts.flatMap(({ field, form, record }) =>
       form === undefined || record === undefined ? [] : [{ field, before: record, after: form }],
     ),
-    sharedLabels: moving.flatMap((part) => part.sharedLabels ?? []),
-    foreign: parts.filter((part) => !moving.includes(part)).flatMap((part) => part.foreign ?? []),
+    sharedLabels: changing.flatMap((part) => part.sharedLabels ?? []),
+    foreign: parts.filter((part) => !changing.includes(part)).flatMap((part) => part.foreign ?? []),
   };
 }
 
@@ -82,15 +82,15 @@ function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffIn
 function reasonOf(rule: FieldRule, declared: Json, live: Json | undefined, applied: Json | undefined): Because {
   if (live === undefined) return 'value-unknown';
   if (applied === undefined || equalField(rule, applied, live)) return 'file-differs';
-  return equalField(rule, declared, applied) ? 'account-moved' : 'both-moved';
+  return equalField(rule, declared, applied) ? 'account-changed' : 'both-changed';
 }
 
 /** One reason for the whole change. */
 function together(reasons: readonly Because[]): Because {
   const distinct = new Set(reasons);
   if (distinct.size === 0) return 'in-sync';
-  if (distinct.has('both-moved') || (distinct.has('file-differs') && distinct.has('account-moved')))
-    return 'both-moved';
-  if (distinct.has('account-moved')) return 'account-moved';
+  if (distinct.has('both-changed') || (distinct.has('file-differs') && distinct.has('account-changed')))
+    return 'both-changed';
+  if (distinct.has('account-changed')) return 'account-changed';
   return distinct.has('file-differs') ? 'file-differs' : 'value-unknown';
 }

@@ -22,8 +22,8 @@ export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds, ledger } = input;
   const { account, desired, policy } = resolution;
   const { decisions, findings } = decideAll(input);
-  const moved = hostChange(account, ledger) !== undefined;
-  const doubt = doubtfulRecords({ desired, ledger, live, kinds, moved });
+  const hostChanged = hostChange(account, ledger) !== undefined;
+  const doubt = doubtfulRecords({ desired, ledger, live, kinds, hostChanged });
   return assemble(input, {
     origin: { kind: 'files' },
     desired: desired.resources,

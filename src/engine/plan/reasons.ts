@@ -12,9 +12,9 @@ export function reasonText(because: ReasonCode, change: Change): string {
       return missingText(change.basis);
     case 'file-differs':
       return 'The file asks for another value.';
-    case 'account-moved':
+    case 'account-changed':
       return 'It was changed in the account since the last apply.';
-    case 'both-moved':
+    case 'both-changed':
       return 'File and account both changed since the last apply.';
     case 'value-unknown':
       return 'Its value in the account cannot be read, and the ledger does not know it, so it is set.';

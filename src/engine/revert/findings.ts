@@ -17,9 +17,9 @@ import { diffResource } from '../plan/diff.ts';
 /** Addresses named in one finding; a verbose plan lists all. */
 const NAMED = 5;
 
-export function movedFinding(address: Address, what: readonly string[]): Finding {
+export function changedFinding(address: Address, what: readonly string[]): Finding {
   return {
-    code: 'revert-moved',
+    code: 'revert-changed',
     severity: 'warning',
     message: `${address} was changed since the run (${what.join(', ')}), so that is left as it is.`,
     hint: `Restore it all the same with --overwrite ${address}`,

@@ -11,16 +11,16 @@ export interface Undone {
   readonly fields: Fields;
   /** What the run left, as far as it may go: the merge of options takes it for what was applied. */
   readonly applied: Fields;
-  readonly moved: readonly string[];
+  readonly changedSince: readonly string[];
   readonly unknown: readonly string[];
-  /** Something that moved since is overwritten. */
+  /** Something that changed since is overwritten. */
   readonly overwrites: boolean;
 }
 
 export function undoFields(effect: RunEffect, live: LiveResource | undefined, overwrite: boolean): Undone {
   const fields: Record<string, Json> = {};
   const applied: Record<string, Json> = {};
-  const moved: string[] = [];
+  const changedSince: string[] = [];
   const unknown: string[] = [];
   let overwrites = false;
   for (const [field, { before, after }] of effect.fields) {
@@ -34,26 +34,26 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     } else if (rule.compare === 'options' && now !== undefined) {
       const undone = undoOptions({ before, after, live: now, overwrite });
       append(
-        moved,
-        undone.moved.map((value) => `${field}: ${value}`),
+        changedSince,
+        undone.changedSince.map((value) => `${field}: ${value}`),
       );
       overwrites ||= undone.overwrites;
       applied[field] = undone.added;
       if (undone.changed) fields[field] = undone.declared;
     } else if (live !== undefined && now === undefined) {
-      moved.push(field);
+      changedSince.push(field);
     } else if (now === undefined || !equalField(rule, before, now)) {
       const same = now === undefined || (after !== undefined && equalField(rule, after, now));
       if (same || overwrite) fields[field] = before;
-      else moved.push(field);
+      else changedSince.push(field);
       overwrites ||= overwrite && !same;
     }
   }
-  return { fields, applied, moved, unknown, overwrites };
+  return { fields, applied, changedSince, unknown, overwrites };
 }
 
 /** Fields whose values are not what the run left. */
-export function movedSince({ fields, kind }: RunEffect, live: LiveResource): readonly string[] {
+export function fieldsChangedSince({ fields, kind }: RunEffect, live: LiveResource): readonly string[] {
   return [...fields].flatMap(([field, { after }]: [string, Overwritten]) => {
     const rule = kind.fields[field];
     const same = rule === undefined || after === undefined || equalField(rule, after, live.fields[field]);

@@ -11,9 +11,9 @@ import { restoredOptions } from '../options/record.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { leftover } from '../plan/leftover.ts';
-import { emptyFinding, goneFinding, movedFinding, seenBefore, unknownFinding } from './findings.ts';
+import { changedFinding, emptyFinding, goneFinding, seenBefore, unknownFinding } from './findings.ts';
 import type { RunEffect } from './run-effects.ts';
-import { movedSince, undoFields } from './undo-fields.ts';
+import { fieldsChangedSince, undoFields } from './undo-fields.ts';
 
 export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, existed, exists } = effect;
@@ -39,8 +39,8 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const { remove } = kind.writer;
   if (isUnsupported(remove))
     return kept(effect, live, 'no-endpoint', `${seenBefore(kind)}, so it stays. ${remove.reason}`, remove.section);
-  const moved = movedSince(effect, live);
-  if (moved.length > 0 && !context.overwrite.has(address)) return held(effect, live, moved);
+  const changedSince = fieldsChangedSince(effect, live);
+  if (changedSince.length > 0 && !context.overwrite.has(address)) return held(effect, live, changedSince);
   const record = context.ledger.records[address];
   const decision = record && leftover(record, kind, context).decision;
   if (decision === undefined) return kept(effect, live, 'in-sync', 'Nothing has a record of it any more.');
@@ -55,11 +55,11 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   const { address, kind, exists } = effect;
   const spec = undoFields(effect, live, context.overwrite.has(address));
   const findings: readonly Finding[] = [
-    ...(spec.moved.length > 0 ? [movedFinding(address, spec.moved)] : []),
+    ...(spec.changedSince.length > 0 ? [changedFinding(address, spec.changedSince)] : []),
     ...(spec.unknown.length > 0 ? [unknownFinding(address, kind, spec.unknown)] : []),
   ];
   if (Object.keys(spec.fields).length === 0) {
-    const because = spec.moved.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';
+    const because = spec.changedSince.length > 0 ? 'held' : spec.unknown.length > 0 ? 'value-unknown' : 'in-sync';
     return { ...kept(effect, live, because, KEPT[because]), findings };
   }
   const known = context.ledger.records[address] ?? { address, kind: kind.name, basis: 'recorded', at: '', run: '' };
@@ -106,8 +106,8 @@ const KEPT = {
   'in-sync': 'As before the run.',
 } as const;
 
-function held(effect: RunEffect, live: LiveResource, moved: readonly string[]): Decision {
-  return { ...kept(effect, live, 'held', KEPT.held), findings: [movedFinding(effect.address, moved)] };
+function held(effect: RunEffect, live: LiveResource, changedSince: readonly string[]): Decision {
+  return { ...kept(effect, live, 'held', KEPT.held), findings: [changedFinding(effect.address, changedSince)] };
 }
 
 function kept(
@@ -140,7 +140,7 @@ function reworded(change: Change, exists: boolean, overwrites: boolean): Change 
     case 'update': {
       if (overwrites) {
         const reason = 'It was changed since the run, and is put back all the same.';
-        return { ...change, because: 'account-moved', reason };
+        return { ...change, because: 'account-changed', reason };
       }
       const reason = exists ? 'It is put back to what it was before the run.' : 'The run removed it; it is set again.';
       return { ...change, because: 'reverted', reason };

@@ -20,12 +20,21 @@ export function upgradePlan(plan: Document, version: number): Document | undefin
   return version > NEWEST ? undefined : STEPS.slice(version - 1).reduce((form, step) => step(form), plan);
 }
 
-/** Three members have other names. Hints are left out: they name flags that have other names too. */
+const SECOND_REASONS: Readonly<Record<string, string>> = {
+  'account-moved': 'account-changed',
+  'both-moved': 'both-changed',
+};
+
+/** Three members and two reasons have other names. Hints are left out: they name flags that have other names too. */
 function toSecond(plan: Document): Document {
   return renamed(
     {
       ...plan,
       format: PLAN_FORMAT,
+      changes: each(plan['changes'], ({ because, ...change }) => ({
+        ...change,
+        because: SECOND_REASONS[String(because)] ?? because,
+      })),
       calls: each(plan['calls'], (call) => renamed(call, { relies: 'before' })),
       findings: each(plan['findings'], ({ hint: _, ...finding }) => finding),
     },

@@ -7,7 +7,7 @@ import { ago, moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
-import { basisText, movedWords } from '../text/words.ts';
+import { basisText, driftedWords } from '../text/words.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
@@ -75,7 +75,7 @@ function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
   const { address, kind, status, basis, fields, reason, foreign } = resource;
   const attention = hasLeft(resource);
   const known = basisText(basis);
-  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${movedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
+  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${driftedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
 ${fieldTables(fields, WORDS, SIDES)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
   return { address, attention, row };

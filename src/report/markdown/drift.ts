@@ -7,7 +7,7 @@ import type { Face } from '../fix-ways.ts';
 import { fieldLines } from '../text/fields.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
-import { LOG, movedWords, openSentence, restOfDrift } from '../text/words.ts';
+import { driftedWords, LOG, openSentence, restOfDrift } from '../text/words.ts';
 import { details } from './change.ts';
 import { findingParts } from './findings.ts';
 import { type Fitted, fits } from './limit.ts';
@@ -70,7 +70,7 @@ function resourcePart(resource: DriftedResource, style: TextStyle): string {
 function resourceLine(resource: DriftedResource, shown: Exclude<Shown, 'fields'>): string {
   const name = `- **${resource.status}** ${markdownCode(resource.address)}`;
   if (shown === 'names') return name;
-  return `${name}: changed ${markdownText(movedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}`;
+  return `${name}: changed ${markdownText(driftedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}`;
 }
 
 /** No drift, so it is folded, and the first that goes where there is no room. */

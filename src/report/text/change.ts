@@ -39,10 +39,10 @@ export const FIELD_WORDS: Readonly<Record<Action, FieldWords>> = {
 
 export function reasonText(change: Change): string {
   const section = change.section === undefined ? '' : ` (interface ${change.section})`;
-  return `${terminalLine(change.reason)}${section}${movedText(change)}`;
+  return `${terminalLine(change.reason)}${section}${changedText(change)}`;
 }
 
-function movedText(change: Change): string {
+function changedText(change: Change): string {
   const words = changedWords(change);
   return words === undefined ? '' : ` [changed ${terminalLine(words)}]`;
 }

@@ -10,7 +10,7 @@ import { type Invocation, stepsAfterDrift } from './next.ts';
 import { foreignLine } from './options.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
-import { basisText, movedWords, openSentence, restOfDrift } from './words.ts';
+import { basisText, driftedWords, openSentence, restOfDrift } from './words.ts';
 
 const DETAIL = '      ';
 /** Resources with options of others, listed without --verbose. */
@@ -46,11 +46,11 @@ export function driftText(report: DriftReport, style: TextStyle, typed?: Invocat
 function driftedLines(resource: DriftedResource, style: TextStyle): readonly string[] {
   const { changed, removed, strong, dim } = style.palette;
   const head = resource.status === 'gone' ? removed('- gone   ') : changed('~ drifted');
-  const moved = `changed ${terminalLine(movedWords(resource))}`;
+  const who = `changed ${terminalLine(driftedWords(resource))}`;
   const basis = basisText(resource.basis);
   return [
     `  ${head} ${strong(terminalLine(resource.address))}`,
-    ...wrap(`${moved}; last applied ${ago(resource.appliedAt, style.now)}`, style.width, {
+    ...wrap(`${who}; last applied ${ago(resource.appliedAt, style.now)}`, style.width, {
       first: DETAIL,
       rest: DETAIL,
     }),

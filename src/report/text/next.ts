@@ -125,7 +125,7 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   ];
 }
 
-/** The account moved and drift is held: overwriting it is a choice. */
+/** The account changed and drift is held: overwriting it is a choice. */
 function heldSteps({ changes }: Plan, typed: Invocation): readonly Step[] {
   const held = changes.filter((change) => change.because === 'held').map((change) => change.address);
   if (held.length === 0) return [];

@@ -102,17 +102,17 @@ export function changedWords({ changedBy, changedAt }: Pick<Change, 'changedBy' 
 }
 
 /** The same of a drifted resource, which somebody did change. */
-export function movedWords(resource: DriftedResource): string {
+export function driftedWords(resource: DriftedResource): string {
   return changedWords(resource) ?? 'by someone; who and when is not known';
 }
 
-/** `, 2 not verifiable, 1 with options of others`: what stands behind the counts of drift. */
 /** ` 2 open calls are settled by the next apply.`; empty without any. What they wrote is not in sync yet, and no drift either. */
 export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
   const left = open.filter(({ settledBy }) => settledBy === 'apply').length;
   return left === 0 ? '' : ` ${count(left, 'open call')} ${left === 1 ? 'is' : 'are'} settled by the next apply.`;
 }
 
+/** `, 2 not verifiable, 1 with options of others`: what stands behind the counts of drift. */
 export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
   const parts = [
     [unverifiable, 'not verifiable'],

@@ -126,7 +126,7 @@ function membersOf(given: GivenMembers): PropertyMembers {
   };
 }
 
-/** The definition after a change; the same object when nothing moved, so that timestamps stay too. */
+/** The definition after a change; the same object when nothing changed, so that timestamps stay too. */
 export function changedProperty(
   before: StoredProperty,
   change: PropertyChange,

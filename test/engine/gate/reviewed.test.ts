@@ -82,7 +82,7 @@ describe('after a run of half of it', () => {
 
   test.each([
     ['another value', { fields: [{ field: 'label', after: 'By hand' }] }],
-    ['another reason', { because: 'account-moved' }],
+    ['another reason', { because: 'account-changed' }],
     ['consent that it lacks', { action: 'blocked', because: 'consent-required' }],
     ['another risk', { risk: 'destructive' }],
   ] as const)('a change with %s is not of the rest', async (_, differing) => {

@@ -96,10 +96,10 @@ describe('the reason of a list that differs', () => {
     ['file-differs', 'has an option that the file added', [gold, silver], [gold], [gold]],
     ['file-differs', 'has an option that the file took away', [gold], [gold, silver], [gold, silver]],
     ['file-differs', 'has an order that the file changed', [silver, gold], [gold, silver], [gold, silver]],
-    ['account-moved', 'has a label that the account changed', [gold], [G], [gold]],
-    ['account-moved', 'lost one of two options in the account', [gold, silver], [gold], [gold, silver]],
-    ['both-moved', 'has a label that both changed', [{ ...gold, label: 'New' }], [G], [gold]],
-    ['both-moved', 'lost one option in the account while the file added another', [gold, silver], [], [gold]],
+    ['account-changed', 'has a label that the account changed', [gold], [G], [gold]],
+    ['account-changed', 'lost one of two options in the account', [gold, silver], [gold], [gold, silver]],
+    ['both-changed', 'has a label that both changed', [{ ...gold, label: 'New' }], [G], [gold]],
+    ['both-changed', 'lost one option in the account while the file added another', [gold, silver], [], [gold]],
   ])('is %s where it %s', (because, _, declared, live, applied) => {
     expect(diffOf(declared, lists(live, applied)).because).toBe(because);
   });

@@ -18,29 +18,32 @@ describe('taking back what a run did to an option list', () => {
     const undone = undo({ before: [gold, silver], after: [silver, option('new')], live: [silver, option('new')] });
     expect(values(undone.declared)).toEqual(['gold', 'silver']);
     expect(values(undone.added)).toEqual(['new']);
-    expect(undone).toMatchObject({ changed: true, moved: [] });
+    expect(undone).toMatchObject({ changed: true, changedSince: [] });
   });
 
   it('leaves alone what others added, changed or removed where the run did nothing', () => {
     const live = [option('silver', { label: 'Sterling' }), option('theirs')];
     const undone = undo({ before: [gold, silver], after: [gold, silver], live });
-    expect(undone).toMatchObject({ changed: false, moved: [], added: [] });
+    expect(undone).toMatchObject({ changed: false, changedSince: [], added: [] });
     expect(undone.declared).toEqual([live[0]]);
   });
 
   it('leaves an option that somebody changed again since, and says so', () => {
     const undone = undo({ before: [gold], after: [renamed], live: [again] });
-    expect(undone).toMatchObject({ changed: false, moved: ['gold'], declared: [again] });
+    expect(undone).toMatchObject({ changed: false, changedSince: ['gold'], declared: [again] });
   });
 
   it('overwrites it all the same when it is told to', () => {
     const undone = undo({ before: [gold], after: [renamed], live: [again] }, true);
-    expect(undone).toMatchObject({ changed: true, moved: [] });
+    expect(undone).toMatchObject({ changed: true, changedSince: [] });
     expect(undone.declared).toEqual([{ ...gold, description: '', hidden: false }]);
   });
 
   it('does not bring back what the run removed and somebody made anew', () => {
-    expect(undo({ before: [gold], after: [], live: [again] })).toMatchObject({ changed: false, moved: ['gold'] });
+    expect(undo({ before: [gold], after: [], live: [again] })).toMatchObject({
+      changed: false,
+      changedSince: ['gold'],
+    });
   });
 
   it('puts the order back only while it is the one that the run left', () => {
@@ -50,8 +53,8 @@ describe('taking back what a run did to an option list', () => {
     ];
     expect(values(undo({ before, after, live: after }).declared)).toEqual(['gold', 'silver']);
     const theirs = [silver, option('theirs'), gold];
-    expect(undo({ before, after, live: theirs })).toMatchObject({ changed: true, moved: [] });
-    expect(undo({ before, after, live: before })).toMatchObject({ changed: false, moved: ['the order'] });
+    expect(undo({ before, after, live: theirs })).toMatchObject({ changed: true, changedSince: [] });
+    expect(undo({ before, after, live: before })).toMatchObject({ changed: false, changedSince: ['the order'] });
   });
 
   it('puts numbers back where nobody touched the list since, and nowhere else', () => {
@@ -71,7 +74,7 @@ it('the list as the run left it goes back to the list that the run found', () =>
   fc.assert(
     fc.property(lists, lists, (before, after) => {
       const undone = undo({ before, after, live: after });
-      expect(undone.moved).toEqual([]);
+      expect(undone.changedSince).toEqual([]);
       expect(undone.declared.map(({ value, label }) => ({ value, label }))).toEqual(before);
     }),
     cases(300),

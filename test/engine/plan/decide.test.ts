@@ -191,7 +191,7 @@ describe('a resource whose drift is held', () => {
     hold: true,
   };
 
-  it('is kept as it is, not adopted, and says who moved it', () => {
+  it('is kept as it is, not adopted, and says who changed it', () => {
     const { change, adopt, findings } = decided(drifted);
     expect([change.action, change.because, change.reason, change.changedBy, adopt]).toEqual([
       'keep',
@@ -205,7 +205,7 @@ describe('a resource whose drift is held', () => {
 
   it('is overwritten where that is asked for', () => {
     const { change, findings } = decided({ ...drifted, overwrite: new Set([IT]) });
-    expect([change.action, change.because, findings]).toEqual(['update', 'account-moved', []]);
+    expect([change.action, change.because, findings]).toEqual(['update', 'account-changed', []]);
   });
 
   it('names nobody where an open call of our own may have been the last', () => {
@@ -257,15 +257,15 @@ describe('an update', () => {
     expect(decided({ spec: { label: 'B' }, live }).wanted).not.toHaveProperty('record');
   });
 
-  it('names who moved it where the account moved, and nobody where the file did or nothing was applied', () => {
+  it('names who moved it where the account changed, and nobody where the file did or nothing was applied', () => {
     const by = (label: string, applied?: string) =>
       decided({
         spec: { label },
         live: seen(IT, { label: 'live' }, MOVED),
         ...(applied === undefined ? {} : { record: { fields: { label: applied } } }),
       }).change;
-    expect([by('A', 'A').because, by('A', 'A')]).toMatchObject(['account-moved', MOVED]);
-    expect([by('A', 'B').because, by('A', 'B')]).toMatchObject(['both-moved', MOVED]);
+    expect([by('A', 'A').because, by('A', 'A')]).toMatchObject(['account-changed', MOVED]);
+    expect([by('A', 'B').because, by('A', 'B')]).toMatchObject(['both-changed', MOVED]);
     expect([by('A', 'live').because, by('A', 'live').changedBy]).toEqual(['file-differs', undefined]);
     expect([by('live', 'live').because, by('live', 'live').changedBy]).toEqual(['in-sync', undefined]);
   });
@@ -421,7 +421,7 @@ describe('what is said of a change', () => {
         {
           code: 'drift-held',
           severity: 'warning',
-          message: `${IT} moved in the account (note) and is left alone.`,
+          message: `${IT} was changed in the account (note) and is left alone.`,
           hint: `Change the file to what the account has, or overwrite the change: \`trueup plan --overwrite ${IT}\``,
           address: IT,
           provenance,

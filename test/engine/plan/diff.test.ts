@@ -62,7 +62,7 @@ it('a value that is as the service stores what was applied stays, and is told', 
     because: 'in-sync',
     stored: [{ field: 'label', before: 'Gold', after: 'gold' }],
   });
-  expect(diffOf({ ...input, live: { label: 'theirs' } })).toMatchObject({ because: 'account-moved', stored: [] });
+  expect(diffOf({ ...input, live: { label: 'theirs' } })).toMatchObject({ because: 'account-changed', stored: [] });
 });
 
 describe('the reason of a diff', () => {
@@ -72,12 +72,12 @@ describe('the reason of a diff', () => {
     ['in-sync', { spec: { code: 'same' } }],
     ['file-differs', { spec: { label: 'new' } }],
     ['file-differs', { spec: { label: 'new', code: 'same' }, applied: { label: 'live' } }],
-    ['account-moved', { spec: { label: 'old' }, applied: { label: 'old' } }],
-    ['both-moved', { spec: { label: 'new' }, applied: { label: 'old' } }],
-    ['both-moved', { spec: { label: 'new', note: 'old' }, applied: { label: 'live', note: 'old' } }],
+    ['account-changed', { spec: { label: 'old' }, applied: { label: 'old' } }],
+    ['both-changed', { spec: { label: 'new' }, applied: { label: 'old' } }],
+    ['both-changed', { spec: { label: 'new', note: 'old' }, applied: { label: 'live', note: 'old' } }],
     ['value-unknown', { spec: { type: 'string' } }],
     ['file-differs', { spec: { type: 'string', label: 'new' }, applied: { label: 'live' } }],
-    ['account-moved', { spec: { type: 'string', label: 'old' }, applied: { label: 'old' } }],
+    ['account-changed', { spec: { type: 'string', label: 'old' }, applied: { label: 'old' } }],
   ])('is %s for %j', (because, input) => {
     expect(diffOf({ live, ...input }).because).toBe(because);
   });
@@ -102,7 +102,7 @@ describe('drift that is held', () => {
 
   it('is no field that the file moved too', () => {
     const input = { spec: { label: 'new' }, live: { label: 'theirs' }, applied: { label: 'old' }, hold: true };
-    expect(diffOf(input)).toMatchObject({ held: [], because: 'both-moved', after: { label: 'new' } });
+    expect(diffOf(input)).toMatchObject({ held: [], because: 'both-changed', after: { label: 'new' } });
   });
 
   it('carries no risk, and names the options of others in a list that is left alone', () => {

@@ -62,9 +62,9 @@ const sentBy = (scene: Scene) => {
   };
 };
 
-const leftAlone = (what: string) => [`${TIER.address} moved in the account (${what}) and is left alone.`];
+const leftAlone = (what: string) => [`${TIER.address} was changed in the account (${what}) and is left alone.`];
 
-describe('a changed list of options of which some moved in the account', () => {
+describe('a changed list of options of which some changed in the account', () => {
   it.each([
     [
       'a label',

@@ -189,7 +189,7 @@ describe('a plan', () => {
       live: [liveTier({ label: 'Tier' }, { changedAt: '2026-01-01T10:00:00.000Z', changedBy: '77' })],
       records: [recorded('property:contacts/loyaltytier', { label: 'Loyalty tier' })],
     });
-    expect(plan.changes[0]).toMatchObject({ action: 'update', because: 'account-moved', changedBy: '77' });
+    expect(plan.changes[0]).toMatchObject({ action: 'update', because: 'account-changed', changedBy: '77' });
   });
 
   it('leaves a moved value alone when drift is held, and says so', () => {

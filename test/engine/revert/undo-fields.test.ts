@@ -24,7 +24,7 @@ describe('the fields of one address that go back to what they were before a run'
     expect(undone).toEqual({
       fields: { label: 'Old' },
       applied: { label: 'New' },
-      moved: [],
+      changedSince: [],
       unknown: [],
       overwrites: false,
     });
@@ -32,17 +32,17 @@ describe('the fields of one address that go back to what they were before a run'
 
   it('are not those that somebody changed since, unless they are overwritten', () => {
     const fields = { label: { before: 'Old', after: 'New' } };
-    expect(undo(fields, { label: 'Theirs' })).toMatchObject({ fields: {}, moved: ['label'], overwrites: false });
+    expect(undo(fields, { label: 'Theirs' })).toMatchObject({ fields: {}, changedSince: ['label'], overwrites: false });
     expect(undo(fields, { label: 'Theirs' }, true)).toMatchObject({
       fields: { label: 'Old' },
-      moved: [],
+      changedSince: [],
       overwrites: true,
     });
   });
 
   it('are not those that stand as before already, whoever put them back', () => {
     const undone = undo({ label: { before: 'Old', after: 'New' } }, { label: 'Old' }, true);
-    expect(undone).toMatchObject({ fields: {}, moved: [], overwrites: false });
+    expect(undone).toMatchObject({ fields: {}, changedSince: [], overwrites: false });
   });
 
   it('are not those that nobody knew, nor a place that the service chose', () => {
@@ -51,17 +51,17 @@ describe('the fields of one address that go back to what they were before a run'
   });
 
   it('are not those that the account no longer shows', () => {
-    expect(undo({ label: { before: 'Old', after: 'New' } }, {})).toMatchObject({ fields: {}, moved: ['label'] });
+    expect(undo({ label: { before: 'Old', after: 'New' } }, {})).toMatchObject({ fields: {}, changedSince: ['label'] });
   });
 
   it('are all of them where the resource is gone and is made again', () => {
-    expect(undo({ label: { before: 'Old' } }, undefined)).toMatchObject({ fields: { label: 'Old' }, moved: [] });
+    expect(undo({ label: { before: 'Old' } }, undefined)).toMatchObject({ fields: { label: 'Old' }, changedSince: [] });
   });
 
   it('name the single options that moved', () => {
     const list = (label: string) => [{ value: 'gold', label }];
     const fields = { options: { before: list('Gold'), after: list('Premium') } };
-    expect(undo(fields, { options: list('Theirs') })).toMatchObject({ fields: {}, moved: ['options: gold'] });
+    expect(undo(fields, { options: list('Theirs') })).toMatchObject({ fields: {}, changedSince: ['options: gold'] });
     const overwritten = undo(fields, { options: list('Theirs') }, true);
     expect(overwritten).toMatchObject({ fields: { options: [{ value: 'gold', label: 'Gold' }] }, overwrites: true });
   });

@@ -25,7 +25,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
         address: 'property:contacts/y',
         action: 'update',
         status: 'conflict',
-        message: 'It moved since the plan.',
+        message: 'It changed since the plan.',
         fields: [{ field: 'label', before: 'a', after: 'b' }],
       }),
       anOutcome(),
@@ -35,7 +35,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
   + applied   create  property:contacts/loyaltytier
 
   ! conflict  update  property:contacts/y  call c1
-      It moved since the plan.
+      It changed since the plan.
       when planned -> found
         label  "a" -> "b"
 

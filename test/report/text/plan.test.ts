@@ -45,8 +45,8 @@ const plan = aPlan({
     aChange({
       address: 'property:contacts/shoe_size',
       action: 'update',
-      because: 'account-moved',
-      reason: 'The account moved; the file did not change.',
+      because: 'account-changed',
+      reason: 'The account changed; the file did not change.',
       changedBy: '42',
       changedAt: '2026-11-18T10:20:00Z',
       fields: [{ field: 'label', before: 'Shoes', after: 'Shoe size' }],
@@ -114,7 +114,7 @@ Object contacts
                2 options from others kept: legacy, test
 
   ~ update  property:contacts/shoe_size
-      The account moved; the file did not change. [changed by user 42 on 2026-11-18 10:20 UTC]
+      The account changed; the file did not change. [changed by user 42 on 2026-11-18 10:20 UTC]
       label  "Shoes" -> "Shoe size"
 
   12 unchanged, 3 of them known from the ledger only
@@ -142,8 +142,8 @@ warning[label-unique] trueup.yaml:20:9
   help: Rename one.
 
 Needs attention
-  ~ overwrites  property:contacts/shoe_size  The account moved; the file did not change. [changed by
-                user 42 on 2026-11-18 10:20 UTC]
+  ~ overwrites  property:contacts/shoe_size  The account changed; the file did not change. [changed
+                by user 42 on 2026-11-18 10:20 UTC]
   ~ destructive property:contacts/loyaltytier  trueup.yaml:20:9  options are removed: records that
                 hold them lose a valid value (bronze)
   - destructive association-limit:contacts/companies/SERVICE_DEFINED/279  a limit is removed:
