@@ -81,7 +81,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'engine/',
     may: NOUNS,
-    libraries: ['p-limit', 'zod', 'node:crypto'],
+    libraries: ['p-limit', 're2js', 'zod', 'node:crypto', 'node:module'],
     because:
       'The engine is handed readers, callers, stores and kinds: importing client, service or a kind would tie it to one.',
   },

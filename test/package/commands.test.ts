@@ -14,7 +14,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   text: /\S[\s\S]*\n$/,
   json: /^\{\s*"format": "trueup\.[a-z]+\/\d+"[\s\S]*\}\n$/,
   markdown: /^(#|\*\*|<!--)[\s\S]*\n$/,
-  html: /^<!doctype html>[\s\S]*<\/script>\s*<\/body>\s*<\/html>\n$/,
+  html: /^<!doctype html>[\s\S]*<script>'use strict';\(function runPage\(\) \{[\s\S]*\}\)\(\);<\/script>\s*<\/body>\s*<\/html>\n$/,
   sarif: /^\{\s*"\$schema": "[^"]*sarif[^"]*"[\s\S]*\}\n$/,
 };
 

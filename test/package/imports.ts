@@ -13,6 +13,14 @@ export async function packagesIn(file: string): Promise<readonly string[]> {
     ExportNamedDeclaration: ({ source }) => sources.push(source?.value),
     ExportAllDeclaration: ({ source }) => sources.push(source.value),
     ImportExpression: ({ source }) => sources.push(source.type === 'Literal' ? source.value : undefined),
+    // createRequire(import.meta.url)('name'): what is loaded at once, and only where it is needed.
+    CallExpression: ({ callee, arguments: [argument] }) => {
+      const requires =
+        callee.type === 'CallExpression' &&
+        callee.callee.type === 'Identifier' &&
+        callee.callee.name === 'createRequire';
+      if (requires && argument?.type === 'Literal') sources.push(argument.value);
+    },
     TSImportType: ({ source }) => sources.push(source.value),
   }).visit(program);
   return sources.flatMap((source) => (typeof source === 'string' ? packageOf(source) : []));
