@@ -21,6 +21,13 @@ export class TrueupError extends Error {
   }
 }
 
+/** What an error of ours says about what to do. */
+export function adviceOf(error: unknown): Advice {
+  if (!(error instanceof TrueupError)) return {};
+  const { hint, fix } = error;
+  return { ...(hint === undefined ? {} : { hint }), ...(fix === undefined ? {} : { fix }) };
+}
+
 /** The command line or the library was called wrongly. */
 export class UsageError extends TrueupError {}
 

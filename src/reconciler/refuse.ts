@@ -9,6 +9,6 @@ export function refuse(findings: UnsafePlanError['findings']): void {
   if (first === undefined) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
   throw new UnsafePlanError(`${REFUSED}: ${first.message}${more}`, findings, {
-    ...defined({ hint: first.hint }),
+    ...defined({ hint: first.hint, fix: first.fix }),
   });
 }

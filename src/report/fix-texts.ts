@@ -45,11 +45,12 @@ function leadOf(fix: Fix): string {
       return 'Settle it as applied or not-applied';
     case 'adopt':
       if (fix.overwrite === true) return `Overwrite the ${fix.addresses.length === 1 ? 'record' : 'records'}`;
-      return 'If it is as declared, record it';
+      return fix.addresses.length === 1 ? 'If it is as declared, record it' : 'Record each that is as declared';
     case 'forget':
-      return fix.when === 'gone'
+      if (fix.when === 'removed') return 'Once it is removed there, drop its record';
+      return fix.addresses.length === 1
         ? 'If it is gone, drop its record; the next plan creates it again'
-        : 'Once it is removed there, drop its record';
+        : 'Drop the record of each that is gone; the next plan creates it again';
     case 'rebuild-ledger':
       return 'Restore the ledger from its history';
     case 'list-ledger':

@@ -1,5 +1,6 @@
 /** What a person types or sets to do what a fix says: in a terminal a command or a flag, in the Action an input of the step. */
 
+import type { Address } from '../model/address.ts';
 import type { Fix } from '../model/fix.ts';
 
 /** Who reads the report: whoever has a shell, or whoever edits the workflow that uses the Action. */
@@ -26,9 +27,11 @@ export function commandOf(fix: Fix): Way {
     case 'settle':
       return command('ledger', 'settle', ...fix.addresses, '--as', 'applied');
     case 'adopt':
-      return command('ledger', 'adopt', ...fix.addresses, ...(fix.overwrite === true ? ['--overwrite'] : []));
+      return fix.overwrite === true
+        ? command('ledger', 'adopt', ...fix.addresses, '--overwrite')
+        : command('ledger', 'adopt', ...first(fix.addresses));
     case 'forget':
-      return command('ledger', 'forget', ...fix.addresses);
+      return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : fix.addresses));
     case 'rebuild-ledger':
       return command('ledger', 'rebuild');
     case 'list-ledger':
@@ -98,6 +101,11 @@ export function inputOf(fix: Fix): Way {
     case 'choose-account':
       return input('account', 'NAME');
   }
+}
+
+/** Each of them has to be looked at, so that nobody gets a command for all of them. */
+function first(addresses: readonly Address[]): readonly Address[] {
+  return addresses.slice(0, 1);
 }
 
 function each(flag: string, values: readonly string[]): readonly string[] {

@@ -70,7 +70,7 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
     );
     const applied = await shell.run('apply', '--auto-approve');
     expect(applied.code).toBe(3);
-    expect(words(applied.stderr + applied.stdout)).toContain('Wait until that run is over, then plan again');
+    expect(words(applied.stderr + applied.stdout)).toContain('Wait until that run is over, then create a new plan');
     const listed = await shell.run('ledger', 'list');
     expect(listed.stdout).toMatch(/\? unsettled POST \S+ {2}.*, under way in the apply of ann/);
     for (const { stdout, stderr } of [saved, applied, listed]) {

@@ -21,6 +21,11 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action:
       'If it is as declared, record it (on the command line): trueup ledger adopt property-group:contacts/loyalty',
   },
+  '{"action":"adopt","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"]}': {
+    terminal: 'Record each that is as declared: trueup ledger adopt property-group:contacts/loyalty',
+    action:
+      'Record each that is as declared (on the command line): trueup ledger adopt property-group:contacts/loyalty',
+  },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty"],"overwrite":true}': {
     terminal: 'Overwrite the record: trueup ledger adopt property-group:contacts/loyalty --overwrite',
     action:
@@ -38,6 +43,12 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
       'If it is gone, drop its record; the next plan creates it again: trueup ledger forget property-group:contacts/loyalty',
     action:
       'If it is gone, drop its record; the next plan creates it again (on the command line): trueup ledger forget property-group:contacts/loyalty',
+  },
+  '{"action":"forget","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"when":"gone"}': {
+    terminal:
+      'Drop the record of each that is gone; the next plan creates it again: trueup ledger forget property-group:contacts/loyalty',
+    action:
+      'Drop the record of each that is gone; the next plan creates it again (on the command line): trueup ledger forget property-group:contacts/loyalty',
   },
   '{"action":"forget","addresses":["property-group:contacts/loyalty"],"when":"removed"}': {
     terminal: 'Once it is removed there, drop its record: trueup ledger forget property-group:contacts/loyalty',

@@ -57,7 +57,7 @@ describe('a base URL that leads to another host than the ledger', () => {
           code: 'host-changed',
           severity: 'error',
           message: `The ledger of default was written for http://localhost, and the base URL leads to ${MOVED}: what nothing can read there would be taken for unchanged.`,
-          hint: expect.stringContaining(`\`trueup plan --allow host-change=${MOVED}\``),
+          fix: [{ action: 'use-ledger' }, { action: 'allow', ...CONSENT }],
         },
       ],
     };

@@ -103,7 +103,8 @@ describe('a journal that goes during a call', () => {
       code: 'outcome-unrecorded',
       severity: 'error',
       message: `A call of this run changed ${SUBSCRIPTION}, or may have, and the ledger does not tell of it.`,
-      hint: `Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or look in the account and, if it is as declared, record it: \`trueup ledger adopt ${SUBSCRIPTION}\``,
+      hint: `Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or check the account.`,
+      fix: [{ action: 'adopt', addresses: [SUBSCRIPTION] }],
       address: SUBSCRIPTION,
     });
     expect(result.findings).toContainEqual(

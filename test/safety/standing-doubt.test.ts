@@ -59,7 +59,11 @@ describe('an account that was emptied', () => {
         code: 'record-doubtful',
         severity: 'warning',
         message: `An apply found reason to doubt (2026-01-01 00:00 UTC) that this is still in the account, and nothing has told since: ${STANDING.join(', ')}.`,
-        hint: `Look in the account. Record what is there: \`trueup ledger adopt ${LIMITS[0]}\` Drop what is gone, and the next plan creates it again: \`trueup ledger forget ${LIMITS[0]}\``,
+        hint: 'Check the account.',
+        fix: [
+          { action: 'adopt', addresses: STANDING },
+          { action: 'forget', addresses: STANDING, when: 'gone' },
+        ],
       },
     ]);
     await again().apply(next);

@@ -9,11 +9,13 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
   settle: [{ action: 'settle', addresses: [GROUP] }],
   adopt: [
     { action: 'adopt', addresses: [GROUP] },
+    { action: 'adopt', addresses: [GROUP, TIER] },
     { action: 'adopt', addresses: [GROUP], overwrite: true },
     { action: 'adopt', addresses: [GROUP, TIER], overwrite: true },
   ],
   forget: [
     { action: 'forget', addresses: [GROUP], when: 'gone' },
+    { action: 'forget', addresses: [GROUP, TIER], when: 'gone' },
     { action: 'forget', addresses: [GROUP], when: 'removed' },
   ],
   'rebuild-ledger': [{ action: 'rebuild-ledger' }],

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { defined } from '../../contract/defined.ts';
-import { UnsafePlanError, UsageError } from '../../errors.ts';
+import { adviceOf, UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
 import { mention } from '../../model/command.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
@@ -123,7 +123,7 @@ function withoutShown(error: unknown, plan: Plan): unknown {
   const rest = error.findings.filter(
     ({ code, message }) => code !== 'blocked-change' && !shown.has(`${code} ${message}`),
   );
-  return new UnsafePlanError(error.message, rest, error.hint === undefined ? {} : { hint: error.hint });
+  return new UnsafePlanError(error.message, rest, adviceOf(error));
 }
 
 function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {

@@ -1,18 +1,19 @@
 /** What became of one address in one call, and how several calls make one outcome. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
+import type { Advice } from '../../model/fix.ts';
 import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeStatus } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import type { KindLookup } from '../observe/standing.ts';
 
-export interface CallResult {
+export interface CallResult extends Advice {
   readonly address: Address;
   readonly status: OutcomeStatus;
   readonly message: string;
-  readonly hint?: string;
   readonly fields?: readonly FieldChange[];
   /** The reply showed the values, and they were the planned ones. */
   readonly echoed?: true;
@@ -73,7 +74,7 @@ export function partialResult(run: KindLookup, results: readonly ResultWithCall[
   const last = done.at(-1);
   const decisive = worst(results);
   if (last === undefined || decisive === undefined || isGood(decisive)) return undefined;
-  const { address, status, message, hint = RUN_AGAIN } = decisive;
+  const { address, status, message, hint = RUN_AGAIN, fix } = decisive;
   const unknown = status === 'uncertain';
   const carriedOut = `${done.map(({ call }) => shown(call)).join(', ')} ${done.length === 1 ? 'was' : 'were'} carried out.`;
   return {
@@ -82,6 +83,7 @@ export function partialResult(run: KindLookup, results: readonly ResultWithCall[
     status: status === 'skipped' ? 'failed' : status,
     message: `${carriedOut} Of ${shown(decisive.call)}: ${message}`,
     hint,
+    ...defined({ fix }),
     fields: decisive.fields ?? (unknown ? [] : missing(run, last, results.at(-1)?.call)),
   };
 }

@@ -1,7 +1,6 @@
 /** What became of a call that was sent: its reply is read, or its effect looked for, and the ledger is told. */
 
-import { defined } from '../../contract/defined.ts';
-import { sentenceOf, TrueupError } from '../../errors.ts';
+import { adviceOf, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
@@ -100,18 +99,15 @@ function refused(
   { call, intention }: Repeat,
   { call: sent, error }: Extract<Sent, { type: 'refused' }>,
 ): CallEnd {
-  const { entries, findings, hint = hintOf(error) } = refutation(run, intention, sent, error);
+  const { entries, findings, hint } = refutation(run, intention, sent, error);
+  const advice = hint === undefined ? adviceOf(error) : { hint };
   const exists = existsUnread(run, intention, error);
   run.record([notApplied(run, intention), ...entries, ...exists]);
   append(run.findings, findings);
   if (forbidsGoingOn(error)) run.halt(error);
-  return sameResult(call, { status: 'failed', message: sentenceOf(error), ...defined({ hint }) });
+  return sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice });
 }
 
 function notApplied(run: Run, { id }: Intention): JournalEntry {
   return { type: 'settle', id, as: 'not-applied', at: run.at() };
-}
-
-function hintOf(error: unknown): string | undefined {
-  return error instanceof TrueupError ? error.hint : undefined;
 }

@@ -2,10 +2,11 @@
 
 import { ApiError, AuthError, sentenceOf, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
-import { RUN_AGAIN, settleHint } from '../hints.ts';
+import { RUN_AGAIN, settling } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
 import type { Standing } from '../observe/standing.ts';
 import type { CallResult } from './call-result.ts';
@@ -34,7 +35,7 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
       });
     case 'ask':
       return open(intention, `${cause} Whether it took effect is not known, and the interface has no read for it.`, {
-        hint: settleHint(intention),
+        ...settling(intention),
         repeatable: false,
       });
   }
@@ -103,7 +104,7 @@ function resultOf(run: Run, intention: Intention, { address, as, cause, found }:
           : live === undefined
             ? Object.entries(expected).map(([field, before]) => ({ field, before }))
             : differences(kind, expected, live);
-      const message = `${cause} A read shows neither the planned values nor those of the plan: someone else changed it.`;
+      const message = `${cause} A read shows neither the planned values nor those of the plan: another user changed it.`;
       return { address, status: 'conflict', message, hint: RUN_AGAIN, fields };
     }
   }
@@ -112,7 +113,7 @@ function resultOf(run: Run, intention: Intention, { address, as, cause, found }:
 function open(
   { covers }: Intention,
   message: string,
-  { hint, repeatable }: { readonly hint: string; readonly repeatable: boolean },
+  { repeatable, ...advice }: Advice & { readonly repeatable: boolean },
 ): Resolution {
-  return { results: covers.map((address) => ({ address, status: 'uncertain', message, hint })), repeatable };
+  return { results: covers.map((address) => ({ address, status: 'uncertain', message, ...advice })), repeatable };
 }

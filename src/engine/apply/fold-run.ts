@@ -2,8 +2,8 @@
 
 import { LedgerError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Ledger, LedgerRecord, LedgerStore } from '../../model/ledger.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { CallEnd } from './call-result.ts';
@@ -69,12 +69,18 @@ function unrecordedFindings(run: Run, addresses: readonly Address[]): readonly F
     code: 'outcome-unrecorded',
     severity: 'error',
     message: `A call of this run changed ${address}, or may have, and the ledger does not tell of it.`,
-    hint:
-      provingReader(run.kindOf(address)) === undefined
-        ? `Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or look in the account and, if it is as declared, record it: ${mention('ledger', 'adopt', address)}`
-        : 'The next plan reads it in the account, and apply records what is as declared.',
+    ...wayOn(run, address),
     address,
   }));
+}
+
+function wayOn(run: Run, address: Address): Advice {
+  if (provingReader(run.kindOf(address)) !== undefined)
+    return { hint: 'The next plan reads it in the account, and apply records what is as declared.' };
+  return {
+    hint: 'Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or check the account.',
+    fix: [{ action: 'adopt', addresses: [address] }],
+  };
 }
 
 function tells(ledger: Ledger | undefined, address: Address, record: LedgerRecord | null, run: string): boolean {

@@ -42,13 +42,13 @@ function outcomeOf(
       ? { address, action, status: 'applied', message }
       : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Create a new plan.' };
   }
-  const { status, message, hint, fields } = seen ?? partialResult(run, results) ?? decisive;
+  const { status, message, hint, fix, fields } = seen ?? partialResult(run, results) ?? decisive;
   return {
     address,
     action,
     status,
     message,
-    ...defined({ hint }),
+    ...defined({ hint, fix }),
     call: decisive.call.id,
     ...defined({ fields }),
   };

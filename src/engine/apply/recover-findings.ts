@@ -2,9 +2,10 @@
 
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
-import { settleHint } from '../hints.ts';
+import { settling } from '../hints.ts';
 
 export function settledFinding(intention: Intention, applied: boolean): Finding {
   const { method, path, run, at } = intention;
@@ -19,7 +20,7 @@ export function overtakenFinding(intention: Intention, overtaken: readonly Addre
   return findingOf(intention, {
     code: 'intention-overtaken',
     severity: 'warning',
-    message: `An earlier run may have changed ${overtaken.join(', ')}; someone changed it since, so the plan starts from what is there now.`,
+    message: `An earlier run may have changed ${overtaken.join(', ')}; another user changed it since, so the plan starts from what is there now.`,
   });
 }
 
@@ -31,12 +32,16 @@ export function refusedFinding(intention: Intention, why: string): Finding {
   });
 }
 
-export function stillOpenFinding(intention: Intention, why: string, hint = 'The next apply tries again.'): Finding {
+export function stillOpenFinding(
+  intention: Intention,
+  why: string,
+  advice: Advice = { hint: 'The next apply tries again.' },
+): Finding {
   return findingOf(intention, {
     code: 'intention-still-open',
     severity: 'warning',
     message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened, and ${why}`,
-    hint,
+    ...advice,
   });
 }
 
@@ -46,7 +51,7 @@ export function unsettledFinding(intention: Intention): Finding {
     code: 'unsettled-intention',
     severity: 'error',
     message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
-    hint: settleHint(intention),
+    ...settling(intention),
   });
 }
 

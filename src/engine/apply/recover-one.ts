@@ -2,7 +2,7 @@
 
 import { AuthError, sentenceOf } from '../../errors.ts';
 import type { Intention } from '../../model/ledger.ts';
-import { settleHint } from '../hints.ts';
+import { settling } from '../hints.ts';
 import { readBack } from './read-back.ts';
 import { overtakenFinding, unsettledFinding } from './recover-findings.ts';
 import { repeatOpen } from './recover-repeat.ts';
@@ -39,5 +39,5 @@ async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
 
 function notRepeated(intention: Intention): Recovery {
   const why = 'it is not repeated, because the plan does not make its change.';
-  return stillOpen(intention, why, settleHint(intention));
+  return stillOpen(intention, why, settling(intention));
 }

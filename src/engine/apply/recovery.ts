@@ -2,6 +2,7 @@
 
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import type { CallResult } from './call-result.ts';
 import { stillOpenFinding } from './recover-findings.ts';
@@ -16,6 +17,6 @@ export interface Recovery {
   readonly results?: readonly CallResult[];
 }
 
-export function stillOpen(intention: Intention, why: string, hint?: string): Recovery {
-  return { as: 'uncertain', entries: [], finding: stillOpenFinding(intention, why, hint) };
+export function stillOpen(intention: Intention, why: string, advice?: Advice): Recovery {
+  return { as: 'uncertain', entries: [], finding: stillOpenFinding(intention, why, advice) };
 }

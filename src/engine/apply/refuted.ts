@@ -3,7 +3,6 @@
 import type { ApiCall } from '../../contract/calls.ts';
 import { ApiError } from '../../errors.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Refuted } from '../../model/kind.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
@@ -30,7 +29,7 @@ export function refutation(run: Run, intention: Intention, sent: ApiCall, error:
     findings: fresh.map((one) => finding(one, intention, error)),
     hint: first.certain
       ? `Run plan and apply again: ${first.address} is created first.`
-      : `Look whether ${first.address} is still in the account.`,
+      : `Check whether ${first.address} is still in the account.`,
   };
 }
 
@@ -64,7 +63,8 @@ function finding({ address, certain }: Refuted, { method, path }: Intention, { m
         code: 'record-doubtful',
         severity: 'warning',
         message: `${address} is known from the ledger only and may not be in the account any more: ${method} ${path} was refused with words about ${name} (${message})`,
-        hint: `Look in the account. If it is gone: ${mention('ledger', 'forget', address)}, and the next plan creates it again.`,
+        hint: 'Check the account.',
+        fix: [{ action: 'forget', addresses: [address], when: 'gone' }],
         address,
       };
 }

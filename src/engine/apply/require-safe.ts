@@ -6,7 +6,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
 import { blockedFinding } from '../gate/guard.ts';
-import { settleHint } from '../hints.ts';
+import { settling } from '../hints.ts';
 
 /** Throws UnsafePlanError unless blocked changes are to be left out. */
 export function requireUnblocked(plan: Plan, skipBlocked: boolean): void {
@@ -28,7 +28,7 @@ export function requireSettled(plan: Plan, known: Ledger): void {
       code: 'unsettled-intention',
       severity: 'error',
       message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened.`,
-      hint: settleHint(intention),
+      ...settling(intention),
       ...defined({ address: intention.covers[0] }),
     })),
   );

@@ -3,7 +3,7 @@
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
-import { AuthError, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
+import { AuthError, adviceOf, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { OnEvent } from '../../model/event.ts';
@@ -79,9 +79,9 @@ export function startRun(input: RunInput, known: Ledger): Run {
     const message = sentenceOf(error);
     stop ??= `The run was stopped: ${message}`;
     const code = error instanceof AuthError || error instanceof LedgerError ? error.code : 'run-halted';
-    const hint = error instanceof AuthError || error instanceof LedgerError ? error.hint : undefined;
+    const advice = error instanceof AuthError || error instanceof LedgerError ? adviceOf(error) : {};
     if (findings.some((finding) => finding.code === code && finding.message === message)) return;
-    findings.push({ code, severity: 'error', message, ...defined({ hint }) });
+    findings.push({ code, severity: 'error', message, ...advice });
   };
 
   const record = (entries: readonly JournalEntry[]): void => {

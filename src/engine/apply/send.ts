@@ -2,7 +2,7 @@
 
 import type { ApiCall, Precheck } from '../../contract/calls.ts';
 import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../../errors.ts';
-import { mention } from '../../model/command.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
 import { momentOf } from '../observe/reread.ts';
@@ -84,10 +84,13 @@ function ours(error: unknown): unknown {
 
 function alreadyThere(intention: Intention, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const hint =
+  const advice: Advice =
     intention.recovery === 'read-back'
-      ? 'Someone created it since the plan. Run plan again: it shows what differs.'
-      : `It exists and cannot be read. To take it over as declared: ${intention.covers.map((address) => mention('ledger', 'adopt', address)).join(' ')}`;
+      ? { hint: 'Another user created it since the plan. A new plan shows what differs.' }
+      : {
+          hint: 'It exists and cannot be read. Check it in the account.',
+          fix: [{ action: 'adopt', addresses: intention.covers }],
+        };
   const { message, endpoint, status, category, subCategory, codes, correlationId, requiredScopes, attempts } = error;
   return new ApiError(message, {
     endpoint,
@@ -98,7 +101,7 @@ function alreadyThere(intention: Intention, error: unknown): unknown {
     correlationId,
     requiredScopes,
     attempts,
-    hint,
+    ...advice,
     cause: error,
   });
 }

@@ -61,7 +61,7 @@ function otherValues(address: Address, fields: readonly FieldChange[]): CallResu
     address,
     status: 'failed',
     message: `The service took the call, but its reply shows other values: ${namesOf(fields)}.`,
-    hint: 'Declare what the service makes of it, or look in the account for what holds it back.',
+    hint: 'Declare what the service makes of it, or check the account for what holds it back.',
     fields,
   };
 }

@@ -62,7 +62,8 @@ async function metadataOf(reader: Reader, token: Secret, place: TokenPlace): Pro
 
 function wrongAccount(what: string, found: number, expected: number): AuthError {
   return new AuthError('wrong-account', `${what} is of account ${found}, not of ${expected}.`, {
-    hint: `Use a token of account ${expected}; to work with account ${found}, name its hubId, and keep its ledger in a folder of its own (--ledger).`,
+    hint: `Use a token of account ${expected}. To work with account ${found}, set its hubId and use another ledger for it.`,
+    fix: [{ action: 'use-ledger' }],
   });
 }
 
@@ -74,7 +75,8 @@ export function expectedHubId(configured: number | undefined, ledger: Ledger): n
       'foreign-ledger',
       `The ledger is of account ${hubId}, and the account to work with is ${configured}.`,
       {
-        hint: 'Use another --ledger folder for this account, or correct the account id: hubId in the configuration, or TRUEUP_HUB_ID where no accounts are declared.',
+        hint: 'Use another ledger for this account, or correct the account id: hubId in the configuration, or TRUEUP_HUB_ID where no accounts are declared.',
+        fix: [{ action: 'use-ledger' }],
       },
     );
   }

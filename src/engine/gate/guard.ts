@@ -4,11 +4,12 @@ import { defined } from '../../contract/defined.ts';
 import { StalePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
 import type { Change } from '../../model/change.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice, Fix } from '../../model/fix.ts';
 import { moment } from '../../model/moment.ts';
 import type { Plan, PlanSummary } from '../../model/plan.ts';
 import { type Consent, consentsAt, type Policy } from '../../model/policy.ts';
+import { settling } from '../hints.ts';
 import { alteredTimes } from './altered.ts';
 
 export interface GuardInput {
@@ -48,7 +49,7 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
     code: 'plan-of-other-account',
     severity: 'error',
     message: `The plan was made for the ${what} ${theirs}, not for ${ours}.`,
-    hint: 'Make a plan for this account, or choose the account of the plan.',
+    hint: 'Create a plan for this account, or choose the account of the plan.',
   });
   const ids = planned.hubId !== null && account.hubId !== undefined && planned.hubId !== account.hubId;
   return [
@@ -64,31 +65,40 @@ export function blockedFinding(change: Change): Finding {
     code: 'blocked-change',
     severity: 'error',
     message: `${address} is blocked: ${reason}`,
-    hint: wayOut(change),
+    ...wayOut(change),
     address,
     ...defined({ provenance }),
   };
 }
 
-function wayOut({ address, because, section }: Change): string {
-  const rest = ', or apply the rest with --skip-blocked.';
+/** What frees the change, and that the others can be applied without it. */
+function wayOut(change: Change): Advice {
+  const { hint, fix = [] } = wayOutOf(change);
+  return { ...defined({ hint }), fix: [...fix, { action: 'skip-blocked' }] };
+}
+
+function wayOutOf({ address, because, risks, section }: Change): Advice {
+  const addresses = [address];
   switch (because) {
     case 'consent-required':
-      return `Consent to the risk with --allow or policy.allow${rest}`;
+      return {
+        hint: 'Change the declaration, or allow the risk, also in policy.allow.',
+        fix: risks.map((risk): Fix => ({ action: 'allow', risk, address })),
+      };
     case 'unseen':
-      return `Look at what the plan says of the read that failed, and plan again${rest}`;
+      return { hint: 'See the finding about the read that failed, then create a new plan.' };
     case 'unsettled':
-      return `Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): ${mention('ledger', 'settle', address, '--as', 'applied')}`;
+      return settling({ covers: addresses });
     case 'under-way':
-      return `Wait until that run is over, then plan again${rest}`;
+      return { hint: 'Wait until that run is over, then create a new plan.' };
     case 'exists-unread':
-      return `Apply the rest with --skip-blocked, or look in the account and, if it is as declared, record it: ${mention('ledger', 'adopt', address)}`;
+      return { hint: 'Check it in the account.', fix: [{ action: 'adopt', addresses }] };
     case 'held':
-      return `Overwrite it with --overwrite ${address}${rest}`;
+      return { hint: 'Declare what the account has, or overwrite it.', fix: [{ action: 'overwrite', addresses }] };
     case 'dependency-blocked':
-      return `Free what it depends on${rest}`;
+      return { hint: 'Unblock what it depends on.' };
     default:
-      return `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}${rest}`;
+      return { hint: `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}.` };
   }
 }
 
@@ -110,7 +120,8 @@ export function tooManyChanges(
       code: 'too-many-changes',
       severity: 'error',
       message: `The plan updates or removes ${changed} of ${known} known resources, more than ${percent} percent.`,
-      hint: 'Look whether it is the right account and the right files; then consent with --allow max-changes.',
+      hint: 'Check that it is the right account and the right files.',
+      fix: [{ action: 'allow', risk: 'max-changes' }],
     },
   ];
 }
@@ -145,7 +156,8 @@ function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): reado
       code: 'account-protected',
       severity: 'error',
       message: `The account ${account.name} is protected.`,
-      hint: `Save a plan and apply that, or confirm with --confirm ${hubId ?? 'HUBID'}.`,
+      hint: 'Apply a plan that was saved and reviewed, or confirm the account id.',
+      fix: [{ action: 'save-plan' }, { action: 'confirm', hubId }],
     },
   ];
 }

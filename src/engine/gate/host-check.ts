@@ -2,7 +2,6 @@
 
 import { UnsafePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import { hostOf } from '../../model/host.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
@@ -27,7 +26,8 @@ export function requireHost(place: Place, ledger: Ledger, allow: readonly Pick<C
     code: 'host-changed',
     severity: 'error',
     message: `The ledger of ${place.name} was written for ${change.from}, and the base URL leads to ${change.to}: what nothing can read there would be taken for unchanged.`,
-    hint: `Correct the base URL, or use another --ledger folder for the other host. If it is the same account at a new address, consent to it outside of the files: ${mention('plan', '--allow', `host-change=${change.to}`)}`,
+    hint: 'Correct the base URL, or use another ledger for the other host. If it is the same account at a new address, allow the change of host.',
+    fix: [{ action: 'use-ledger' }, { action: 'allow', risk: 'host-change', address: change.to }],
   };
   throw new UnsafePlanError(`Nothing was sent: ${finding.message}`, [finding]);
 }
@@ -41,7 +41,7 @@ export function hostFindings(change: Plan['hostChange'], kinds: readonly Kind[])
       code: 'host-changed',
       severity: 'warning',
       message: `The ledger was written for ${change.from}: apply pins ${change.to} in it.`,
-      hint: `Look in the account for what nothing can read: ${unread.join(', ')}.`,
+      hint: `Check in the account what nothing can read: ${unread.join(', ')}.`,
     },
   ];
 }

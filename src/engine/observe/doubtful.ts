@@ -1,9 +1,9 @@
 /** Records that nothing can read, next to what was read: where all that went with them is gone, they may be gone too. */
 
 import type { Address } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
@@ -99,7 +99,8 @@ function emptied(gone: number, unread: readonly LedgerRecord[]): Finding {
     code: 'record-doubtful',
     severity: 'warning',
     message: `Nothing of what was applied and can be read is in the account any more (${gone} ${gone === 1 ? 'resource' : 'resources'}). What is known from the ledger only may be gone as well: ${namesOf(unread)}.`,
-    hint: `Look in the account. What is gone is created again once its record is dropped: ${mention('ledger', 'forget', unread[0]?.address ?? 'ADDRESS')}`,
+    hint: CHECK,
+    fix: [{ action: 'forget', addresses: addressesOf(unread), when: 'gone' }],
   };
 }
 
@@ -108,7 +109,7 @@ function elsewhere(unread: readonly LedgerRecord[]): Finding {
     code: 'record-doubtful',
     severity: 'warning',
     message: `What is known from the ledger only was applied at another host, and may not be at this one: ${namesOf(unread)}.`,
-    hint: wayOn(unread),
+    ...wayOn(unread),
   };
 }
 
@@ -119,14 +120,26 @@ function unresolved(standing: readonly LedgerRecord[]): Finding {
     code: 'record-doubtful',
     severity: 'warning',
     message: `An apply found reason to doubt (${moment(since)}) that this is still in the account, and nothing has told since: ${namesOf(standing)}.`,
-    hint: wayOn(standing),
+    ...wayOn(standing),
     ...(first === undefined || others.length > 0 ? {} : { address: first.address }),
   };
 }
 
-function wayOn([first]: readonly LedgerRecord[]): string {
-  const address = first?.address ?? 'ADDRESS';
-  return `Look in the account. Record what is there: ${mention('ledger', 'adopt', address)} Drop what is gone, and the next plan creates it again: ${mention('ledger', 'forget', address)}`;
+const CHECK = 'Check the account.';
+
+function wayOn(records: readonly LedgerRecord[]): Advice {
+  const addresses = addressesOf(records);
+  return {
+    hint: CHECK,
+    fix: [
+      { action: 'adopt', addresses },
+      { action: 'forget', addresses, when: 'gone' },
+    ],
+  };
+}
+
+function addressesOf(records: readonly LedgerRecord[]): readonly Address[] {
+  return records.map(({ address }) => address);
 }
 
 function namesOf(records: readonly LedgerRecord[]): string {
@@ -140,7 +153,8 @@ function bereft(address: Address, gone: number): Finding & { readonly address: A
     code: 'record-doubtful',
     severity: 'warning',
     message: `${address} is known from the ledger only, and nothing that was applied to it is in the account any more (${gone} ${gone === 1 ? 'resource' : 'resources'}): it may be gone as well.`,
-    hint: `Look in the account. If it is gone: ${mention('ledger', 'forget', address)}, and the next plan creates it again.`,
+    hint: CHECK,
+    fix: [{ action: 'forget', addresses: [address], when: 'gone' }],
     address,
   };
 }

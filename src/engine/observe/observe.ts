@@ -5,7 +5,7 @@ import type { Answer, ReadCall, Reader } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
-import { ApiError, ContractError } from '../../errors.ts';
+import { ApiError, adviceOf, ContractError } from '../../errors.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import type { OnEvent } from '../../model/event.ts';
@@ -146,12 +146,12 @@ async function perform(read: SharedRead, total: number, input: ObserveInput): Pr
 }
 
 function failed(path: string, call: ReadCall, error: ApiError | ContractError): Finding {
-  const hint = unknownObject(call, error) ?? error.hint;
   return {
     code: 'read-failed',
     severity: 'warning',
     message: `${path} failed, so nothing is known of what it would show: ${error.message}`,
-    ...defined({ hint }),
+    ...adviceOf(error),
+    ...defined({ hint: unknownObject(call, error) }),
   };
 }
 

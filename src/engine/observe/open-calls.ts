@@ -3,12 +3,13 @@
 import { defined } from '../../contract/defined.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
 import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
-import { settleHint } from '../hints.ts';
+import { settling } from '../hints.ts';
 import { standing } from './standing.ts';
 
 export interface OpenCallInput {
@@ -49,7 +50,7 @@ function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: Le
     code: 'open-call',
     severity: call.settledBy === 'person' ? 'warning' : 'info',
     message: `${what} on ${covers}: ${(others.length === 0 ? SIGHTS : SIGHTS_OF_MANY)[call.shows]}.`,
-    hint: wayOn(call, others.length, holder),
+    ...wayOn(call, others.length, holder),
     ...defined({ address: others.length === 0 ? call.covers[0] : undefined }),
   };
 }
@@ -57,28 +58,31 @@ function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: Le
 const SIGHTS: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows its effect',
   'no-effect': 'the account shows no effect of it',
-  'changed-since': 'it may have taken effect, and somebody changed what it set',
+  'changed-since': 'it may have taken effect, and another user changed what it set',
   unknown: 'whether it took effect is not known',
 };
 
 const SIGHTS_OF_MANY: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows the effect of each',
   'no-effect': 'the account shows no effect of them',
-  'changed-since': 'they may have taken effect, and somebody changed what they set',
+  'changed-since': 'they may have taken effect, and another user changed what they set',
   unknown: 'whether they took effect is not known',
 };
 
-function wayOn(call: OpenCall, others: number, holder: LedgerHolder | undefined): string {
+function wayOn(call: OpenCall, others: number, holder: LedgerHolder | undefined): Advice {
   const them = others === 0 ? 'it' : 'them';
   switch (call.settledBy) {
     case 'run':
-      return `${workOf(holder)} is under way and settles ${them}.`;
+      return { hint: `${workOf(holder)} is under way and settles ${them}.` };
     case 'apply':
-      return call.shows === 'effect'
-        ? `The next apply records ${them}.`
-        : 'The next apply finds out before it writes: it reads back what it can, and repeats what does no harm.';
+      return {
+        hint:
+          call.shows === 'effect'
+            ? `The next apply records ${them}.`
+            : 'The next apply finds out before it writes: it reads back what it can, and repeats what does no harm.',
+      };
     case 'person':
-      return settleHint(call);
+      return settling(call);
   }
 }
 

@@ -1,7 +1,9 @@
 /** Calls that would write back a text in which a credential was hidden: what is sent has to be what stands in the account. */
 
+import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Fix } from '../../model/fix.ts';
 import type { Json } from '../../model/json.ts';
 import type { Plan, PlannedCall } from '../../model/plan.ts';
 
@@ -13,8 +15,20 @@ export function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['orig
       code: 'secret-in-account',
       severity: 'error',
       ...told(address, origin),
+      ...(origin.kind === 'revert' ? defined({ fix: withoutIt(calls, origin) }) : {}),
       address,
     }));
+}
+
+/** More is easier to choose than to read. */
+const MOST_TARGETS = 20;
+
+/** A revert of all that carries no secret; undefined where nothing is left, or too much to be listed. */
+function withoutIt(calls: readonly PlannedCall[], origin: Plan['origin']): readonly Fix[] | undefined {
+  const carried = new Set(calls.filter((call) => carries(call, origin)).flatMap(({ covers }) => covers));
+  const addresses = [...new Set(calls.flatMap(({ covers }) => covers))].filter((address) => !carried.has(address));
+  const few = addresses.length > 0 && addresses.length <= MOST_TARGETS;
+  return few ? [{ action: 'target', addresses }] : undefined;
 }
 
 function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {
@@ -22,7 +36,7 @@ function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' 
   return origin.kind === 'revert'
     ? {
         message: `The run overwrote the value of a credential in ${address}: it was not kept, and is not put back.`,
-        hint: `Leave it out with --target, ${replace}`,
+        hint: `Leave it out of the revert, ${replace}`,
       }
     : {
         message: `The account holds the value of a credential in ${address}, and the call would write it back.`,

@@ -2,7 +2,6 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Option } from '../../model/option.ts';
 import { declarationOf } from '../stored.ts';
@@ -13,7 +12,8 @@ export function heldFinding(change: Change, diff: Diff): Finding {
     code: 'drift-held',
     severity: 'warning',
     message: `${change.address} was changed in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
-    hint: `Change the file to what the account has, or overwrite the change: ${mention('plan', '--overwrite', change.address)}`,
+    hint: 'Declare what the account has, or overwrite it.',
+    fix: [{ action: 'overwrite', addresses: [change.address] }],
     address: change.address,
     ...defined({ provenance: change.provenance }),
   };

@@ -1,7 +1,6 @@
 /** What the ledger knows and the files no longer declare: a removal where there is a call for it, else a finding; never a surprise. */
 
 import type { Change } from '../../model/change.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
@@ -75,7 +74,8 @@ function notDeclared(record: LedgerRecord, section: string): Finding {
     code: 'not-declared',
     severity: 'warning',
     message: `${record.address} is in the ledger and no longer declared; the interface has no delete for it (interface ${section}), so it stays in the account.`,
-    hint: `Remove it there by hand if it is to go, then run: ${mention('ledger', 'forget', record.address)}`,
+    hint: 'To delete it, remove it in the account by hand.',
+    fix: [{ action: 'forget', addresses: [record.address], when: 'removed' }],
     address: record.address,
   };
 }

@@ -21,10 +21,10 @@ export function unknownNames(
   known: ReadonlySet<string>,
   where: string,
 ): readonly Finding[] {
-  const unmatched = (flag: string, address: string): Finding => ({
+  const unmatched = (what: string, address: string): Finding => ({
     code: 'address-unmatched',
     severity: 'error',
-    message: `${flag} names nothing ${where}.`,
+    message: `${what} names nothing ${where}.`,
     hint: nearHint(address, known) ?? 'Correct the address, or leave it out.',
     address,
   });
@@ -34,11 +34,11 @@ export function unknownNames(
       .map((target) => unknownTarget(target, known, where)),
     ...overwrite
       .filter((address) => !known.has(address))
-      .map((address) => unmatched(`--overwrite ${address}`, address)),
+      .map((address) => unmatched(`The address to overwrite, ${address},`, address)),
     ...allow.flatMap(({ risk, address }) =>
       address === undefined || risk === 'host-change' || known.has(address)
         ? []
-        : [unmatched(`--allow ${risk}=${address}`, address)],
+        : [unmatched(`The consent to ${risk} at ${address}`, address)],
     ),
   ];
 }
@@ -64,7 +64,7 @@ function unknownTarget(target: string, known: ReadonlySet<string>, where: string
   return {
     code: 'target-unknown',
     severity: 'error',
-    message: `--target ${target} matches nothing ${where}.`,
+    message: `The target ${target} matches nothing ${where}.`,
     hint:
       nearHint(target, known) ??
       'Addresses look like property:contacts/loyaltytier; end one with * to match all that begin with it.',

@@ -4,12 +4,13 @@ import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { settlerOf } from '../../model/open-call.ts';
-import { settleHint } from '../hints.ts';
+import { settling } from '../hints.ts';
 import { provingReader } from '../observe/reread.ts';
 import type { Decision } from '../plan/decision.ts';
 import { diffResource } from '../plan/diff.ts';
@@ -22,7 +23,8 @@ export function changedFinding(address: Address, what: readonly string[]): Findi
     code: 'revert-changed',
     severity: 'warning',
     message: `${address} was changed since the run (${what.join(', ')}), so that is left as it is.`,
-    hint: `Restore it all the same with --overwrite ${address}`,
+    hint: 'Keep what was changed, or overwrite it.',
+    fix: [{ action: 'overwrite', addresses: [address] }],
     address,
   };
 }
@@ -102,19 +104,19 @@ export function openFindings(ledger: Ledger, run: string, holder: LedgerHolder |
       code: 'revert-unsettled',
       severity: 'warning',
       message: `${intention.method} ${intention.path} of the run may or may not have happened, so the plan leaves it out.`,
-      hint: openHint(intention, holder),
+      ...openAdvice(intention, holder),
       ...defined({ address: intention.covers[0] }),
     }));
 }
 
-function openHint(intention: Intention, holder: LedgerHolder | undefined): string {
+function openAdvice(intention: Intention, holder: LedgerHolder | undefined): Advice {
   switch (settlerOf(intention, holder)) {
     case 'person':
-      return settleHint(intention);
+      return settling(intention);
     case 'run':
-      return 'A run is under way and settles it; then revert the run again.';
+      return { hint: 'A run is under way and settles it. Then revert the run again.' };
     case 'apply':
-      return 'The next apply finds out; then revert the run again.';
+      return { hint: 'The next apply finds out. Then revert the run again.' };
   }
 }
 
@@ -143,7 +145,7 @@ export function fileFindings(
       code: 'revert-against-files',
       severity: 'info',
       message: `The files still declare what the run wrote: the next plan from them shows it as changes again (${differing.slice(0, NAMED).join(', ')}${more}).`,
-      hint: 'Change the files as well, before somebody applies them.',
+      hint: 'Change the files as well, before they are applied again.',
     },
   ];
 }

@@ -21,7 +21,7 @@ export function waive(findings: readonly Finding[], { waivers }: Policy, now: nu
   return findings.map((finding) => {
     const waiver = valid.find((one) => waives(one, finding));
     if (waiver === undefined) return finding;
-    const { hint: _, ...rest } = finding;
+    const { hint: _hint, fix: _fix, ...rest } = finding;
     return {
       ...rest,
       severity: 'info',

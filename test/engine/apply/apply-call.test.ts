@@ -38,7 +38,8 @@ describe('a create', () => {
     expect(result.outcomes).toMatchObject([
       {
         status: 'failed',
-        hint: `It exists and cannot be read. To take it over as declared: \`trueup ledger adopt ${SUBSCRIPTION.address}\``,
+        hint: 'It exists and cannot be read. Check it in the account.',
+        fix: [{ action: 'adopt', addresses: [SUBSCRIPTION.address] }],
       },
     ]);
   });
@@ -46,7 +47,9 @@ describe('a create', () => {
   it('that meets an existing resource after an earlier try is uncertain, because it may be our own', async () => {
     const caller = scripted({ createSubscription: [refused(409, 'A subscription like this exists.', 2)] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
-    expect(result.outcomes).toMatchObject([{ status: 'uncertain', hint: expect.stringContaining('ledger settle') }]);
+    expect(result.outcomes).toMatchObject([
+      { status: 'uncertain', fix: [{ action: 'settle', addresses: [SUBSCRIPTION.address] }] },
+    ]);
     expect(ledger.intentions).toMatchObject([{ covers: [SUBSCRIPTION.address], recovery: 'ask' }]);
   });
 

@@ -118,7 +118,7 @@ describe('a call whose reply was lost', () => {
         address: A,
         status: 'conflict',
         message:
-          'The connection broke. A read shows neither the planned values nor those of the plan: someone else changed it.',
+          'The connection broke. A read shows neither the planned values nor those of the plan: another user changed it.',
         hint: AGAIN,
         fields,
       },
@@ -212,7 +212,8 @@ describe('a call that nothing reads back', () => {
           address: A,
           status: 'uncertain',
           message: 'The connection broke. Whether it took effect is not known, and the interface has no read for it.',
-          hint: `Check the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${A} --as applied\``,
+          hint: 'Check in the account whether it took effect.',
+          fix: [{ action: 'settle', addresses: [A] }],
         },
       ],
       repeatable: false,

@@ -82,7 +82,7 @@ describe('a recovery tells', () => {
       {
         code: 'intention-still-open',
         message: expect.stringContaining('it is not repeated, because the plan does not make its change.'),
-        hint: expect.stringContaining('ledger settle'),
+        fix: [{ action: 'settle', addresses: group.covers }],
       },
     ]);
   });

@@ -202,7 +202,8 @@ describe('recover asks', () => {
         severity: 'error',
         message:
           'POST /webhooks/2026-03/2001/subscriptions of 2026-01-01 00:00 UTC may or may not have happened. Its body: {"eventType":"contact.creation"}',
-        hint: `Check the account, then say what you saw (applied, or not-applied): \`trueup ledger settle ${SUBSCRIPTION.address} --as applied\``,
+        hint: 'Check in the account whether it took effect.',
+        fix: [{ action: 'settle', addresses: [SUBSCRIPTION.address] }],
         address: SUBSCRIPTION.address,
       },
     ]);

@@ -135,11 +135,12 @@ describe('a refusal that proves nothing', () => {
         code: 'record-doubtful',
         severity: 'warning',
         message: `${GROUP.address} is known from the ledger only and may not be in the account any more: POST ${PATH} was refused with words about loyalty (Property group loyalty is not valid.)`,
-        hint: `Look in the account. If it is gone: \`trueup ledger forget ${GROUP.address}\`, and the next plan creates it again.`,
+        hint: 'Check the account.',
+        fix: [{ action: 'forget', addresses: [GROUP.address], when: 'gone' }],
         address: GROUP.address,
       },
     ]);
-    expect(result.outcomes[0]?.hint).toBe(`Look whether ${GROUP.address} is still in the account.`);
+    expect(result.outcomes[0]?.hint).toBe(`Check whether ${GROUP.address} is still in the account.`);
     expect(ledger.records[GROUP.address]).toBeDefined();
   });
 

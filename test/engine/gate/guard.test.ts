@@ -23,6 +23,9 @@ const withCounts = (counts: Partial<Plan['summary']>): Plan => {
   return { ...plan, summary: { ...plan.summary, ...counts } };
 };
 
+const TIER = 'property:contacts/loyaltytier';
+const SKIP = { action: 'skip-blocked' };
+
 describe('guardPlan', () => {
   it('lets a plan through that nothing stands against', () => {
     expect(codes(aPlan({ changes: [aChange()] }))).toEqual([]);
@@ -30,14 +33,22 @@ describe('guardPlan', () => {
 
   it('names every blocked change, unless the rest is to be applied', () => {
     const plan = aPlan({
-      changes: [aChange({ action: 'blocked', because: 'consent-required', reason: 'Needs consent.' })],
+      changes: [
+        aChange({
+          action: 'blocked',
+          because: 'consent-required',
+          reason: 'Needs consent.',
+          risks: ['option-removal'],
+        }),
+      ],
     });
     expect(guardPlan(plan, INPUT)).toEqual([
       {
         code: 'blocked-change',
         severity: 'error',
         message: 'property:contacts/loyaltytier is blocked: Needs consent.',
-        hint: 'Consent to the risk with --allow or policy.allow, or apply the rest with --skip-blocked.',
+        hint: 'Change the declaration, or allow the risk, also in policy.allow.',
+        fix: [{ action: 'allow', risk: 'option-removal', address: TIER }, SKIP],
         address: 'property:contacts/loyaltytier',
       },
     ]);
@@ -45,20 +56,16 @@ describe('guardPlan', () => {
   });
 
   it.each([
-    ['unseen', 'Look at what the plan says of the read that failed, and plan again'],
-    ['held', 'Overwrite it with --overwrite property:contacts/loyaltytier'],
-    ['dependency-blocked', 'Free what it depends on'],
-    ['no-endpoint', 'Change the declaration (the interface: section 4.3)'],
-  ] as const)('tells the way out of a change that is blocked as %s', (because, wayOut) => {
+    ['unseen', 'See the finding about the read that failed, then create a new plan.', []],
+    ['under-way', 'Wait until that run is over, then create a new plan.', []],
+    ['unsettled', 'Check in the account whether it took effect.', [{ action: 'settle', addresses: [TIER] }]],
+    ['exists-unread', 'Check it in the account.', [{ action: 'adopt', addresses: [TIER] }]],
+    ['held', 'Declare what the account has, or overwrite it.', [{ action: 'overwrite', addresses: [TIER] }]],
+    ['dependency-blocked', 'Unblock what it depends on.', []],
+    ['no-endpoint', 'Change the declaration (the interface: section 4.3).', []],
+  ] as const)('says what to do about a change that is blocked as %s', (because, hint, fix) => {
     const plan = aPlan({ changes: [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })] });
-    expect(guardPlan(plan, INPUT)[0]?.hint).toBe(`${wayOut}, or apply the rest with --skip-blocked.`);
-  });
-
-  it('ends with the command that settles a change', () => {
-    const plan = aPlan({ changes: [aChange({ action: 'blocked', because: 'unsettled', reason: 'No.' })] });
-    expect(guardPlan(plan, INPUT)[0]?.hint).toBe(
-      'Apply the rest with --skip-blocked, or look in the account and say what you saw (applied, or not-applied): `trueup ledger settle property:contacts/loyaltytier --as applied`',
-    );
+    expect(guardPlan(plan, INPUT)).toMatchObject([{ hint, fix: [...fix, SKIP] }]);
   });
 
   it('stops at findings of severity error only', () => {
@@ -93,6 +100,9 @@ describe('guardPlan', () => {
     [{ create: 100, keep: 11 }, []],
   ])('weighs updates and removals against what is known: %j', (counts, expected) => {
     expect(codes(withCounts(counts))).toEqual(expected);
+    expect(guardPlan(withCounts(counts), INPUT).map(({ fix }) => fix)).toEqual(
+      expected.map(() => [{ action: 'allow', risk: 'max-changes' }]),
+    );
   });
 
   it('lets many changes through with consent', () => {
@@ -103,7 +113,9 @@ describe('guardPlan', () => {
   it('wants a saved plan or the typed id for a protected account', () => {
     const account = { ...INPUT.account, protected: true };
     const plan = aPlan({ calls: [aCall()] });
-    expect(codes(plan, { account })).toEqual(['account-protected']);
+    expect(guardPlan(plan, { ...INPUT, account })).toMatchObject([
+      { code: 'account-protected', fix: [{ action: 'save-plan' }, { action: 'confirm', hubId: 1001 }] },
+    ]);
     expect(codes(plan, { account, saved: true })).toEqual([]);
     expect(codes(plan, { account, confirm: 1001 })).toEqual([]);
     expect(codes(plan, { account, confirm: 7007, saved: true })).toEqual(['confirmation-differs']);
@@ -173,7 +185,8 @@ describe('checkAccount', () => {
     await expect(checkAccount(other, secret('t'), 1001, PLACE)).rejects.toMatchObject({
       code: 'wrong-account',
       message: 'The token is of account 7007, not of 1001.',
-      hint: 'Use a token of account 1001; to work with account 7007, name its hubId, and keep its ledger in a folder of its own (--ledger).',
+      hint: 'Use a token of account 1001. To work with account 7007, set its hubId and use another ledger for it.',
+      fix: [{ action: 'use-ledger' }],
     });
     const unknown = scripted({ readAccessToken: [refused(404, 'No such token.')] });
     await expect(checkAccount(unknown, secret('t'), 1001, PLACE)).rejects.toMatchObject({

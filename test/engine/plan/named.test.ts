@@ -5,7 +5,7 @@ import { nearHint } from '../../../src/model/nearest.ts';
 const KNOWN = new Set(['property:contacts/loyaltytier', 'property:companies/tier', 'property-group:contacts/loyalty']);
 const WHERE = 'that is declared';
 
-test('every address that nothing has is said, each with its flag and the nearest one that there is', () => {
+test('every address that nothing has is said, each with what it was named for and the nearest one that there is', () => {
   const findings = unknownNames(
     {
       targets: ['property:contacts/loyaltyteir', 'property:contacts/*', 'property:deals/*'],
@@ -23,26 +23,26 @@ test('every address that nothing has is said, each with its flag and the nearest
     {
       code: 'target-unknown',
       severity: 'error',
-      message: '--target property:contacts/loyaltyteir matches nothing that is declared.',
+      message: 'The target property:contacts/loyaltyteir matches nothing that is declared.',
       hint: 'Did you mean property:contacts/loyaltytier?',
     },
     {
       code: 'target-unknown',
       severity: 'error',
-      message: '--target property:deals/* matches nothing that is declared.',
+      message: 'The target property:deals/* matches nothing that is declared.',
       hint: 'Addresses look like property:contacts/loyaltytier; end one with * to match all that begin with it.',
     },
     {
       code: 'address-unmatched',
       severity: 'error',
-      message: '--overwrite property:contact/loyaltytier names nothing that is declared.',
+      message: 'The address to overwrite, property:contact/loyaltytier, names nothing that is declared.',
       hint: 'Did you mean property:contacts/loyaltytier?',
       address: 'property:contact/loyaltytier',
     },
     {
       code: 'address-unmatched',
       severity: 'error',
-      message: '--allow option-removal=property:companies/tiers names nothing that is declared.',
+      message: 'The consent to option-removal at property:companies/tiers names nothing that is declared.',
       hint: 'Did you mean property:companies/tier?',
       address: 'property:companies/tiers',
     },
