@@ -1,5 +1,6 @@
 /** What the parser hands to the commands that come in groups, and how a command is run. */
 
+import type { Surface } from '../contract/surfaces.ts';
 import type { CommonFlags } from './flags.ts';
 
 /** What a command is run for: what it prints, or what it does to the account, the ledger or the tokens. */
@@ -36,5 +37,6 @@ export interface ServeFlags extends CommonFlags {
   readonly allowHost?: readonly string[];
   readonly data?: string;
   readonly seed?: string;
+  readonly surface: Surface | 'all';
   readonly fault?: readonly string[];
 }

@@ -1,6 +1,7 @@
 /** The commands that come in groups, and the embedded service. */
 
 import { type Command, Option } from 'commander';
+import { SURFACES } from '../contract/surfaces.ts';
 import type { Context } from './context.ts';
 import { type CommonFlags, checkAddress, collect, outputFlags, projectFlags, wholeNumber } from './flags.ts';
 import type { AdoptFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
@@ -97,7 +98,7 @@ export function addServe(program: Command, context: Context, run: Run): void {
     )
     .option('--data <dir>', 'folder or postgres:// URL to keep the data in (default: memory)')
     .option('--seed <file>', 'YAML file with the initial accounts and apps')
-    .addOption(new Option('--surface <surface>', 'endpoints to serve').choices(['documented']).default('documented'))
+    .addOption(new Option('--surface <surface>', 'endpoints to serve').choices([...SURFACES, 'all']).default('all'))
     .option(
       '--fault <rule>',
       'fault to inject, such as do=drop-after,endpoint=createSubscription,nth=2; repeatable',

@@ -1,6 +1,7 @@
 /** What one endpoint of the interface is: everything client, kinds and service need to know about it. */
 
 import type { z } from 'zod';
+import type { Surface, VersionedResource } from './surfaces.ts';
 
 /**
  * What repeating a call can do. read: nothing. set: the same result again. natural-key-create: the service refuses a second
@@ -23,6 +24,10 @@ export function isRepeatable(effect: EffectClass): boolean {
 }
 
 export interface Endpoint {
+  /** The surface that it belongs to; both: a call that either needs. */
+  readonly surface: Surface | 'both';
+  /** The resource whose version the path names as `{version}`. */
+  readonly version?: VersionedResource;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path template of the interface, parameters in braces. */
   readonly path: string;

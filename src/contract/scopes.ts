@@ -15,6 +15,8 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'listCompanyProperties':
       return definitionScopes('companies').read;
     case 'listProperties':
+    case 'listDatedGroups':
+    case 'readDatedGroup':
       return definitionScopes(params['object_type'] ?? '').read;
     case 'updateCompanyGroup':
     case 'updateCompanyProperty':
@@ -25,6 +27,9 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'updateDealProperty':
       return definitionScopes('deals').write;
     case 'createGroup':
+    case 'createDatedGroup':
+    case 'updateDatedGroup':
+    case 'archiveDatedGroup':
     case 'updateGroup':
     case 'createProperty':
     case 'patchProperty':

@@ -1,7 +1,7 @@
 /** The HTTP face: one route per endpoint and page, and an answer in shape for everything else. */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId, templatesOf } from '../contract/endpoints.ts';
 import type { WireEnd } from './faults/replies.ts';
 import { type ExchangeContext, exchange } from './http/exchange.ts';
 import { refusalOf, refusalResponse } from './http/pipeline.ts';
@@ -37,7 +37,8 @@ export function createApp(context: ExchangeContext): FastifyInstance {
   app.addHook('onResponse', async (request) => {
     void linger(request.raw, context.closing);
   });
-  for (const endpoint of ENDPOINT_IDS) addEndpoint(app, context, endpoint);
+  for (const endpoint of context.endpoints)
+    for (const template of templatesOf(endpoint)) addEndpoint(app, context, endpoint, template);
   addPages(app, context);
   app.setNotFoundHandler((request, reply) => refuseUnknown(context, request, reply));
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) =>
@@ -50,13 +51,13 @@ export function createApp(context: ExchangeContext): FastifyInstance {
   return app;
 }
 
-function addEndpoint(app: FastifyInstance, context: ExchangeContext, endpoint: EndpointId): void {
-  const { method, path, encoding } = ENDPOINTS[endpoint];
+function addEndpoint(app: FastifyInstance, context: ExchangeContext, endpoint: EndpointId, path: string): void {
+  const { method, encoding } = ENDPOINTS[endpoint];
   const names = parameterNames(path);
   app.route({
     method,
     // The router splits names at hyphens, so parameters are numbered.
-    url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), path as string),
+    url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), path),
     handler: async (request, reply) => {
       const values = request.params as Readonly<Record<string, string>>;
       const wireEnd = await exchange(context, {
@@ -103,9 +104,9 @@ function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
 /** 405 where another method has this path, 404 elsewhere; recorded like any other request. */
 function refuseUnknown(context: ExchangeContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = ENDPOINT_IDS.map((id) => ENDPOINTS[id])
-    .filter((endpoint) => matcher(endpoint.path).test(path))
-    .map((endpoint) => endpoint.method);
+  const allowed = context.endpoints
+    .filter((id) => templatesOf(id).some((template) => matcher(template).test(path)))
+    .map((id) => ENDPOINTS[id].method);
   const refusal =
     allowed.length === 0
       ? new Refusal(404, { message: `No endpoint has the path ${path}.`, category: 'OBJECT_NOT_FOUND' })

@@ -1,5 +1,6 @@
 /** Puts the service together: store, faults, routes, transport, and what tests and people may do from outside. */
 
+import { endpointsOf } from '../contract/endpoints.ts';
 import { createApp } from './app.ts';
 import { addAccount, addApp, issueToken, plant } from './data/accounts.ts';
 import { createAdmin } from './data/admin.ts';
@@ -41,6 +42,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     lag: createReadLag(),
     calls,
     hosts,
+    endpoints: endpointsOf(options.surface ?? 'all'),
     closing: closing.signal,
     onCall: options.onCall,
   });

@@ -2,6 +2,7 @@
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Transport } from '../contract/http.ts';
+import type { Surface } from '../contract/surfaces.ts';
 import type { NewAccount, NewApp, TokenRequest } from './data/accounts.ts';
 import type { AccountAdmin } from './data/admin.ts';
 import type { DEVELOPMENT } from './data/development.ts';
@@ -22,8 +23,8 @@ export interface ServiceOptions {
   readonly faults?: readonly FaultRule[] | undefined;
   /** 110 calls per 10 seconds and token when left out; false for none. */
   readonly rateLimit?: RateLimit | false | undefined;
-  /** The endpoints of the interface and nothing else. */
-  readonly surface?: 'documented' | undefined;
+  /** The endpoints of one surface, and the paths of the other are unknown; all when left out. */
+  readonly surface?: Surface | 'all' | undefined;
   /** Names that requests may come to, as in `crm.test`, beside loopback addresses and the host that is listened on. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Told of every call as it arrives and before it is answered; the call waits for it. For tests that stop time there. */

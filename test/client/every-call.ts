@@ -104,5 +104,18 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   },
   readAccountDetails: { endpoint: 'readAccountDetails', params: {} },
   readTokenInfo: { endpoint: 'readTokenInfo', params: {}, body: { tokenKey: 'pat-na1-trueup-dev' } },
+  listDatedGroups: { endpoint: 'listDatedGroups', params: { object_type: 'contacts' } },
+  createDatedGroup: {
+    endpoint: 'createDatedGroup',
+    params: { object_type: 'contacts' },
+    body: { name: 'surveys', label: 'Surveys' },
+  },
+  readDatedGroup: { endpoint: 'readDatedGroup', params: { object_type: 'contacts', group_name: 'surveys' } },
+  updateDatedGroup: {
+    endpoint: 'updateDatedGroup',
+    params: { object_type: 'contacts', group_name: 'surveys' },
+    body: { label: 'Survey answers', displayOrder: 4 },
+  },
+  archiveDatedGroup: { endpoint: 'archiveDatedGroup', params: { object_type: 'contacts', group_name: 'surveys' } },
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

@@ -35,10 +35,9 @@ describe('the table of statements', () => {
   });
 
   it('shows each endpoint in the section that the endpoint names, in the order of the interface', () => {
+    const sections = new Set<string>(ENDPOINT_IDS.map((id) => ENDPOINTS[id].section));
     const shown = ROWS.flatMap((row) =>
-      'endpoint' in row && ['4.1', '4.2', '4.3', '4.4', '4.5', '10.1', '10.2'].includes(row.section)
-        ? [[row.endpoint, row.section]]
-        : [],
+      'endpoint' in row && sections.has(row.section) ? [[row.endpoint, row.section]] : [],
     );
     expect(shown).toEqual(ENDPOINT_IDS.map((id) => [id, ENDPOINTS[id].section]));
   });

@@ -37,6 +37,8 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['10', "The vendor's own endpoints"],
   ['10.1', 'Account details'],
   ['10.2', 'Token of a private app'],
+  ['11', 'The dated surface'],
+  ['11.2', 'Dated property group endpoints'],
 ]);
 
 const INTRODUCTION = `# The interface

@@ -55,13 +55,23 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   },
   purgeAssociationLimits: { params: pair, body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] } },
   readAccountDetails: {},
+  listDatedGroups: { params: { object_type: 'contacts' } },
+  readDatedGroup: { params: { object_type: 'contacts', group_name: 'contactinformation' } },
+  createDatedGroup: { params: { object_type: 'contacts' }, body: { name: 'loyalty', label: 'Loyalty' } },
+  updateDatedGroup: { params: { object_type: 'deals', group_name: 'dealinformation' }, body: { displayOrder: 4 } },
+  archiveDatedGroup: { params: { object_type: 'contacts', group_name: 'loyalty' } },
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
+
+/** A call that has to succeed before. */
+const BEFORE: { readonly [E in EndpointId]?: EndpointId } = { archiveDatedGroup: 'createDatedGroup' };
 
 describe('every endpoint', () => {
   it.each(ENDPOINT_IDS)('%s answers with its status and a reply that keeps the contract', async (endpoint) => {
     const { service } = await aService();
     const { status, reply } = ENDPOINTS[endpoint];
+    const before = BEFORE[endpoint];
+    if (before !== undefined) await send(service, before, CALLS[before]);
     const answer = await send(service, endpoint, CALLS[endpoint]);
     expect(answer.status).toBe(status);
     if (reply === undefined) expect(answer.body).toBeUndefined();

@@ -59,6 +59,8 @@ export interface Reply {
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  /** In the path of a dated endpoint. */
+  readonly version?: string;
   readonly body?: unknown;
   readonly token?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,9 +72,11 @@ export async function send(service: Service, endpoint: EndpointId, sent: Sent = 
   const token = sent.token === undefined ? service.development.accessToken : sent.token;
   const form = encoding === 'form';
   const query = new URLSearchParams(sent.query).toString();
+  const path = pathOf(endpoint, sent.params ?? {});
+  const dated = sent.version === undefined ? path : path.replace(/\d{4}-\d{2}/, sent.version);
   const reply = await service.transport.send({
     method,
-    url: `https://service.test${pathOf(endpoint, sent.params ?? {})}${query === '' ? '' : `?${query}`}`,
+    url: `https://service.test${dated}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...(authorized && token !== null ? { authorization: `Bearer ${token}` } : {}),
       ...(sent.body === undefined

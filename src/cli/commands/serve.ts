@@ -20,6 +20,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     port: flags.port,
     host: flags.host,
     allowedHosts: flags.allowHost ?? [],
+    surface: flags.surface,
     faults: (flags.fault ?? []).map(parseFault),
     ...(place?.kind === 'database' ? { database: place.address.reveal() } : {}),
     ...(place?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, place.path) } : {}),

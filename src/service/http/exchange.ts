@@ -1,6 +1,6 @@
 /** One exchange on the wire: the call's faults, its response, its record. */
 
-import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import type { FaultAction, FaultRule } from '../faults/faults.ts';
 import { brokenText, faultRefusal, proxyPage, type WireEnd } from '../faults/replies.ts';
 import type { Hosts } from './hosts.ts';
@@ -22,6 +22,8 @@ export interface ExchangeRequest extends ServiceRequest {
 export interface ExchangeContext extends PipelineContext {
   readonly calls: CallRecorder;
   readonly hosts: Hosts;
+  /** Those that are served; the path of any other is unknown. */
+  readonly endpoints: readonly EndpointId[];
   readonly onCall: OnCall | undefined;
   /** Aborts when the service closes, so that no wait outlives it. */
   readonly closing: AbortSignal;

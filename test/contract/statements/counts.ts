@@ -1,7 +1,7 @@
 /**
  * How many statements each section of the interface makes, counted by reading it: one for each row of a table (two where a row speaks of
  * two members), each numbered rule, each list of values, and each sentence beside them that says how the service behaves. 0 is the preamble;
- * 10 is not part of it, and lists what is known of endpoints of the vendor's own.
+ * 10 and 11 are not part of it, and list what is known of endpoints of the vendor's own and of the dated surface.
  */
 
 export const COUNTS: Readonly<Record<string, number>> = {
@@ -33,4 +33,6 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '10': 2,
   '10.1': 10,
   '10.2': 9,
+  '11': 2,
+  '11.2': 17,
 };

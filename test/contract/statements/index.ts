@@ -1,6 +1,8 @@
 /** The table of the interface's statements, section by section. */
 
 import { AUTHENTICATION, BOUNDS, ERRORS, VERSIONS } from './around.ts';
+import { DATED } from './dated.ts';
+import { DATED_GROUPS } from './dated-groups.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
 import { GROUPS, PROPERTIES } from './groups-properties.ts';
@@ -44,4 +46,6 @@ export const SECTIONS: readonly Section[] = [
   VENDORS_OWN,
   ACCOUNT_DETAILS,
   TOKEN_INFO,
+  DATED,
+  DATED_GROUPS,
 ];

@@ -67,6 +67,8 @@ export interface Step {
   readonly page?: 'GET' | 'POST';
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
+  /** In the path of a dated endpoint; the one that is used by default when left out. */
+  readonly version?: string;
   readonly body?: object;
   /** What the embedded service is made to do with this call. */
   readonly fault?: FaultRule;

@@ -26,12 +26,16 @@ export async function runCalls(calls: readonly Step[]): Promise<void> {
 }
 
 /** The reply to a call; of a redirect the members of its query. */
-async function answer(service: Service, { endpoint, page, params, query, body, token, fault }: Step): Promise<Reply> {
+async function answer(
+  service: Service,
+  { endpoint, page, params, query, version, body, token, fault }: Step,
+): Promise<Reply> {
   if (fault !== undefined) service.faults.add(fault);
   if (endpoint !== undefined) {
     return send(service, endpoint, {
       ...(params && { params }),
       ...(query && { query }),
+      ...(version && { version }),
       ...(body && { body }),
       ...(token !== undefined && { token }),
     });

@@ -40,6 +40,17 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   deleteRefreshToken: { params: { token: 'trueup-dev-refresh' } },
   readAccountDetails: {},
   readTokenInfo: { body: { tokenKey: 'pat-na1-trueup-dev' } },
+  listDatedGroups: { params: { object_type: 'contacts' } },
+  readDatedGroup: { params: { object_type: 'contacts', group_name: 'held' } },
+  createDatedGroup: {
+    params: { object_type: 'contacts' },
+    body: { name: 'loyalty', label: 'Loyalty', displayOrder: 3 },
+  },
+  updateDatedGroup: {
+    params: { object_type: 'contacts', group_name: 'held' },
+    body: { label: 'Held', displayOrder: 3 },
+  },
+  archiveDatedGroup: { params: { object_type: 'contacts', group_name: 'unused' } },
   updateCompanyGroup: {
     params: { group_name: 'held' },
     query: { includeProperties: 'true' },
@@ -145,7 +156,10 @@ export const SEED: Seed = {
   accounts: [
     {
       hubId: 1001,
-      groups: TYPES.map((objectType) => ({ objectType, name: 'held', displayName: 'Held' })),
+      groups: [
+        ...TYPES.map((objectType) => ({ objectType, name: 'held', displayName: 'Held' })),
+        { objectType: 'contacts', name: 'unused', displayName: 'Unused' },
+      ],
       properties: TYPES.map((objectType) => ({ objectType, ...WHOLE })),
       eventDefinitions: [
         {

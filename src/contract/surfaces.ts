@@ -1,0 +1,30 @@
+/** The two surfaces of the service, and the versions that a path of the dated one names, resource by resource (interface 11). */
+
+export const SURFACES = ['documented', 'dated'] as const;
+export type Surface = (typeof SURFACES)[number];
+
+/** Versions that are attested for each resource; the first one is used unless another is asked for. Property groups go with properties. */
+export const VERSIONS = {
+  account: ['2026-03', '2026-09'],
+  oauth: ['2026-03'],
+  properties: ['2026-03', '2026-09'],
+  schemas: ['2026-03', '2026-09'],
+  webhooks: ['2026-03'],
+  events: ['2026-03'],
+  associations: ['2026-03'],
+  timeline: ['2026-03'],
+} as const satisfies Record<string, readonly [string, ...string[]]>;
+
+export type VersionedResource = keyof typeof VERSIONS;
+export type Versions = { readonly [R in VersionedResource]: (typeof VERSIONS)[R][number] };
+
+export const DEFAULT_VERSIONS: Versions = {
+  account: VERSIONS.account[0],
+  oauth: VERSIONS.oauth[0],
+  properties: VERSIONS.properties[0],
+  schemas: VERSIONS.schemas[0],
+  webhooks: VERSIONS.webhooks[0],
+  events: VERSIONS.events[0],
+  associations: VERSIONS.associations[0],
+  timeline: VERSIONS.timeline[0],
+};

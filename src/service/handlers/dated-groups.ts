@@ -1,0 +1,51 @@
+/** The five dated endpoints of property groups (interface 11.2). */
+
+import type { z } from 'zod';
+import type { DatedGroup } from '../../contract/dated-groups.ts';
+import { createGroup, existingGroup, type GroupWrite, updateGroup } from '../data/group-writes.ts';
+import { invalid, type Refusal } from '../model/refusal.ts';
+import { deleteGroup, type GroupRow, listGroups } from '../store/groups.ts';
+import { listProperties } from '../store/properties.ts';
+import type { Handler } from './handler.ts';
+
+export const listDatedGroups: Handler<'listDatedGroups'> = async ({ db, identity, params }) => ({
+  body: { results: (await listGroups(db, identity.hubId, params.object_type)).map(reply) },
+});
+
+export const readDatedGroup: Handler<'readDatedGroup'> = async ({ db, identity, params }) => ({
+  body: reply(await existingGroup(db, identity, params.object_type, params.group_name)),
+});
+
+export const createDatedGroup: Handler<'createDatedGroup'> = async ({ db, identity, params, body }) => ({
+  body: reply(await createGroup(written({ db, identity, objectType: params.object_type }), body)),
+});
+
+export const updateDatedGroup: Handler<'updateDatedGroup'> = async ({ db, identity, params, body }) => ({
+  body: reply(await updateGroup(written({ db, identity, objectType: params.object_type }), params.group_name, body)),
+});
+
+/** Archived properties do not hold a group back; the group itself is gone for good, and a create makes a fresh one. */
+export const archiveDatedGroup: Handler<'archiveDatedGroup'> = async ({ db, identity, params }) => {
+  const { name } = await existingGroup(db, identity, params.object_type, params.group_name);
+  const members = (await listProperties(db, identity.hubId, params.object_type)).filter(
+    ({ groupName }) => groupName === name,
+  );
+  if (members.length > 0) throw groupInUse(name, members.length);
+  await deleteGroup(db, identity.hubId, params.object_type, name);
+  return { body: undefined };
+};
+
+function written(where: Omit<GroupWrite, 'labelMember'>): GroupWrite {
+  return { ...where, labelMember: 'label' };
+}
+
+function reply(row: GroupRow): z.input<typeof DatedGroup> {
+  return { name: row.name, label: row.display_name, displayOrder: row.display_order, archived: false };
+}
+
+/** Its message is a JSON document of its own. */
+function groupInUse(name: string, members: number): Refusal {
+  const why = `The group '${name}' has ${members} active ${members === 1 ? 'property' : 'properties'}.`;
+  const subCategory = 'PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES';
+  return invalid(JSON.stringify({ status: 'error', message: why, subCategory }));
+}

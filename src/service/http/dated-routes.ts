@@ -1,0 +1,18 @@
+/** The routes of the dated surface (interface 11). */
+
+import {
+  archiveDatedGroup,
+  createDatedGroup,
+  listDatedGroups,
+  readDatedGroup,
+  updateDatedGroup,
+} from '../handlers/dated-groups.ts';
+import { route } from './route.ts';
+
+export const DATED_ROUTES = {
+  listDatedGroups: route('listDatedGroups', listDatedGroups),
+  readDatedGroup: route('readDatedGroup', readDatedGroup),
+  createDatedGroup: route('createDatedGroup', createDatedGroup),
+  updateDatedGroup: route('updateDatedGroup', updateDatedGroup),
+  archiveDatedGroup: route('archiveDatedGroup', archiveDatedGroup),
+};

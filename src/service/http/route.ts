@@ -1,0 +1,41 @@
+/** One endpoint's route: checks the call against the contract, then leaves it to the handler. */
+
+import { z } from 'zod';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import type { Handler, HandlerCall } from '../handlers/handler.ts';
+import { validated } from './validate.ts';
+
+/** Of an endpoint that takes none (assumption A02). */
+const NO_QUERY = z.strictObject({});
+
+/** A call as it arrived: nothing of its body and query is checked yet. */
+interface RawCall extends Omit<HandlerCall<EndpointId>, 'params' | 'query' | 'body' | 'identity' | 'db'> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly identity: HandlerCall<'listProperties'>['identity'] | undefined;
+}
+
+/** Checks the call, throwing a 400, and gives what is left to do inside a transaction. */
+export type Route = (call: RawCall) => (db: HandlerCall<EndpointId>['db']) => Promise<RouteReply>;
+
+export interface RouteReply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): Route {
+  const { body, query, status } = ENDPOINTS[endpoint];
+  return (raw) => {
+    const checked = {
+      ...raw,
+      query: validated(query ?? NO_QUERY, raw.query ?? {}, 'query'),
+      body: body === undefined ? undefined : validated(body, raw.body, 'body'),
+    };
+    return async (db) => {
+      // The schemas of this endpoint just gave these types; the path has its parameters by the route that matched.
+      const reply = await handler({ ...checked, db } as unknown as HandlerCall<E>);
+      return { status: reply.status ?? status, body: reply.body };
+    };
+  };
+}

@@ -1,0 +1,36 @@
+/** Section 11: what all endpoints of the dated surface have in common. */
+
+import type { Section } from './row.ts';
+
+export const DATED: Section = {
+  section: '11',
+  rows: [
+    {
+      n: 1,
+      statement: 'a path names the version of its resource, 2026-03 unless another attested one is asked for',
+      calls: [
+        { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, status: 200 },
+        { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, version: '2026-09', status: 200 },
+        { endpoint: 'listDatedGroups', params: { object_type: 'contacts' }, version: '2024-01', status: 404 },
+      ],
+    },
+    {
+      n: 2,
+      statement: 'it reads and writes the same account as the documented surface',
+      calls: [
+        {
+          endpoint: 'createGroup',
+          params: { object_type: 'deals' },
+          body: { name: 'terms', displayName: 'Terms' },
+          status: 201,
+        },
+        {
+          endpoint: 'readDatedGroup',
+          params: { object_type: 'deals', group_name: 'terms' },
+          status: 200,
+          shows: { name: 'terms', label: 'Terms' },
+        },
+      ],
+    },
+  ],
+};
