@@ -35,6 +35,17 @@ export function differences(kind: Pick<Kind, 'fields'>, expected: Fields, found:
   });
 }
 
+/** Of a resource that should be there: what of it is not as expected; all of it where nothing was found. */
+export function unmet(
+  kind: Pick<Kind, 'fields'> | undefined,
+  expected: Fields | null,
+  found: Fields | undefined,
+): readonly FieldChange[] {
+  if (kind === undefined || expected === null) return [];
+  if (found === undefined) return Object.entries(expected).map(([field, before]) => ({ field, before }));
+  return differences(kind, expected, found);
+}
+
 /** Reads a field value as an option list; null and absent are the empty list. */
 export function asOptions(value: Json | undefined): readonly Option[] {
   return Array.isArray(value) ? (value as readonly Option[]) : [];

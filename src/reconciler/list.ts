@@ -2,10 +2,11 @@
 
 import { defined } from '../contract/defined.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
+import { kindLookup } from '../engine/kind-lookup.ts';
 import { inventoryOf, narrowed } from '../engine/observe/inventory.ts';
 import { UsageError } from '../errors.ts';
 import { KINDS } from '../kinds/index.ts';
-import { type Address, parseAddress } from '../model/address.ts';
+import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
 import { NOTHING } from './observer.ts';
@@ -47,10 +48,7 @@ function kindsToList(name: ListOptions['kind'], objects: ListOptions['objects'])
 }
 
 function objectTypesOf(known: readonly Address[]): readonly string[] {
-  const byName = new Map(KINDS.map((kind) => [kind.name, kind] as const));
-  const named = known.flatMap((address) => {
-    const kind = byName.get(parseAddress(address)?.kind ?? 'property');
-    return kind?.objectTypes?.(address) ?? [];
-  });
+  const { kindOf } = kindLookup(KINDS);
+  const named = known.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []);
   return named.length === 0 ? USUAL : [...new Set(named)].sort();
 }

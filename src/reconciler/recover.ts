@@ -7,6 +7,7 @@ import { KINDS } from '../kinds/index.ts';
 import { hostOf } from '../model/host.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Parts } from './parts.ts';
+import { underLock } from './under-lock.ts';
 
 export async function recover(parts: Parts, reviewed: string): Promise<void> {
   const { store } = parts;
@@ -14,13 +15,10 @@ export async function recover(parts: Parts, reviewed: string): Promise<void> {
   const ledger = await store.read();
   if (!isLeftBy(reviewed, ledger)) return;
   const { hubId } = await parts.prove(ledger);
-  const lock = await store.lock('recover');
-  try {
+  await underLock(store, 'recover', async () => {
     if (isLeftBy(reviewed, await store.read())) await recoverAll(parts, hubId);
     await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** The lock is held. With a plan only what it changes too is made once more. */

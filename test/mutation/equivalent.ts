@@ -38,8 +38,6 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   '5c943cc26d': 'Where no object types are asked for, none of a kind is among them.',
   // reread.ts
   '30a86a67fc': 'A read is over before the next one of its list begins.',
-  // inventory.ts
-  c73a6f46bc: 'No kind has an empty name, nor none.',
   // plan/diff.ts
   e29e52433e: 'Only fields with a change are among those that move.',
   // file-store.ts

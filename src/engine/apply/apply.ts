@@ -1,12 +1,7 @@
 /** Executes the calls of a plan and says what became of every change. It never sees the configuration and never diffs. */
 
-import type { Caller } from '../../contract/calls.ts';
-import type { Clock, NewId } from '../../contract/clock.ts';
 import type { Address } from '../../model/address.ts';
-import type { OnEvent } from '../../model/event.ts';
 import { hostOf } from '../../model/host.ts';
-import type { Kind } from '../../model/kind.ts';
-import type { LedgerStore } from '../../model/ledger.ts';
 import { openCallsIn } from '../../model/open-call.ts';
 import { type ApplyResult, isGood, OUTCOME_FORMAT } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -23,26 +18,14 @@ import { type Run, type RunInput, startRun } from './run.ts';
 import { runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
 
-export interface ApplyInput {
+export interface ApplyInput extends Omit<RunInput, 'reviewedPart'> {
   readonly plan: Plan;
-  readonly kinds: readonly Kind[];
-  readonly caller: Caller;
-  /** Its lock is held. */
-  readonly ledger: LedgerStore;
-  readonly clock: Clock;
-  readonly newId: NewId;
   /** Calls in flight at most. */
   readonly concurrency: number;
   /** Blocked changes are left out; without it one of them refuses the plan. */
   readonly skipBlocked: boolean;
-  /** Id of the account, as proven by the token. */
-  readonly hubId: number;
   /** Digest of the reviewed plan that this one is, or is the rest of: the ledger keeps it beside each call. */
   readonly reviewed?: string;
-  /** What the recovery before it sent again and the service has not finished. */
-  readonly accepted?: readonly CallResult[];
-  readonly signal?: AbortSignal;
-  readonly onEvent?: OnEvent;
 }
 
 /** Throws LedgerError, UnsafePlanError or UsageError before the first write; after it, outcomes and findings tell. */

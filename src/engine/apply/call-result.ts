@@ -8,7 +8,7 @@ import { type ApplyResult, isGood, OUTCOME_STATUSES, type Outcome, type OutcomeS
 import type { PlannedCall } from '../../model/plan.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
-import type { KindLookup } from '../observe/standing.ts';
+import type { KindLookup } from '../kind-lookup.ts';
 
 export interface CallResult extends Advice {
   readonly address: Address;

@@ -3,17 +3,18 @@
 import { adviceOf, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Intention, JournalEntry } from '../../model/ledger.ts';
+import type { Intention } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { momentOf } from '../observe/reread.ts';
 import { type CallEnd, endOf, sameResult } from './call-result.ts';
 import { resolveDoubt } from './doubt.ts';
+import { notApplied } from './intention.ts';
 import { existsUnread } from './record.ts';
 import { isRepeatedAtOnce } from './recoverable.ts';
 import { refutation } from './refuted.ts';
 import type { Run } from './run.ts';
-import { forbidsGoingOn, type Sent, sendAgain } from './send.ts';
+import { haltWhereForbidden, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 /** What a call that cannot be repeated in place leaves for the end of the run. */
@@ -41,7 +42,7 @@ export async function conclude(
       if (isRepeatedAtOnce(repeat.intention)) {
         const again = await sendAgain(run, repeat.intention);
         if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
-        if (again.type === 'refused' && forbidsGoingOn(again.error)) run.halt(again.error);
+        if (again.type === 'refused') haltWhereForbidden(run, again.error);
       }
       return doubted(run, repeat, sent.error, repeatLater);
     }
@@ -52,7 +53,7 @@ export async function conclude(
 export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
   const sent = await sendAgain(run, repeat.intention);
   if (sent.type !== 'refused') return conclude(run, repeat, sent, () => undefined);
-  if (forbidsGoingOn(sent.error)) run.halt(sent.error);
+  haltWhereForbidden(run, sent.error);
   const message = `${sentenceOf(sent.error)} An earlier attempt may have taken effect.`;
   return sameResult(repeat.call, { status: 'uncertain', message, hint: 'The next apply makes the call again.' });
 }
@@ -104,10 +105,6 @@ function refused(
   const exists = existsUnread(run, intention, error);
   run.record([notApplied(run, intention), ...entries, ...exists]);
   append(run.findings, findings);
-  if (forbidsGoingOn(error)) run.halt(error);
+  haltWhereForbidden(run, error);
   return sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice });
-}
-
-function notApplied(run: Run, { id }: Intention): JournalEntry {
-  return { type: 'settle', id, as: 'not-applied', at: run.at() };
 }

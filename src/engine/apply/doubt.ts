@@ -5,7 +5,7 @@ import type { Address } from '../../model/address.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
-import { differences } from '../compare.ts';
+import { unmet } from '../compare.ts';
 import { RUN_AGAIN, settling } from '../hints.ts';
 import type { Found } from '../observe/reread.ts';
 import type { Standing } from '../observe/standing.ts';
@@ -95,15 +95,7 @@ function resultOf(run: Run, intention: Intention, { address, as, cause, found }:
     case 'as-before':
       return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };
     case 'neither': {
-      const live = found.get(address)?.fields;
-      const expected = intention.expects[address] ?? null;
-      const kind = run.kindOf(address);
-      const fields =
-        expected === null || kind === undefined
-          ? []
-          : live === undefined
-            ? Object.entries(expected).map(([field, before]) => ({ field, before }))
-            : differences(kind, expected, live);
+      const fields = unmet(run.kindOf(address), intention.expects[address] ?? null, found.get(address)?.fields);
       const message = `${cause} A read shows neither the planned values nor those of the plan: another user changed it.`;
       return { address, status: 'conflict', message, hint: RUN_AGAIN, fields };
     }

@@ -5,7 +5,7 @@ import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { JournalEntry, LedgerRecord } from '../../model/ledger.ts';
-import { differences } from '../compare.ts';
+import { differences, unmet } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { type Found, LAG_MS, provingReader } from '../observe/reread.ts';
 import { formsOf, NO_FORMS, writtenBy } from '../stored.ts';
@@ -98,12 +98,7 @@ function verdict(
     return record === undefined ? {} : { entry: { type: 'record', record: { ...record, basis: 'observed' } } };
   }
   const kind = run.kindOf(address);
-  const fields =
-    kind === undefined || expected === null
-      ? []
-      : live === undefined
-        ? Object.entries(expected).map(([field, before]) => ({ field, before }))
-        : differences(kind, expected, live);
+  const fields = unmet(kind, expected, live);
   const written = writtenBy(one.call.before[address], expected ?? {});
   const forms = kind === undefined || live === undefined ? NO_FORMS : formsOf(kind, fields, written);
   const isForm = Object.keys(forms.stored).length > 0 && forms.others.length === 0;

@@ -3,7 +3,7 @@
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
-import type { Intention, LedgerRecord } from '../../model/ledger.ts';
+import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import type { ConflictCall, PlannedCall } from '../../model/plan.ts';
 import { recordFor } from './record.ts';
 import { recoveryOf } from './recoverable.ts';
@@ -26,6 +26,11 @@ export function intentionOf(run: Run, call: PlannedCall): Intention {
     recovery: recoveryOf(run, call),
     ...defined({ reviewed: run.reviewedPart?.(call) }),
   };
+}
+
+/** Ends it: the account shows no effect of the call, or nothing was sent. */
+export function notApplied(run: Pick<Run, 'at'>, { id }: Intention): JournalEntry {
+  return { type: 'settle', id, as: 'not-applied', at: run.at() };
 }
 
 function requestOf({ endpoint, params, body }: PlannedCall | ConflictCall): ApiCall {

@@ -4,6 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { JournalEntry } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { provingReader } from '../observe/reread.ts';
+import { newRecord } from './record.ts';
 import type { Run } from './run.ts';
 
 export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
@@ -12,18 +13,8 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
   return plan.adopt.map(({ address, kind, fields, stored }) => {
-    const id = run.known.records[address]?.id;
     const basis = provingReader(run.kindOf(address)) === undefined ? 'recorded' : 'observed';
-    const record = {
-      address,
-      kind,
-      fields,
-      ...defined({ stored, id }),
-      basis,
-      at: run.at(),
-      run: run.id,
-    } as const;
-    return { type: 'record', record };
+    return { type: 'record', record: newRecord(run, { address, kind, fields, ...defined({ stored }), basis }) };
   });
 }
 

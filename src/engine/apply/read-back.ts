@@ -4,6 +4,7 @@ import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Found, LAG_MS } from '../observe/reread.ts';
 import { type Standing, standing } from '../observe/standing.ts';
+import { notApplied } from './intention.ts';
 import type { Run } from './run.ts';
 
 export interface ReadBack {
@@ -46,12 +47,12 @@ function isYoung({ clock }: Run, { at }: Intention): boolean {
   return clock.now() - Date.parse(at) < YOUNG_MS;
 }
 
-function settlement(run: Run, { id, records }: Intention, seen: readonly Address[]): JournalEntry {
-  const at = run.at();
-  if (seen.length === 0) return { type: 'settle', id, as: 'not-applied', at };
+function settlement(run: Run, intention: Intention, seen: readonly Address[]): JournalEntry {
+  if (seen.length === 0) return notApplied(run, intention);
+  const { id, records } = intention;
   const observed = seen.map((address) => {
     const record = records[address] ?? null;
     return [address, record && { ...record, basis: 'observed' as const }] as const;
   });
-  return { type: 'settle', id, as: 'applied', records: Object.fromEntries(observed), at };
+  return { type: 'settle', id, as: 'applied', records: Object.fromEntries(observed), at: run.at() };
 }

@@ -23,17 +23,14 @@ export function recordFor(
 ): LedgerRecord | undefined {
   const kind = run.kindOf(address);
   if (kind === undefined) return undefined;
-  const before = run.known.records[address];
-  const stored = kept(kind, before, fields, expected);
-  return {
-    address,
-    kind: kind.name,
-    fields,
-    ...defined({ stored, id: before?.id }),
-    basis,
-    at: run.at(),
-    run: run.id,
-  };
+  const stored = kept(kind, run.known.records[address], fields, expected);
+  return newRecord(run, { address, kind: kind.name, fields, ...defined({ stored }), basis });
+}
+
+/** Of this run. The id that the service gave is of the resource, whatever is recorded of it. */
+export function newRecord(run: Run, known: Omit<LedgerRecord, 'id' | 'at' | 'run'>): LedgerRecord {
+  const id = run.known.records[known.address]?.id;
+  return { ...known, ...defined({ id }), at: run.at(), run: run.id };
 }
 
 /** A call on them may have left anything, and nothing reads them: no value is claimed any more, and the next plan sets them. */

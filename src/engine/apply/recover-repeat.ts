@@ -3,12 +3,13 @@
 import { AuthError, sentenceOf, TransportError } from '../../errors.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { isGood } from '../../model/outcome.ts';
+import { notApplied } from './intention.ts';
 import { noLongerKnown } from './record.ts';
 import { refusedFinding } from './recover-findings.ts';
 import { type Recovery, stillOpen } from './recovery.ts';
 import { refutation } from './refuted.ts';
 import type { Run } from './run.ts';
-import { forbidsGoingOn, type Sent, sendAgain } from './send.ts';
+import { haltWhereForbidden, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 /** Throws AuthError. */
@@ -56,16 +57,13 @@ function settled(run: Run, intention: Intention, { results, entries, done }: Set
 
 function refused(run: Run, intention: Intention, { call, error }: Extract<Sent, { type: 'refused' }>): Recovery {
   if (error instanceof AuthError) throw error;
-  if (forbidsGoingOn(error)) run.halt(error);
+  haltWhereForbidden(run, error);
   if (error instanceof TransportError || run.halted() !== undefined)
     return stillOpen(intention, `it could not be repeated: ${sentenceOf(error)}`);
   const { entries, findings } = refutation(run, intention, call, error);
   return {
     as: 'not-applied',
-    entries: [
-      { type: 'settle', id: intention.id, as: 'not-applied', at: run.at() },
-      ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers)),
-    ],
+    entries: [notApplied(run, intention), ...(entries.length > 0 ? entries : noLongerKnown(run, intention.covers))],
     finding: findings[0] ?? refusedFinding(intention, sentenceOf(error)),
   };
 }

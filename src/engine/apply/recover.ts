@@ -1,31 +1,18 @@
 /** At the start of an apply: finds out what became of the calls that an earlier run left open. */
 
-import type { Caller } from '../../contract/calls.ts';
-import type { Clock } from '../../contract/clock.ts';
 import type { Address } from '../../model/address.ts';
-import type { OnEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
-import type { Kind } from '../../model/kind.ts';
-import type { Intention, Ledger, LedgerStore } from '../../model/ledger.ts';
+import type { Intention, Ledger } from '../../model/ledger.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { CallResult } from './call-result.ts';
 import { settledFinding } from './recover-findings.ts';
 import { recoverOne } from './recover-one.ts';
-import { startRun } from './run.ts';
+import { type RunInput, startRun } from './run.ts';
 
-export interface RecoverInput {
-  /** Its lock is held. */
-  readonly ledger: LedgerStore;
-  readonly kinds: readonly Kind[];
-  readonly caller: Caller;
-  readonly clock: Clock;
-  /** Id of the account, as proven by the token. */
-  readonly hubId: number;
+export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart'> {
   /** Whether the plan that is applied makes the change of this call too: only then is the call repeated. All when left out. */
   readonly planned?: (intention: Intention) => boolean;
-  readonly signal?: AbortSignal;
-  readonly onEvent?: OnEvent;
 }
 
 export interface Recovered {

@@ -4,8 +4,8 @@ import { isRepeatable } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Intention } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
+import type { KindLookup } from '../kind-lookup.ts';
 import { provingReader } from '../observe/reread.ts';
-import type { KindLookup } from '../observe/standing.ts';
 
 export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: PlannedCall): Intention['recovery'] {
   if (covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';

@@ -5,13 +5,13 @@ import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { AuthError, adviceOf, LedgerError, sentenceOf, UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { parseAddress } from '../../model/address.ts';
 import type { OnEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
+import { type KindLookup, kindLookup } from '../kind-lookup.ts';
 import { type LiveReader, liveReader, type Moment } from '../observe/reread.ts';
 import type { CallResult } from './call-result.ts';
 
@@ -22,7 +22,7 @@ export interface RunInput {
   readonly ledger: LedgerStore;
   readonly clock: Clock;
   readonly newId: NewId;
-  /** Account that every reply has to come from. */
+  /** Id of the account, as proven by the token: every reply has to come from it. */
   readonly hubId: number;
   /** What the recovery before this run sent again and the service has not finished. */
   readonly accepted?: readonly CallResult[];
@@ -38,7 +38,7 @@ export interface Left {
   readonly at: Moment;
 }
 
-export interface Run extends RunInput {
+export interface Run extends RunInput, KindLookup {
   readonly id: string;
   /** As it was when the run began. */
   readonly known: Ledger;
@@ -47,7 +47,6 @@ export interface Run extends RunInput {
   readonly written: Map<Address, Left | undefined>;
   readonly calls: { write: number; reread: number; check: number };
   readonly findings: Finding[];
-  kindOf(address: Address): Kind | undefined;
   /** ISO time. */
   at(): string;
   /** Records how a call was settled; no entries: it stays open. */
@@ -65,7 +64,6 @@ export interface Run extends RunInput {
 }
 
 export function startRun(input: RunInput, known: Ledger): Run {
-  const byName = new Map(input.kinds.map((kind) => [kind.name, kind] as const));
   const calls = { write: 0, reread: 0, check: 0 };
   const findings: Finding[] = [];
   const pending: Promise<void>[] = [];
@@ -105,10 +103,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
     written: new Map(),
     calls,
     findings,
-    kindOf: (address) => {
-      const kind = parseAddress(address)?.kind;
-      return kind === undefined ? undefined : byName.get(kind);
-    },
+    ...kindLookup(kinds),
     at,
     settle(entries) {
       // A call that took effect for none of its addresses has no records.

@@ -60,8 +60,13 @@ async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sen
   }
 }
 
-/** No other call would fare better: the token is refused, or the account's rate limit is used up. */
-export function forbidsGoingOn(error: unknown): boolean {
+/** Halts the run where no other call would fare better. */
+export function haltWhereForbidden(run: Run, error: unknown): void {
+  if (forbidsGoingOn(error)) run.halt(error);
+}
+
+/** The token is refused, or the account's rate limit is used up. */
+function forbidsGoingOn(error: unknown): boolean {
   if (error instanceof AuthError) return true;
   if (error instanceof ApiError) return error.status === 429;
   return error instanceof TransportError && error.code === 'wait-too-long';

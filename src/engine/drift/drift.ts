@@ -6,7 +6,8 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
-import { openCallFindings, openCalls } from '../observe/open-calls.ts';
+import { kindsByName } from '../kind-lookup.ts';
+import { openCallsTold } from '../observe/open-calls.ts';
 import { fieldDrift } from './field-drift.ts';
 import { lastChange } from './last-change.ts';
 import { type OwnWriting, ownWriting } from './own-writing.ts';
@@ -25,7 +26,7 @@ export interface DriftInput {
 
 export function findDrift(input: DriftInput): DriftReport {
   const { account, ledger, live, kinds, holder } = input;
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   const own = ownWriting(input);
   const resources = Object.values(ledger.records)
     // What was recorded since was not looked at.
@@ -35,7 +36,6 @@ export function findDrift(input: DriftInput): DriftReport {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];
     });
-  const open = openCalls({ ledger, live, kinds, ...defined({ holder }) });
   const count = (...statuses: readonly DriftedResource['status'][]): number =>
     resources.filter(({ status }) => statuses.includes(status)).length;
   return {
@@ -48,8 +48,7 @@ export function findDrift(input: DriftInput): DriftReport {
       foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
     },
     resources,
-    ...(open.length === 0 ? {} : { open }),
-    findings: [...live.findings, ...openCallFindings(open, holder)],
+    ...openCallsTold({ ledger, live, kinds, ...defined({ holder }) }),
   };
 }
 

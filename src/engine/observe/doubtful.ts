@@ -9,6 +9,7 @@ import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
 import { compareNatural } from '../../model/natural.ts';
+import { kindsByName } from '../kind-lookup.ts';
 import { provingReader } from './reread.ts';
 
 /** A person has to look for each of them, so few are left out, and never one alone. */
@@ -47,7 +48,7 @@ export function doubtfulRecords(input: DoubtfulInput): Doubts {
 
 /** Records of which neither a value nor the existence can be read, and that no open call puts in question anyway. */
 function unreadRecords({ ledger, live, kinds }: DoubtfulInput): readonly LedgerRecord[] {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   return Object.values(ledger.records)
     .filter(({ address, kind }) => {
       const known = live.resources.get(address);
@@ -66,7 +67,7 @@ function doubtsNow(input: DoubtfulInput, unread: readonly LedgerRecord[]): Doubt
   const all = new Set(unread.map(({ address }) => address));
   if (unread.length === 0) return { doubted: all, findings: [] };
   if (input.hostChanged) return { doubted: all, findings: [elsewhere(unread)] };
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   const readable = Object.values(ledger.records).filter(({ kind }) => provingReader(byName.get(kind)) !== undefined);
   const isGone = ({ address }: LedgerRecord): boolean => !live.resources.has(address) && !live.unseen.has(address);
   if (readable.length > 0 && readable.every(isGone))
@@ -84,7 +85,7 @@ function dependentsOf(
   { desired, kinds }: DoubtfulInput,
   readable: readonly LedgerRecord[],
 ): ReadonlyMap<Address, readonly LedgerRecord[]> {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   const declared = new Map(desired.resources.map((resource) => [resource.address, resource] as const));
   const pairs = readable.flatMap((record) => {
     const spec = declared.get(record.address)?.spec;

@@ -1,13 +1,13 @@
 /** The inventory of an account: what reads show, and what the ledger says where the interface has no read. Pure. */
 
 import { defined } from '../../contract/defined.ts';
-import { parseAddress } from '../../model/address.ts';
 import { type Inventory, LIST_FORMAT, type ListedKind, type ListedResource } from '../../model/inventory.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
-import { openCallFindings, openCalls } from './open-calls.ts';
+import { kindLookup } from '../kind-lookup.ts';
+import { openCallsTold } from './open-calls.ts';
 
 export interface InventoryInput {
   readonly account: Inventory['account'];
@@ -26,7 +26,6 @@ export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder 
   const sorted = (kind: Kind): readonly LiveResource[] =>
     (byKind.get(kind.name) ?? []).toSorted((a, b) => compareNatural(a.address, b.address));
   const resources = kinds.flatMap(sorted).map((resource) => listed(resource, ledger));
-  const open = openCalls({ ledger, live, kinds, ...defined({ holder }) });
   return {
     format: LIST_FORMAT,
     account,
@@ -34,16 +33,15 @@ export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder 
     complete: live.complete,
     kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [])),
     resources,
-    ...(open.length === 0 ? {} : { open }),
-    findings: [...live.findings, ...openCallFindings(open, holder)],
+    ...openCallsTold({ ledger, live, kinds, ...defined({ holder }) }),
   };
 }
 
 /** The part of a ledger that is about these kinds, and about these object types where a kind belongs to some. */
 export function narrowed(ledger: Ledger, kinds: readonly Kind[], objectTypes: readonly string[]): Ledger {
-  const byName: ReadonlyMap<string, Kind> = new Map(kinds.map((kind) => [kind.name, kind]));
+  const { kindOf } = kindLookup(kinds);
   const isMeant = (address: Intention['covers'][number]): boolean => {
-    const kind = byName.get(parseAddress(address)?.kind ?? '');
+    const kind = kindOf(address);
     if (kind?.objectTypes === undefined) return kind !== undefined;
     return kind.objectTypes(address).some((type) => objectTypes.includes(type));
   };

@@ -13,6 +13,7 @@ import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind, type PlannedRead } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
+import { kindsByName } from '../kind-lookup.ts';
 
 export interface ObserveInput {
   readonly desired: Desired;
@@ -66,7 +67,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
 }
 
 function addressesOf({ desired, also = [], ledger, kinds }: ObserveInput): ReadonlySet<Address> {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   const mentioned = desired.resources.flatMap((resource) => byName.get(resource.kind)?.mentions(resource.spec) ?? []);
   return new Set([
     ...desired.resources.map((resource) => resource.address),

@@ -1,7 +1,7 @@
 /** Calls of our own runs that are still open: what the account shows of them, and who settles them. */
 
 import { defined } from '../../contract/defined.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -10,6 +10,7 @@ import type { Live } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
 import { type OpenCall, type OpenSight, openCallsIn, type Settler, settlerOf } from '../../model/open-call.ts';
 import { settling } from '../hints.ts';
+import { kindLookup } from '../kind-lookup.ts';
 import { standing } from './standing.ts';
 
 export interface OpenCallInput {
@@ -27,6 +28,16 @@ export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): reado
       shows: sightOf(intention, live, kinds),
     })),
   );
+}
+
+/** The end of a report on the account: the open calls, and what these and the reads have to say. */
+export function openCallsTold(input: OpenCallInput): {
+  readonly open?: readonly OpenCall[];
+  readonly findings: readonly Finding[];
+} {
+  const open = openCalls(input);
+  const findings = [...input.live.findings, ...openCallFindings(open, input.holder)];
+  return { ...(open.length === 0 ? {} : { open }), findings };
 }
 
 /** One for each call that a person has to act on; of the others one for all calls of a run that are alike. */
@@ -102,10 +113,9 @@ export function waitingFor(
 }
 
 function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): OpenSight {
-  const kindOf = (address: string) => kinds.find(({ name }) => name === parseAddress(address)?.kind);
   const unread = intention.covers.some((address) => live.unseen.has(address));
   if (intention.recovery !== 'read-back' || unread) return 'unknown';
-  const standings = intention.covers.map((address) => standing({ kindOf }, intention, address, live.resources));
+  const standings = intention.covers.map((address) => standing(kindLookup(kinds), intention, address, live.resources));
   if (standings.includes('as-planned')) return 'effect';
   return standings.includes('neither') ? 'changed-since' : 'no-effect';
 }

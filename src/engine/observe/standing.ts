@@ -2,15 +2,10 @@
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Kind } from '../../model/kind.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
+import type { KindLookup } from '../kind-lookup.ts';
 import { changedFields, type Found } from './reread.ts';
-
-/** Who knows the kind of an address: a run, or a plan that is made. */
-export interface KindLookup {
-  kindOf(address: Address): Kind | undefined;
-}
 
 /** How a covered address stands after the call: as planned, as before, or neither. */
 export function standing(run: KindLookup, intention: Intention, address: Address, found: Found): Standing {

@@ -6,6 +6,7 @@ import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { CallDraft, Kind } from '../../model/kind.ts';
 import { asOptions, differences } from '../compare.ts';
+import { kindsByName } from '../kind-lookup.ts';
 import type { Decision } from './decision.ts';
 
 /** A type change away from enumeration, for one, clears the options that would linger. */
@@ -18,7 +19,7 @@ export function withEffects(
   for (const draft of drafts)
     for (const address of draft.covers)
       expected.set(address, { ...expected.get(address), ...(draft.expects[address] ?? {}) });
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   return decisions.map((decision) => {
     const { change, wanted } = decision;
     const kind = byName.get(change.kind);

@@ -4,6 +4,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { consentsAt } from '../../model/policy.ts';
 import { hostChange } from '../gate/host-check.ts';
+import { kindsByName } from '../kind-lookup.ts';
 import { doubtfulRecords } from '../observe/doubtful.ts';
 import { mentionFindings } from '../rules/evaluate.ts';
 import { assemble } from './assemble.ts';
@@ -48,7 +49,7 @@ interface Decided {
 function decideAll(input: PlanInput): Decided {
   const { kinds, resolution } = input;
   const { resources } = resolution.desired;
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   const deciding = decidingOn(input);
   const declared = new Set(resources.map(({ address }) => address));
   const decisions = resources.flatMap((resource) => {

@@ -1,18 +1,18 @@
 /** What the ledger will say once an unsettled call that the account shows as done is settled: plan on that, write nothing. */
 
-import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
+import { kindLookup } from '../kind-lookup.ts';
 import { standing } from '../observe/standing.ts';
 
 export function provisional(ledger: Ledger, live: Live, kinds: readonly Kind[]): Ledger {
-  const kindOf = (address: string) => kinds.find(({ name }) => name === parseAddress(address)?.kind);
+  const lookup = kindLookup(kinds);
   const done = ledger.intentions
     .filter(({ recovery }) => recovery === 'read-back')
     .flatMap((intention) =>
       intention.covers
-        .filter((address) => standing({ kindOf }, intention, address, live.resources) === 'as-planned')
+        .filter((address) => standing(lookup, intention, address, live.resources) === 'as-planned')
         .map((address): readonly [string, LedgerRecord | null] => [address, intention.records[address] ?? null]),
     );
   if (done.length === 0) return ledger;

@@ -3,10 +3,11 @@
 import type { Change } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { PlanSummary } from '../../model/plan.ts';
+import { kindsByName } from '../kind-lookup.ts';
 
 /** Of the changes that make a call: a creation stays where the interface has no delete, a value that is not known is lost. */
 export function revertible(changes: readonly Change[], kinds: readonly Kind[]): PlanSummary['revert'] {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   const results = changes.flatMap((change) => {
     const kind = byName.get(change.kind);
     return kind === undefined ? [] : resultOf(change, kind);

@@ -1,11 +1,12 @@
 /** What one run did to each address, call after call: what it found, what it left. Pure. */
 
 import { defined } from '../../contract/defined.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import type { Address } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
 import { equalField } from '../compare.ts';
+import { kindLookup } from '../kind-lookup.ts';
 import { leftOptions } from '../options/record.ts';
 
 export interface Overwritten {
@@ -29,15 +30,14 @@ export interface RunEffect {
 
 /** Sorted by address. */
 export function effectsOf({ calls }: RunHistory, kinds: readonly Kind[]): readonly RunEffect[] {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const { kindOf } = kindLookup(kinds);
   const byAddress = new Map<Address, AppliedCall[]>();
   for (const call of calls)
     for (const address of call.covers) byAddress.set(address, [...(byAddress.get(address) ?? []), call]);
   return [...byAddress]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([address, own]) => {
-      const name = parseAddress(address)?.kind;
-      const kind = name === undefined ? undefined : byName.get(name);
+      const kind = kindOf(address);
       return kind === undefined ? [] : effectOf(address, kind, own);
     });
 }

@@ -6,6 +6,7 @@ import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind, type Missing } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import { type Policy, RULE_NAMES } from '../../model/policy.ts';
+import { kindsByName } from '../kind-lookup.ts';
 import { houseRules } from './index.ts';
 import type { Rule } from './rule.ts';
 import { expiredFindings, unusedRuleWaivers, waive } from './waivers.ts';
@@ -39,7 +40,7 @@ function brokenRule(rule: Rule, desired: Desired, { rules }: Policy): readonly F
 /** Online: what is mentioned is neither declared nor in the account, or cannot be created and is not shown. */
 export function mentionFindings(desired: Desired, live: Live, kinds: readonly Kind[]): readonly Finding[] {
   const declared = new Set(desired.resources.map(({ address }) => address));
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   return desired.resources.flatMap((resource) =>
     (byName.get(resource.kind)?.mentions(resource.spec) ?? [])
       .filter((address) => address === resource.address || !declared.has(address))

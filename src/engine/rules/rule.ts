@@ -9,6 +9,7 @@ import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import { pluralsOf } from '../../model/kind-words.ts';
 import type { RuleName } from '../../model/policy.ts';
+import { kindsByName } from '../kind-lookup.ts';
 
 /** What a rule finds; how much it weighs is not the rule's to say, and its code is the rule's name. */
 export type RuleFinding = Omit<Finding, 'code' | 'severity'>;
@@ -76,7 +77,7 @@ export function objectNames(kinds: readonly Kind[]) {
 
 /** Whether a resource belongs to one of these object types, in any spelling; without types every one does. */
 export function withinObjects(kinds: readonly Kind[]) {
-  const byName = new Map(kinds.map((kind) => [kind.name, kind] as const));
+  const byName = kindsByName(kinds);
   return ({ kind, address }: DesiredResource, types: readonly string[] | undefined): boolean => {
     if (types === undefined) return true;
     const own = byName.get(kind)?.objectTypes?.(address) ?? [];

@@ -6,19 +6,19 @@ import type { Address } from '../../model/address.ts';
 import { mention } from '../../model/command.ts';
 import type { JournalEntry, Ledger } from '../../model/ledger.ts';
 import type { Parts } from '../parts.ts';
+import { underLock } from '../under-lock.ts';
 
 export interface Changed<T> {
   readonly entries: readonly JournalEntry[];
   readonly value: T;
 }
 
-export async function changeLedger<T>(
+export function changeLedger<T>(
   { resolution: { account }, store }: Pick<Parts, 'resolution' | 'store'>,
   purpose: string,
   entriesOf: (ledger: Ledger) => Changed<T> | Promise<Changed<T>>,
 ): Promise<T> {
-  const lock = await store.lock(purpose);
-  try {
+  return underLock(store, purpose, async () => {
     const ledger = await store.read();
     // What was looked at through another host says nothing of this ledger.
     requireHost(account, ledger, []);
@@ -26,9 +26,7 @@ export async function changeLedger<T>(
     await store.append(entries);
     await store.compact({ name: account.name, hubId: ledger.account.hubId ?? account.hubId ?? null });
     return value;
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** ISO time. */

@@ -1,0 +1,24 @@
+/** Finds a kind by its name, or by an address of it, among those that the engine was handed. */
+
+import { type Address, parseAddress } from '../model/address.ts';
+import type { Kind } from '../model/kind.ts';
+
+/** Who knows the kind of an address: a run, or a plan that is made. */
+export interface KindLookup {
+  /** Undefined for a kind that was not handed in. */
+  kindOf(address: Address): Kind | undefined;
+}
+
+export function kindLookup(kinds: readonly Kind[]): KindLookup {
+  const byName = kindsByName(kinds);
+  return {
+    kindOf: (address) => {
+      const name = parseAddress(address)?.kind;
+      return name === undefined ? undefined : byName.get(name);
+    },
+  };
+}
+
+export function kindsByName(kinds: readonly Kind[]): ReadonlyMap<Kind['name'], Kind> {
+  return new Map(kinds.map((kind) => [kind.name, kind]));
+}
