@@ -38,7 +38,7 @@ export interface InstallAddress {
   readonly challenge?: string;
 }
 
-/** The `issue` that refreshingToken wants, over a client that needs no token of its own. */
+/** The `issue` that refreshingToken needs, over a client that needs no token of its own. */
 export function tokenIssuer(client: Client, options?: CallOptions): (form: TokenForm) => Promise<TokenGrant> {
   return async (form) => (await client.call({ endpoint: 'issueToken', params: {}, body: form }, options)).value;
 }

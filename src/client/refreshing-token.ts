@@ -22,7 +22,7 @@ export interface RefreshingOptions {
 
 interface Held {
   readonly token: Secret;
-  /** Reading of the clock that never goes back from which a new one is wanted. */
+  /** Reading of the clock that never goes back from which a new one is needed. */
   readonly renewAt: number;
 }
 

@@ -9,18 +9,18 @@ import type { Option } from '../model/option.ts';
  * Whether a live value is what a declared (or planned) one asks for. An undefined live value is unknown: the same only as an
  * order that is left to the service.
  */
-export function equalField(rule: FieldRule, wanted: Json, live: Json | undefined): boolean {
-  if (rule.compare === 'order') return sameOrder(wanted, live);
+export function equalField(rule: FieldRule, desired: Json, live: Json | undefined): boolean {
+  if (rule.compare === 'order') return sameOrder(desired, live);
   if (live === undefined) return false;
   switch (rule.compare) {
     case 'exact':
-      return equalJson(wanted, live);
+      return equalJson(desired, live);
     case 'text':
-      return (wanted ?? '') === (live ?? '');
+      return (desired ?? '') === (live ?? '');
     case 'flag':
-      return (wanted ?? false) === (live ?? false);
+      return (desired ?? false) === (live ?? false);
     case 'options':
-      return sameOptions(asOptions(wanted), asOptions(live));
+      return sameOptions(asOptions(desired), asOptions(live));
   }
 }
 
@@ -51,21 +51,21 @@ export function asOptions(value: Json | undefined): readonly Option[] {
   return Array.isArray(value) ? (value as readonly Option[]) : [];
 }
 
-/** Whether two options of one value are the same in every member that `wanted` has. */
-export function sameOption(wanted: Option, live: Option): boolean {
+/** Whether two options of one value are the same in every member that `desired` has. */
+export function sameOption(desired: Option, live: Option): boolean {
   return (
-    wanted.label === live.label &&
-    (wanted.description === undefined || wanted.description === (live.description ?? '')) &&
-    (wanted.hidden === undefined || wanted.hidden === (live.hidden ?? false)) &&
-    (wanted.displayOrder === undefined || wanted.displayOrder < 0 || wanted.displayOrder === live.displayOrder)
+    desired.label === live.label &&
+    (desired.description === undefined || desired.description === (live.description ?? '')) &&
+    (desired.hidden === undefined || desired.hidden === (live.hidden ?? false)) &&
+    (desired.displayOrder === undefined || desired.displayOrder < 0 || desired.displayOrder === live.displayOrder)
   );
 }
 
 /** Whether all options of two lists are the same, in the same order. */
-export function sameOptions(wanted: readonly Option[], live: readonly Option[]): boolean {
+export function sameOptions(desired: readonly Option[], live: readonly Option[]): boolean {
   return (
-    wanted.length === live.length &&
-    wanted.every((option, index) => {
+    desired.length === live.length &&
+    desired.every((option, index) => {
       const other = live[index];
       return other !== undefined && option.value === other.value && sameOption(option, other);
     })
@@ -73,8 +73,8 @@ export function sameOptions(wanted: readonly Option[], live: readonly Option[]):
 }
 
 /** -1 leaves the place to the service (assumptions A15, A16). */
-function sameOrder(wanted: Json, live: Json | undefined): boolean {
-  return wanted === -1 || wanted === live;
+function sameOrder(desired: Json, live: Json | undefined): boolean {
+  return desired === -1 || desired === live;
 }
 
 export function equalJson(a: Json, b: Json): boolean {

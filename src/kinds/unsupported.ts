@@ -1,21 +1,21 @@
 /** Changes that a kind has no call for, told from those that it has one for. */
 
-import type { Blockage, Unsupported, Wanted } from '../model/kind.ts';
+import type { Blockage, DesiredChange, Unsupported } from '../model/kind.ts';
 
 export interface Sorted<S> {
-  readonly possible: readonly Wanted<S>[];
+  readonly possible: readonly DesiredChange<S>[];
   readonly blocked: readonly Blockage[];
 }
 
 export function blockedBy<S>(
   missing: { readonly update?: Unsupported; readonly remove?: Unsupported },
-  wanted: readonly Wanted<S>[],
+  changes: readonly DesiredChange<S>[],
 ): Sorted<S> {
-  const lacking = (one: Wanted<S>): Unsupported | undefined =>
+  const lacking = (one: DesiredChange<S>): Unsupported | undefined =>
     one.action === 'create' ? undefined : missing[one.action];
   return {
-    possible: wanted.filter((one) => lacking(one) === undefined),
-    blocked: wanted.flatMap((one) => {
+    possible: changes.filter((one) => lacking(one) === undefined),
+    blocked: changes.flatMap((one) => {
       const { reason, section } = lacking(one) ?? {};
       return reason === undefined || section === undefined
         ? []

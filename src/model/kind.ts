@@ -79,8 +79,8 @@ export interface KindReader {
   unshown?(address: Address, by: Address): Missing;
 }
 
-/** A change that the writer has to turn into calls. */
-export interface Wanted<S> {
+/** A change to a desired state, which the writer turns into calls. */
+export interface DesiredChange<S> {
   readonly address: Address;
   readonly action: Extract<Action, 'create' | 'update' | 'remove'>;
   /** Absent for remove. */
@@ -153,7 +153,7 @@ export interface KindWriter<S> {
   readonly update?: Unsupported;
   readonly remove: Unsupported | Removal;
   /** All changes of the kind at once, so that batch endpoints can merge them. */
-  write(wanted: readonly Wanted<S>[]): Writing;
+  write(changes: readonly DesiredChange<S>[]): Writing;
   /** The members that identify the resource: a reply that is about another one proves nothing of this call. */
   names(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[];
   /** Of a reply about the resources of the call. */

@@ -13,9 +13,9 @@ export function lackingConsents({ changes, findings }: Pick<Plan, 'changes' | 'f
       .flatMap(({ risks, address }) => risks.map((risk) => ({ risk, address }))),
     ({ risk }) => risk,
   );
-  const wanted = [...byRisk].flatMap(([risk, members]) =>
+  const lacking = [...byRisk].flatMap(([risk, members]) =>
     members.length > MOST_ADDRESSES ? risk : members.map(({ address }) => `${risk}=${address}`),
   );
   const tooMany = findings.some(({ code }) => code === 'too-many-changes');
-  return [...new Set([...wanted, ...(tooMany ? ['max-changes'] : [])])];
+  return [...new Set([...lacking, ...(tooMany ? ['max-changes'] : [])])];
 }

@@ -16,10 +16,10 @@ export async function checkPackages(names: readonly PackageName[]): Promise<void
   const missing: PackageName[] = [];
   for (const name of names) if (!(await isInstalled(name))) missing.push(name);
   if (missing.length === 0) return;
-  const wanted = missing.map((name) => `${name}@${PACKAGES[name].version}`).join(' ');
+  const packages = missing.map((name) => `${name}@${PACKAGES[name].version}`).join(' ');
   const what = missing.length === 1 ? 'a package that is' : 'packages that are';
   throw new UsageError('package-missing', `The embedded service needs ${what} not installed: ${missing.join(', ')}.`, {
-    hint: `Run: npm install ${wanted} (with --global if trueup was installed with it). npm skips optional packages with --omit=optional, and when Node.js is older than they require.`,
+    hint: `Run: npm install ${packages} (with --global if trueup was installed with it). npm skips optional packages with --omit=optional, and when Node.js is older than they require.`,
   });
 }
 

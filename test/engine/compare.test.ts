@@ -40,12 +40,12 @@ describe('two values of a field', () => {
     ['options', [gold], undefined, false],
     ['options', [gold], [{ ...gold, label: 'G' }], false],
     ['options', [gold], [{ ...gold, value: 'g' }], false],
-  ])('that compare as %s: %j asks for what %j is: %s', (compare, wanted, live, same) => {
-    expect(equalField({ compare, mutable: true }, wanted, live)).toBe(same);
+  ])('that compare as %s: %j asks for what %j is: %s', (compare, desired, live, same) => {
+    expect(equalField({ compare, mutable: true }, desired, live)).toBe(same);
   });
 });
 
-describe('an option is as wanted', () => {
+describe('an option is as desired', () => {
   const held = { ...gold, description: 'd', hidden: true, displayOrder: 0 };
 
   it.each([
@@ -63,8 +63,8 @@ describe('an option is as wanted', () => {
     ['at place 0, as declared', { ...gold, displayOrder: 0 }, held, true],
     ['at place 1 though 0 is declared', { ...gold, displayOrder: 0 }, { ...held, displayOrder: 1 }, false],
     ['at any place where that is left to the service', { ...gold, displayOrder: -1 }, held, true],
-  ])('%s: %s', (_, wanted, live, same) => {
-    expect(sameOption(wanted, live)).toBe(same);
+  ])('%s: %s', (_, desired, live, same) => {
+    expect(sameOption(desired, live)).toBe(same);
   });
 });
 

@@ -9,7 +9,7 @@ import { KIND_WORDS } from '../../src/kinds/words.ts';
 import { addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { type CallDraft, isUnsupported, type Kind } from '../../src/model/kind.ts';
-import { creating, ownedBy, removing, updating } from './wanted.ts';
+import { creating, ownedBy, removing, updating } from './desired-changes.ts';
 
 export interface KindCase {
   readonly kind: Kind;

@@ -6,10 +6,10 @@ import { differences } from '../../src/engine/compare.ts';
 import { kindOf } from '../../src/kinds/index.ts';
 import type { KindName } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
-import { isUnsupported, type Wanted } from '../../src/model/kind.ts';
+import { type DesiredChange, isUnsupported } from '../../src/model/kind.ts';
 import type { LiveResource } from '../../src/model/live.ts';
 import { createService, type Service } from '../../src/service/index.ts';
-import { creating, removing, updating } from './wanted.ts';
+import { creating, removing, updating } from './desired-changes.ts';
 
 const named = (objectType: string, name: string, fields: Fields): Fields => ({
   ...{ objectType, groupName: 'loyalty', name, label: `Label of ${name}` },
@@ -69,7 +69,7 @@ describe('what the kinds write', () => {
   afterAll(() => service.close());
 
   /** Sends every call and finds in each reply what the writer expects of it. */
-  async function apply(name: KindName, wanted: readonly Wanted<Fields>[]): Promise<void> {
+  async function apply(name: KindName, wanted: readonly DesiredChange<Fields>[]): Promise<void> {
     const kind = kindOf(name);
     const { calls, blocked } = kind.writer.write(wanted);
     expect(blocked).toEqual([]);

@@ -38,7 +38,7 @@ function needsOf(kind: Kind, resources: readonly DesiredResource[]): readonly Ne
   const reads = isUnsupported(kind.reader) ? [] : kind.reader.reads(resources.map(({ address }) => address));
   const calls: readonly ApiCall[] = [
     ...reads.map(({ call }) => call),
-    ...kind.writer.write(resources.map((resource) => wanted(kind, resource))).calls,
+    ...kind.writer.write(resources.map((resource) => creationOf(kind, resource))).calls,
   ];
   return calls
     .map((call) => ({ scopes: scopesFor(call.endpoint, call.params), kind: kind.words.title }))
@@ -46,7 +46,7 @@ function needsOf(kind: Kind, resources: readonly DesiredResource[]): readonly Ne
 }
 
 /** As if nothing existed yet: a create needs what any later update needs. */
-function wanted(kind: Kind, resource: DesiredResource) {
+function creationOf(kind: Kind, resource: DesiredResource) {
   const owned = Object.keys(kind.fields).filter((field) => field in resource.spec);
   const after = Object.fromEntries(Object.entries(resource.spec).filter(([field]) => owned.includes(field)));
   return { address: resource.address, action: 'create' as const, spec: resource.spec, after, changed: owned };

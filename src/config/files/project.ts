@@ -27,7 +27,7 @@ function missing(document: ParsedFile, paths: readonly string[]): readonly Findi
   return includesOf(document).flatMap((include) => {
     const fault = untried(document, include);
     if (fault !== undefined) return [fault];
-    const wanted = normalize(`${folder}/${include.pattern}`);
-    return paths.some((path) => path === wanted || matchesGlob(path, wanted)) ? [] : [unmatched(document, include)];
+    const pattern = normalize(`${folder}/${include.pattern}`);
+    return paths.some((path) => path === pattern || matchesGlob(path, pattern)) ? [] : [unmatched(document, include)];
   });
 }

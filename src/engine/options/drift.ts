@@ -104,9 +104,9 @@ function foreignMembers(
   return [{ ...change, before: membersOf(applied, theirs), after: membersOf(shown, theirs) }];
 }
 
-/** Whether one member of an option is as wanted, by the rule that compares whole options. */
-function agrees(member: string, wanted: Option, live: Option): boolean {
-  return sameOption({ value: live.value, label: live.label, ...membersOf(wanted, [member]) }, live);
+/** Whether one member of an option is as desired, by the rule that compares whole options. */
+function agrees(member: string, desired: Option, live: Option): boolean {
+  return sameOption({ value: live.value, label: live.label, ...membersOf(desired, [member]) }, live);
 }
 
 /** The call puts options in another order, and that is the order they have. */

@@ -7,7 +7,7 @@ import { byValue, inOrderOf, membersOf, sameOrder } from './lists.ts';
 
 export interface HeldOptions {
   /** What to ask for instead of what is declared. */
-  readonly wanted: readonly Option[];
+  readonly desired: readonly Option[];
   /** Values of the options that changed in the account while the file stood still. */
   readonly held: ReadonlySet<string>;
 }
@@ -27,14 +27,14 @@ export function holdOptions(
     ({ value, change }) => stands.has(value) && (change !== 'move' || keepsOrder),
   );
   const held = new Set(drift.map(({ value }) => value));
-  const wanted = declared.flatMap((option) => {
+  const desired = declared.flatMap((option) => {
     const found = now.get(option.value);
     if (!held.has(option.value)) return [option];
     // The declared members, as the account has them.
     return found === undefined ? [] : [{ ...option, ...membersOf(found, Object.keys(option)) }];
   });
   const ours = live.filter(({ value }) => was.has(value));
-  return { wanted: keepsOrder ? inOrderOf(ours, wanted) : wanted, held };
+  return { desired: keepsOrder ? inOrderOf(ours, desired) : desired, held };
 }
 
 function isUnchanged(option: Option, applied: Option | undefined): boolean {

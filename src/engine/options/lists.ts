@@ -26,8 +26,8 @@ export function inOrderOf(first: readonly Option[], options: readonly Option[]):
 }
 
 /** Whether the list lacks one of these, or has it otherwise. */
-export function differsFrom(wanted: readonly Option[], list: ReadonlyMap<string, Option>): boolean {
-  return wanted.some((option) => {
+export function differsFrom(options: readonly Option[], list: ReadonlyMap<string, Option>): boolean {
+  return options.some((option) => {
     const other = list.get(option.value);
     return other === undefined || !sameOption(option, other);
   });

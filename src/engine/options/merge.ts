@@ -42,9 +42,9 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   const gone = new Set([...retired, ...removals]);
   const kept = undeclared.filter((option) => !gone.has(option.value));
 
-  const wanted = input.declared.map((option) => ownedPart(option, applied.get(option.value)));
+  const desired = input.declared.map((option) => ownedPart(option, applied.get(option.value)));
   const moved = !sameOrder(input.declared, input.live);
-  const list = place(wanted, kept, input.live).map((option) =>
+  const list = place(desired, kept, input.live).map((option) =>
     stage.get(option.value) === 'hide' ? { ...option, hidden: true } : option,
   );
   const after = numbered(list, { live, declared, moved });
@@ -52,7 +52,7 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
   const changed =
     moved ||
     gone.size > 0 ||
-    differsFrom(wanted, live) ||
+    differsFrom(desired, live) ||
     kept.some((option) => stage.get(option.value) === 'hide' && option.hidden !== true);
   const foreign = kept.filter((option) => !stage.has(option.value)).map(named);
   return { after: changed ? after : input.live, changes: changed ? changes : [], changed, removals, retired, foreign };

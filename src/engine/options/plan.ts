@@ -41,7 +41,7 @@ function diffLists(field: string, lists: FormedLists, input: DiffInput): FieldDi
     return { ...base, after: base.live, foreign: kept, ...NOTHING_TO_WRITE, isStored: true, form: base.live };
   const apart = input.hold && fileChanged ? holdOptions(lists.declared, lists.applied, live) : undefined;
   const isHeld = apart !== undefined && apart.held.size > 0;
-  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.wanted, live, mode }) : whole;
+  const merge = isHeld ? mergeOptions({ ...lists, declared: apart.desired, live, mode }) : whole;
   const change = (of: OptionMerge, options = of.changes): FieldChange => ({
     field,
     ...(known === undefined ? {} : { before: known }),

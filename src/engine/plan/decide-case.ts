@@ -9,11 +9,11 @@ import type { LiveResource } from '../../model/live.ts';
 import { lastChange } from '../drift/last-change.ts';
 import { ownWriting } from '../drift/own-writing.ts';
 import { heldFinding, storedFinding } from './decide-findings.ts';
-import type { DecideInput, Wish } from './decision.ts';
+import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
 
 export interface Case {
-  readonly resource: Wish;
+  readonly resource: DeclaredOrRestored;
   readonly kind: Kind;
   readonly input: DecideInput;
   readonly live: LiveResource | undefined;
@@ -25,7 +25,7 @@ export interface Case {
   readonly findings: readonly Finding[];
 }
 
-export function caseOf(resource: Wish, kind: Kind, input: DecideInput): Case {
+export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Case {
   const { address, spec } = resource;
   const live = input.live.resources.get(address);
   const record = input.ledger.records[address];

@@ -3,7 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Wanted } from '../../model/kind.ts';
+import type { DesiredChange } from '../../model/kind.ts';
 import { consents } from '../../model/policy.ts';
 import type { RiskName } from '../../model/risk.ts';
 import type { FieldRisk } from '../field-diff.ts';
@@ -17,7 +17,7 @@ export function unconsented(one: Case): Decision | undefined {
   const lacking = one.diff.risks.filter((risk) => !isConsented(one, risk));
   if (lacking.length === 0) return undefined;
   // Nobody is asked for a consent that would change nothing.
-  const [impossible] = one.kind.writer.write([wantedOf(one)]).blocked;
+  const [impossible] = one.kind.writer.write([desiredOf(one)]).blocked;
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
@@ -31,7 +31,7 @@ export function written(one: Case): Decision {
   const change: Change = { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks };
   return {
     change,
-    wanted: wantedOf(one),
+    desired: desiredOf(one),
     record: diff.record,
     findings: [...one.findings, ...diff.sharedLabels.map((options) => labelFinding(change, options))],
   };
@@ -52,7 +52,7 @@ function isFinishing({ record }: Case, risk: RiskName): boolean {
   return risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
 }
 
-function wantedOf({ resource, base, diff, live, record }: Case): Wanted<Fields> {
+function desiredOf({ resource, base, diff, live, record }: Case): DesiredChange<Fields> {
   return {
     address: resource.address,
     action: base.action === 'create' ? 'create' : 'update',

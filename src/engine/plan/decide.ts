@@ -5,10 +5,10 @@ import { openCall, unchangeable, unseen } from './decide-blocked.ts';
 import { caseOf } from './decide-case.ts';
 import { unconsented, written } from './decide-consent.ts';
 import { kept } from './decide-kept.ts';
-import type { DecideInput, Decision, Wish } from './decision.ts';
+import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
 
 /** The first answer counts: what stands in the way comes before what is in sync, and a consent is asked for last. */
-export function decide(resource: Wish, kind: Kind, input: DecideInput): Decision {
+export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Decision {
   const one = caseOf(resource, kind, input);
   return openCall(one) ?? unseen(one) ?? kept(one) ?? unchangeable(one) ?? unconsented(one) ?? written(one);
 }

@@ -5,7 +5,7 @@ import type { Change } from '../../model/change.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Wanted } from '../../model/kind.ts';
+import type { DesiredChange } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Settler } from '../../model/open-call.ts';
@@ -23,13 +23,13 @@ export interface DecideInput {
   readonly unsettled: ReadonlyMap<Address, Settler>;
 }
 
-/** What is to be; without a place in a file when no file says so. */
-export type Wish = Omit<DesiredResource, 'provenance'> & Partial<Pick<DesiredResource, 'provenance'>>;
+/** Declared in a file, or restored by a revert: then it has no place in a file. */
+export type DeclaredOrRestored = Omit<DesiredResource, 'provenance'> & Partial<Pick<DesiredResource, 'provenance'>>;
 
 export interface Decision {
   readonly change: Change;
   /** Present when the writer has to express it. */
-  readonly wanted?: Wanted<Fields>;
+  readonly desired?: DesiredChange<Fields>;
   /** Declared fields to record once it is done. */
   readonly record: Fields;
   readonly adopt?: Adoption;

@@ -21,12 +21,12 @@ export function withEffects(
       expected.set(address, { ...expected.get(address), ...(draft.expects[address] ?? {}) });
   const byName = kindsByName(kinds);
   return decisions.map((decision) => {
-    const { change, wanted } = decision;
+    const { change, desired } = decision;
     const kind = byName.get(change.kind);
     const after = expected.get(change.address);
-    if (kind === undefined || after === undefined || wanted?.before === undefined) return decision;
+    if (kind === undefined || after === undefined || desired?.before === undefined) return decision;
     const shown = new Set(change.fields.map(({ field }) => field));
-    const extra = differences(kind, after, wanted.before).filter(({ field }) => !shown.has(field));
+    const extra = differences(kind, after, desired.before).filter(({ field }) => !shown.has(field));
     return extra.length === 0
       ? decision
       : { ...decision, change: { ...change, fields: [...change.fields, ...extra.map(turned)] } };

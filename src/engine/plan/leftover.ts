@@ -58,7 +58,7 @@ export function leftover(
     };
     return { decision: { change, record: {}, findings: [] }, findings: [] };
   }
-  const wanted = {
+  const desired = {
     address,
     action: 'remove',
     after: {},
@@ -66,7 +66,7 @@ export function leftover(
     changed: Object.keys(record.fields),
     record,
   } as const;
-  return { decision: { change: base, wanted, record: {}, findings: [] }, findings: [] };
+  return { decision: { change: base, desired, record: {}, findings: [] }, findings: [] };
 }
 
 function notDeclared(record: LedgerRecord, section: string): Finding {

@@ -15,7 +15,7 @@ export interface Routed {
 export function route(decisions: readonly Decision[], kinds: readonly Kind[]): Routed {
   const barred = barDependents(decisions);
   const writings = kinds.map((kind) =>
-    kind.writer.write(barred.filter(({ change }) => change.kind === kind.name).flatMap(({ wanted }) => wanted ?? [])),
+    kind.writer.write(barred.filter(({ change }) => change.kind === kind.name).flatMap(({ desired }) => desired ?? [])),
   );
   const blockages = new Map(
     writings.flatMap(({ blocked }) => blocked.map((blockage) => [blockage.address, blockage] as const)),
@@ -36,7 +36,7 @@ export function route(decisions: readonly Decision[], kinds: readonly Kind[]): R
 function barDependents(decisions: readonly Decision[]): readonly Decision[] {
   const absent = new Set(
     decisions
-      .filter(({ change, wanted }) => change.action === 'blocked' && wanted === undefined && isNew(change))
+      .filter(({ change, desired }) => change.action === 'blocked' && desired === undefined && isNew(change))
       .map(({ change }) => change.address),
   );
   let barred = decisions;
@@ -45,7 +45,7 @@ function barDependents(decisions: readonly Decision[]): readonly Decision[] {
     before = absent.size;
     barred = barred.map((decision) => {
       const cause =
-        decision.wanted === undefined ? undefined : decision.change.dependsOn.find((address) => absent.has(address));
+        decision.desired === undefined ? undefined : decision.change.dependsOn.find((address) => absent.has(address));
       if (cause === undefined) return decision;
       if (decision.change.action === 'create') absent.add(decision.change.address);
       return block(decision, { because: 'dependency-blocked', reason: `It depends on ${cause}, which is blocked.` });
@@ -60,6 +60,6 @@ function isNew(change: Change): boolean {
 }
 
 function block(decision: Decision, why: Pick<Change, 'because' | 'reason'> & { readonly section?: string }): Decision {
-  const { wanted: _, ...rest } = decision;
+  const { desired: _, ...rest } = decision;
   return { ...rest, change: { ...decision.change, action: 'blocked', ...why } };
 }

@@ -130,11 +130,11 @@ export function fileFindings(
   }: { readonly declared: readonly DesiredResource[]; readonly live: Live; readonly kinds: readonly Kind[] },
 ): readonly Finding[] {
   const byAddress = new Map(declared.map((resource) => [resource.address, resource] as const));
-  const differing = decisions.flatMap(({ change: { address, kind: name, action }, wanted, record }) => {
+  const differing = decisions.flatMap(({ change: { address, kind: name, action }, desired, record }) => {
     const resource = byAddress.get(address);
     const kind = kinds.find((one) => one.name === name);
-    if (resource === undefined || kind === undefined || wanted === undefined) return [];
-    const after = { ...live.resources.get(address)?.fields, ...wanted.after };
+    if (resource === undefined || kind === undefined || desired === undefined) return [];
+    const after = { ...live.resources.get(address)?.fields, ...desired.after };
     const diff = diffResource({ kind, spec: resource.spec, live: after, applied: record, hold: false });
     return action === 'remove' || diff.fields.length > 0 ? [address] : [];
   });

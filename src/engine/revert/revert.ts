@@ -27,7 +27,7 @@ export function makeRevertPlan(input: RevertInput): Plan {
   const planned = selectTargets(decisions, input.targets);
   return assemble(input, {
     origin: { kind: 'revert', run: run.run },
-    desired: decisions.map(({ change, wanted }) => ({ address: change.address, spec: wanted?.after ?? {} })),
+    desired: decisions.map(({ change, desired }) => ({ address: change.address, spec: desired?.after ?? {} })),
     decisions,
     findings: [
       ...stayFindings(planned, kinds),

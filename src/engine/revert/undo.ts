@@ -91,8 +91,8 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
 }
 
 /** What is ours stays ours: options that the ledger has now or had before the run, and every plain value that is put back. */
-function recordAfter({ kind, recorded }: RunEffect, { wanted }: Decision, current: Fields): Fields {
-  const restored = Object.entries(wanted?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
+function recordAfter({ kind, recorded }: RunEffect, { desired }: Decision, current: Fields): Fields {
+  const restored = Object.entries(desired?.after ?? {}).flatMap(([field, after]): [string, Json][] => {
     if (kind.fields[field]?.compare !== 'options') return [[field, after]];
     const lists = [recorded?.[field], current[field]].filter((list) => list !== undefined);
     return lists.length === 0 ? [] : [[field, restoredOptions(after, lists)]];

@@ -5,13 +5,13 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { CallDraft, KindWriter, Wanted } from '../../model/kind.ts';
+import type { CallDraft, DesiredChange, KindWriter } from '../../model/kind.ts';
 import { append } from '../../model/lists.ts';
 import { pick } from '../bodies.ts';
 import { namedInBatch, settleBatch } from './read.ts';
 import type { AssociationLimitSpec } from './spec.ts';
 
-type Change = Wanted<AssociationLimitSpec>;
+type Change = DesiredChange<AssociationLimitSpec>;
 type Endpoint = 'updateAssociationLimits' | 'purgeAssociationLimits';
 
 /** Inputs of the routed endpoint; the body itself only wraps them. */
@@ -24,8 +24,8 @@ const ROUTES: Readonly<Record<Endpoint, string>> = {
 
 export const writer: KindWriter<AssociationLimitSpec> = {
   remove: { risk: 'limit-purge' },
-  write(wanted) {
-    const pairs = Map.groupBy(wanted, ({ address }) => pairOf(address).join('/'));
+  write(changes) {
+    const pairs = Map.groupBy(changes, ({ address }) => pairOf(address).join('/'));
     const calls: CallDraft[] = [];
     for (const changes of pairs.values()) append(calls, pairDrafts(changes, calls.length));
     return { calls, blocked: [] };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { EventProperty } from '../../contract/event-definitions.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
-import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../model/kind.ts';
 import { bodyFrom } from '../bodies.ts';
 import { DeclaredOptions, optionsOf } from '../options.ts';
 import { blockedBy } from '../unsupported.ts';
@@ -25,8 +25,8 @@ const remove: Unsupported = {
 export const writer: KindWriter<EventDefinitionPropertySpec> = {
   update,
   remove,
-  write(wanted) {
-    const { possible, blocked } = blockedBy({ update, remove }, wanted);
+  write(changes) {
+    const { possible, blocked } = blockedBy({ update, remove }, changes);
     return { calls: possible.map(creation), blocked };
   },
   names(_call, covers, reply) {
@@ -46,7 +46,7 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
   },
 };
 
-function creation({ address, after }: Wanted<EventDefinitionPropertySpec>): CallDraft {
+function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>): CallDraft {
   const { eventName, name } = identityOf(address);
   const options: Fields = after['options'] === undefined ? {} : { options: fullOptions(after['options']) };
   return {

@@ -5,7 +5,7 @@ import { V2Group } from '../../contract/groups.ts';
 import { saysNotFound } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../model/kind.ts';
 import { bodyFrom, pick } from '../bodies.ts';
 import { blockedBy } from '../unsupported.ts';
 import type { PropertyGroupSpec } from './spec.ts';
@@ -21,8 +21,8 @@ const remove: Unsupported = {
 
 export const writer: KindWriter<PropertyGroupSpec> = {
   remove,
-  write(wanted) {
-    const { possible, blocked } = blockedBy({ remove }, wanted);
+  write(changes) {
+    const { possible, blocked } = blockedBy({ remove }, changes);
     return { calls: possible.map((one) => (one.action === 'create' ? creation(one) : update(one))), blocked };
   },
   names(_call, covers, reply) {
@@ -43,7 +43,7 @@ export const writer: KindWriter<PropertyGroupSpec> = {
 };
 
 /** A create that meets an existing group becomes the update: groups cannot be read, so an unseen one is no mistake. */
-function creation({ address, after }: Wanted<PropertyGroupSpec>): CallDraft {
+function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDraft {
   const { object_type, group_name } = paramsOf(address);
   return {
     endpoint: 'createGroup',
@@ -63,7 +63,7 @@ function creation({ address, after }: Wanted<PropertyGroupSpec>): CallDraft {
 }
 
 /** Both members of the body are optional (assumption A04): only what changes is sent. */
-function update({ address, after, before, changed }: Wanted<PropertyGroupSpec>): CallDraft {
+function update({ address, after, before, changed }: DesiredChange<PropertyGroupSpec>): CallDraft {
   const body = setting(after, changed);
   const reason = 'The v2 group update supports every object type and changes only the fields sent (interface 4.2).';
   return {

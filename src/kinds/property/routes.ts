@@ -94,31 +94,33 @@ export interface NoRoute {
 
 export type Routed<R> = { readonly route: R } | { readonly none: NoRoute };
 
-export function createRoute(wanted: Definition): Routed<CreateRoute> {
-  const open = CREATE_ROUTES.filter((route) => reaches(route, wanted));
-  const fitting = open.filter((route) => allows(route.variant, wanted.type, wanted.fieldType));
-  const route = fitting.find((candidate) => candidate.followUp === undefined || V1_PATH_NAME.test(wanted.name));
+export function createRoute(desired: Definition): Routed<CreateRoute> {
+  const open = CREATE_ROUTES.filter((route) => reaches(route, desired));
+  const fitting = open.filter((route) => allows(route.variant, desired.type, desired.fieldType));
+  const route = fitting.find((candidate) => candidate.followUp === undefined || V1_PATH_NAME.test(desired.name));
   if (route !== undefined) return { route };
-  return { none: fitting.length > 0 ? noPathName(wanted) : notAllowed(open, wanted) };
+  return { none: fitting.length > 0 ? noPathName(desired) : notAllowed(open, desired) };
 }
 
-export function retypeRoute(wanted: Definition): Routed<RetypeRoute> {
-  const open = RETYPE_ROUTES.filter((route) => reaches(route, wanted));
-  const route = open.find((candidate) => allows(candidate.variant, wanted.type, wanted.fieldType));
-  if (open.length === 0) return { none: noRetype(wanted) };
-  if (route === undefined) return { none: notAllowed(open, wanted) };
-  return V1_PATH_NAME.test(wanted.name) ? { route } : { none: noPathName(wanted) };
+export function retypeRoute(desired: Definition): Routed<RetypeRoute> {
+  const open = RETYPE_ROUTES.filter((route) => reaches(route, desired));
+  const route = open.find((candidate) => allows(candidate.variant, desired.type, desired.fieldType));
+  if (open.length === 0) return { none: noRetype(desired) };
+  if (route === undefined) return { none: notAllowed(open, desired) };
+  return V1_PATH_NAME.test(desired.name) ? { route } : { none: noPathName(desired) };
 }
 
 /** The values that a v2 create can be given in place of these. */
-export function nearestAllowed(wanted: Pick<Definition, 'type' | 'fieldType'>): Pick<Definition, 'type' | 'fieldType'> {
+export function nearestAllowed(
+  desired: Pick<Definition, 'type' | 'fieldType'>,
+): Pick<Definition, 'type' | 'fieldType'> {
   const nearest = (allowed: readonly string[], value: string): string =>
     allowed.includes(value) ? value : (NEAREST[value] ?? value);
-  return { type: nearest(ALLOWED.v2.type, wanted.type), fieldType: nearest(ALLOWED.v2.fieldType, wanted.fieldType) };
+  return { type: nearest(ALLOWED.v2.type, desired.type), fieldType: nearest(ALLOWED.v2.fieldType, desired.fieldType) };
 }
 
-function reaches(route: Route, wanted: Definition): boolean {
-  return route.objectType === undefined || route.objectType === wanted.objectType;
+function reaches(route: Route, desired: Definition): boolean {
+  return route.objectType === undefined || route.objectType === desired.objectType;
 }
 
 function notAllowed(open: readonly Route[], { objectType, type, fieldType }: Definition): NoRoute {

@@ -116,12 +116,12 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
 }
 
 /** A definition that no route can create is wrong before anything is asked (interface 2.6). */
-function routeIssues(wanted: Definition): readonly SpecIssue[] {
-  const routed = createRoute(wanted);
+function routeIssues(desired: Definition): readonly SpecIssue[] {
+  const routed = createRoute(desired);
   if ('route' in routed) return [];
   const { field, cause, reason, allowed } = routed.none;
   // A name that no create takes is one that exists: nothing has to be created.
-  if (cause === 'name' && !INTERNAL_NAME.test(wanted.name)) return [];
+  if (cause === 'name' && !INTERNAL_NAME.test(desired.name)) return [];
   return [
     {
       code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
@@ -129,8 +129,8 @@ function routeIssues(wanted: Definition): readonly SpecIssue[] {
       path: [cause === 'name' ? 'name' : field],
       message: reason,
       hint: [
-        ...(cause === 'name' ? nameHint(wanted) : []),
-        nearestHint(wanted),
+        ...(cause === 'name' ? nameHint(desired) : []),
+        nearestHint(desired),
         ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`]),
       ].join(' '),
     },
@@ -143,9 +143,9 @@ function nameHint({ name, ...rest }: Definition): readonly string[] {
   return 'route' in createRoute({ ...rest, name: plain }) ? [`Rename it to ${plain}, or choose another type.`] : [];
 }
 
-function nearestHint(wanted: Definition): string {
-  const nearest = nearestAllowed(wanted);
-  if (!('route' in createRoute({ ...wanted, ...nearest }))) return 'Choose another type and fieldType.';
-  const members = (['type', 'fieldType'] as const).filter((member) => nearest[member] !== wanted[member]);
+function nearestHint(desired: Definition): string {
+  const nearest = nearestAllowed(desired);
+  if (!('route' in createRoute({ ...desired, ...nearest }))) return 'Choose another type and fieldType.';
+  const members = (['type', 'fieldType'] as const).filter((member) => nearest[member] !== desired[member]);
   return `The nearest match is ${members.map((member) => `${member} ${nearest[member]}`).join(' with ')}.`;
 }

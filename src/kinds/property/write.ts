@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { saysGroupIsMissing, speaksOf } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
-import type { Blockage, CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter, Unsupported } from '../../model/kind.ts';
 import { append } from '../../model/lists.ts';
 import { bodyFrom, pick } from '../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../options.ts';
@@ -14,7 +14,7 @@ import { Definition, fieldsOf } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
 import { groupOf, type PropertySpec } from './spec.ts';
 
-type Change = Wanted<PropertySpec>;
+type Change = DesiredChange<PropertySpec>;
 type Drafts = { readonly calls: readonly CallDraft[] } | { readonly blocked: Blockage };
 type WriteEndpoint =
   | 'createProperty'
@@ -37,8 +37,8 @@ const remove: Unsupported = {
 
 export const writer: KindWriter<PropertySpec> = {
   remove,
-  write(wanted) {
-    const { possible, blocked } = blockedBy({ remove }, wanted);
+  write(changes) {
+    const { possible, blocked } = blockedBy({ remove }, changes);
     const calls: CallDraft[] = [];
     const refused: Blockage[] = [...blocked];
     for (const one of possible) {

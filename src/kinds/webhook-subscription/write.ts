@@ -4,7 +4,7 @@ import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import { parseAddress } from '../../model/address.ts';
-import type { CallDraft, KindWriter, Unsupported, Wanted } from '../../model/kind.ts';
+import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../model/kind.ts';
 import { bodyFrom } from '../bodies.ts';
 import { blockedBy } from '../unsupported.ts';
 import type { WebhookSubscriptionSpec } from './spec.ts';
@@ -27,8 +27,8 @@ const Sent = SubscriptionCreate.pick({ eventType: true, propertyName: true, obje
 export const writer: KindWriter<WebhookSubscriptionSpec> = {
   update,
   remove,
-  write(wanted) {
-    const { possible, blocked } = blockedBy({ update, remove }, wanted);
+  write(changes) {
+    const { possible, blocked } = blockedBy({ update, remove }, changes);
     return { calls: possible.map(creation), blocked };
   },
   names({ body }, _covers, reply) {
@@ -53,7 +53,7 @@ function typeOf(id: string | null | undefined): string | undefined {
   return id == null ? undefined : canonicalObjectType(id);
 }
 
-function creation({ address, spec, after }: Wanted<WebhookSubscriptionSpec>): CallDraft {
+function creation({ address, spec, after }: DesiredChange<WebhookSubscriptionSpec>): CallDraft {
   const [appId = ''] = parseAddress(address)?.parts ?? [];
   return {
     endpoint: 'createSubscription',

@@ -24,11 +24,11 @@ export function adopt(
     const when = { at: timeOf(parts), run: parts.newId() };
     const declared = new Map(resources.map((resource) => [resource.address, resource] as const));
     requireDeclared(addresses, declared);
-    const wanted = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
+    const chosen = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
     const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable);
-    const seen = await seenInAccount({ wanted, ledger, when, look });
+    const seen = await seenInAccount({ chosen, ledger, when, look });
     const value = adoptions(
-      wanted.map((one) => ({
+      chosen.map((one) => ({
         declared: declaredRecord(one, when),
         before: ledger.records[one.address],
         ...defined({ seen: seen.get(one.address) }),

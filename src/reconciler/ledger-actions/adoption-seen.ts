@@ -16,7 +16,7 @@ import type { Seen } from './adoption.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
 export interface SeeingInput {
-  readonly wanted: readonly DesiredResource[];
+  readonly chosen: readonly DesiredResource[];
   readonly ledger: Ledger;
   readonly when: Pick<LedgerRecord, 'at' | 'run'>;
   /** Proves the account and reads these resources. */
@@ -24,8 +24,8 @@ export interface SeeingInput {
 }
 
 /** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
-export async function seenInAccount({ wanted, ledger, when, look }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
-  const readable = wanted.filter(({ kind }) => provingReader(kindOf(kind)) !== undefined);
+export async function seenInAccount({ chosen, ledger, when, look }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
+  const readable = chosen.filter(({ kind }) => provingReader(kindOf(kind)) !== undefined);
   if (readable.length === 0) return new Map();
   const live = await look(readable).catch((error: unknown) => {
     throw saidFor(readable, error);

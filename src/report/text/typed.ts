@@ -39,12 +39,12 @@ function program({ npx }: Typed): readonly string[] {
 
 function common(
   { directory, files, account, ledger }: Typed,
-  wanted: (flag: string) => boolean = () => true,
+  takes: (flag: string) => boolean = () => true,
 ): readonly string[] {
   return [
-    ...(directory !== undefined && wanted('-C') ? ['-C', directory] : []),
-    ...(wanted('-f') ? files.flatMap((file) => ['-f', file]) : []),
-    ...(account !== undefined && wanted('--account') ? ['--account', account] : []),
-    ...(ledger !== undefined && wanted('--ledger') ? ['--ledger', ledger] : []),
+    ...(directory !== undefined && takes('-C') ? ['-C', directory] : []),
+    ...(takes('-f') ? files.flatMap((file) => ['-f', file]) : []),
+    ...(account !== undefined && takes('--account') ? ['--account', account] : []),
+    ...(ledger !== undefined && takes('--ledger') ? ['--ledger', ledger] : []),
   ];
 }

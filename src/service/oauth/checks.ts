@@ -33,11 +33,11 @@ export function checkVerifier(challenge: string | null, verifier: string | undef
 
 /** The scopes of the new token: those granted, or the part of them that the form asks for. */
 export function narrowedScopes(granted: string, asked: string | undefined): string {
-  const wanted = scopeList(asked ?? '');
-  if (wanted.length === 0) return granted;
-  const beyond = wanted.filter((scope) => !scopeList(granted).includes(scope));
+  const requested = scopeList(asked ?? '');
+  if (requested.length === 0) return granted;
+  const beyond = requested.filter((scope) => !scopeList(granted).includes(scope));
   if (beyond.length > 0) throw oauthRefusal('BAD_SCOPE', `scopes that were not granted: ${beyond.join(' ')}`);
-  return wanted.join(' ');
+  return requested.join(' ');
 }
 
 /** Scopes are separated by blanks; commas and plus signs left over from addresses are taken too. */

@@ -22,10 +22,10 @@ export interface Issuing {
 export async function issueAccessToken(
   { db, now, newId }: Issuing,
   grant: GrantRow,
-  wanted: { readonly text?: string | undefined; readonly seconds?: number | undefined } = {},
+  given: { readonly text?: string | undefined; readonly seconds?: number | undefined } = {},
 ): Promise<string> {
-  const text = wanted.text ?? `access-${newId()}`;
-  const expires_at = now + (wanted.seconds ?? ACCESS_TOKEN_SECONDS) * 1000;
+  const text = given.text ?? `access-${newId()}`;
+  const expires_at = now + (given.seconds ?? ACCESS_TOKEN_SECONDS) * 1000;
   await saveAccessToken(db, { ...grant, hash: hashOf(text), expires_at });
   return text;
 }
@@ -34,10 +34,10 @@ export async function issueAccessToken(
 export async function issueRefreshToken(
   { db, newId }: Issuing,
   grant: GrantRow,
-  wanted: { readonly clientId: string; readonly text?: string | undefined },
+  given: { readonly clientId: string; readonly text?: string | undefined },
 ): Promise<string> {
-  const text = wanted.text ?? `refresh-${newId()}`;
-  await insertRefreshToken(db, { ...grant, hash: hashOf(text), client_id: wanted.clientId, deleted_at: null });
+  const text = given.text ?? `refresh-${newId()}`;
+  await insertRefreshToken(db, { ...grant, hash: hashOf(text), client_id: given.clientId, deleted_at: null });
   await insertInstall(db, grant.hub_id, grant.app_id);
   return text;
 }

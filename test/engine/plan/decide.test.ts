@@ -69,7 +69,7 @@ describe('a resource that is not in the account', () => {
         fields: [{ field: 'label', after: 'A' }],
         dependsOn: [],
       },
-      wanted: { address: IT, action: 'create', spec: { label: 'A' }, after: { label: 'A' }, changed: ['label'] },
+      desired: { address: IT, action: 'create', spec: { label: 'A' }, after: { label: 'A' }, changed: ['label'] },
       record: { label: 'A' },
       findings: [],
     });
@@ -93,7 +93,7 @@ describe('a resource that is not in the account', () => {
 
   it('is set, not created, where it has to exist to be declared at all', () => {
     const kind: Partial<Kind> = { mentions: () => [IT] };
-    expect(decided({ spec: { label: 'A' }, kind }).wanted).toMatchObject({ action: 'update', changed: ['label'] });
+    expect(decided({ spec: { label: 'A' }, kind }).desired).toMatchObject({ action: 'update', changed: ['label'] });
   });
 
   it('is left to whoever settles the call that may have made it', () => {
@@ -239,8 +239,8 @@ describe('an update', () => {
   it('has what is there, what is to be, what changes, and what was recorded', () => {
     const record = { ...recorded(IT, { label: 'A' }) };
     const live = { label: 'A', note: 'theirs' };
-    const { wanted, change } = decided({ spec: { label: 'B' }, live, record });
-    expect(wanted).toStrictEqual({
+    const { desired, change } = decided({ spec: { label: 'B' }, live, record });
+    expect(desired).toStrictEqual({
       address: IT,
       action: 'update',
       spec: { label: 'B' },
@@ -254,7 +254,7 @@ describe('an update', () => {
       'safe',
       'observed',
     ]);
-    expect(decided({ spec: { label: 'B' }, live }).wanted).not.toHaveProperty('record');
+    expect(decided({ spec: { label: 'B' }, live }).desired).not.toHaveProperty('record');
   });
 
   it('names who moved it where the account changed, and nobody where the file did or nothing was applied', () => {
@@ -322,7 +322,7 @@ describe('an update', () => {
     const live = seen(IT, {}, { basis: 'recorded' });
     expect(decided({ spec: { label: 'B' }, live, record: { fields: {} } })).toMatchObject({
       change: { action: 'update', because: 'value-unknown' },
-      wanted: { action: 'update', changed: ['label'] },
+      desired: { action: 'update', changed: ['label'] },
     });
   });
 });

@@ -3,20 +3,24 @@ import type { Decision } from '../../../src/engine/plan/decision.ts';
 import { route } from '../../../src/engine/plan/route.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Change } from '../../../src/model/change.ts';
-import type { CallDraft, Kind, Wanted } from '../../../src/model/kind.ts';
+import type { CallDraft, DesiredChange, Kind } from '../../../src/model/kind.ts';
 import { aChange } from '../../support/builders.ts';
 import { aKind } from '../a-kind.ts';
 
 const at = (name: string): Address => `property:contacts/${name}`;
 
 /** A decision that has to be written, with the addresses that it depends on. */
-const wanting = (name: string, dependsOn: readonly string[] = [], action: 'create' | 'update' = 'create'): Decision => {
+const desiring = (
+  name: string,
+  dependsOn: readonly string[] = [],
+  action: 'create' | 'update' = 'create',
+): Decision => {
   const address = at(name);
   const before = action === 'create' ? {} : { before: 'Old' };
   const fields = [{ field: 'label', ...before, after: 'A' }];
   return {
     change: aChange({ address, action, fields, dependsOn: dependsOn.map(at) }),
-    wanted: { address, action, after: { label: 'A' }, changed: ['label'] },
+    desired: { address, action, after: { label: 'A' }, changed: ['label'] },
     record: { label: 'A' },
     findings: [],
   };
@@ -27,7 +31,7 @@ const blockedAlready = (name: string, fields: Change['fields']): Decision => ({
   findings: [],
 });
 
-const draftFor = ({ address }: Pick<Wanted<unknown>, 'address'>): CallDraft => ({
+const draftFor = ({ address }: Pick<DesiredChange<unknown>, 'address'>): CallDraft => ({
   endpoint: 'createProperty',
   params: {},
   covers: [address],
@@ -43,9 +47,9 @@ const kindWithout = (...impossible: readonly string[]): Kind => {
   return aKind({
     writer: {
       ...aKind().writer,
-      write: (wanted) => ({
-        calls: wanted.filter(({ address }) => !unable.has(address)).map(draftFor),
-        blocked: wanted
+      write: (desired) => ({
+        calls: desired.filter(({ address }) => !unable.has(address)).map(draftFor),
+        blocked: desired
           .filter(({ address }) => unable.has(address))
           .map(({ address }) => ({ address, because: 'no-endpoint', reason: 'No route.', section: '2.6' })),
       }),
@@ -56,32 +60,32 @@ const kindWithout = (...impossible: readonly string[]): Kind => {
 const routed = (decisions: readonly Decision[], kinds: readonly Kind[] = [kindWithout()]) => {
   const result = route(decisions, kinds);
   return {
-    said: result.decisions.map(({ change, wanted }) => [change.action, change.because, wanted !== undefined]),
+    said: result.decisions.map(({ change, desired }) => [change.action, change.because, desired !== undefined]),
     called: result.drafts.map((list) => list.flatMap(({ covers }) => covers)),
     decisions: result.decisions,
   };
 };
 
 describe('routing', () => {
-  it('makes the calls of each kind, in the order of the kinds, for what is wanted of it', () => {
+  it('makes the calls of each kind, in the order of the kinds, for what is desired of it', () => {
     const group = aKind({ ...kindWithout(), name: 'property-group' });
     const address = 'property-group:contacts/g';
-    const one = wanting('a');
+    const one = desiring('a');
     const decisions = [
       one,
       {
         ...one,
         change: { ...one.change, address, kind: 'property-group' },
-        wanted: { address, action: 'create', after: {}, changed: [] },
+        desired: { address, action: 'create', after: {}, changed: [] },
       },
-      { ...wanting('kept'), change: aChange({ address: at('kept'), action: 'keep' }) },
+      { ...desiring('kept'), change: aChange({ address: at('kept'), action: 'keep' }) },
     ] as const;
-    const { wanted: _, ...kept } = decisions[2];
+    const { desired: _, ...kept } = decisions[2];
     expect(routed([decisions[0], decisions[1], kept], [group, kindWithout()]).called).toEqual([[address], [at('a')]]);
   });
 
   it('blocks what no route can express, with the reason of the kind, and calls the rest', () => {
-    const { said, called, decisions } = routed([wanting('a'), wanting('b')], [kindWithout('a')]);
+    const { said, called, decisions } = routed([desiring('a'), desiring('b')], [kindWithout('a')]);
     expect([said, called]).toEqual([
       [
         ['blocked', 'no-endpoint', false],
@@ -91,7 +95,7 @@ describe('routing', () => {
     ]);
     expect(decisions[0]).toStrictEqual({
       change: {
-        ...wanting('a').change,
+        ...desiring('a').change,
         action: 'blocked',
         because: 'no-endpoint',
         reason: 'No route.',
@@ -103,7 +107,7 @@ describe('routing', () => {
   });
 
   it('blocks what depends on a blocked create, at any distance and in any order', () => {
-    const chain = [wanting('c', ['b']), wanting('b', ['a']), wanting('a'), wanting('free')];
+    const chain = [desiring('c', ['b']), desiring('b', ['a']), desiring('a'), desiring('free')];
     const { said, called, decisions } = routed(chain, [kindWithout('a')]);
     expect([said, called]).toEqual([
       [
@@ -127,13 +131,13 @@ describe('routing', () => {
       { field: 'note', after: 'N' },
     ]);
     const nothing = blockedAlready('c', []);
-    const { said } = routed([there, partly, nothing, wanting('d', ['a', 'b', 'c'])]);
+    const { said } = routed([there, partly, nothing, desiring('d', ['a', 'b', 'c'])]);
     expect(said.at(-1)).toEqual(['create', 'missing', true]);
   });
 
   it('blocks an update that depends on a blocked create, and not what depends on that update', () => {
     const missing = blockedAlready('a', [{ field: 'label', after: 'A' }]);
-    const { said } = routed([missing, wanting('b', ['a'], 'update'), wanting('c', ['b'])]);
+    const { said } = routed([missing, desiring('b', ['a'], 'update'), desiring('c', ['b'])]);
     expect(said).toEqual([
       ['blocked', 'unseen', false],
       ['blocked', 'dependency-blocked', false],
@@ -143,7 +147,7 @@ describe('routing', () => {
 
   it('leaves alone what is kept, whatever it depends on', () => {
     const missing = blockedAlready('a', [{ field: 'label', after: 'A' }]);
-    const { wanted: _, ...rest } = wanting('b', ['a']);
+    const { desired: _, ...rest } = desiring('b', ['a']);
     const kept = { ...rest, change: { ...rest.change, action: 'keep', because: 'in-sync' } } as const;
     expect(routed([missing, kept]).said[1]).toEqual(['keep', 'in-sync', false]);
   });
@@ -152,15 +156,15 @@ describe('routing', () => {
     const kind = aKind({
       writer: {
         ...aKind().writer,
-        write: (wanted) => ({
-          calls: wanted.map((one) => ({ ...draftFor(one), expects: { [one.address]: { label: 'A', note: 'Set' } } })),
+        write: (desired) => ({
+          calls: desired.map((one) => ({ ...draftFor(one), expects: { [one.address]: { label: 'A', note: 'Set' } } })),
           blocked: [],
         }),
       },
     });
-    const one = wanting('a', [], 'update');
+    const one = desiring('a', [], 'update');
     const before = { label: 'Old', note: 'Was' };
-    const { decisions } = routed([{ ...one, ...(one.wanted && { wanted: { ...one.wanted, before } }) }], [kind]);
+    const { decisions } = routed([{ ...one, ...(one.desired && { desired: { ...one.desired, before } }) }], [kind]);
     expect(decisions[0]?.change.fields).toEqual([
       { field: 'label', before: 'Old', after: 'A' },
       { field: 'note', before: 'Was', after: 'Set' },

@@ -5,7 +5,7 @@ import { associationLimit } from '../../../src/kinds/association-limit/index.ts'
 import { specOf } from '../../../src/kinds/association-limit/spec.ts';
 import type { CallDraft } from '../../../src/model/kind.ts';
 import type { LedgerRecord } from '../../../src/model/ledger.ts';
-import { creating, removing, updating } from '../wanted.ts';
+import { creating, removing, updating } from '../desired-changes.ts';
 
 const pair = { from: 'contacts', to: 'companies' };
 const limit = (typeId: number, maxToObjectIds: number, category = 'SERVICE_DEFINED') =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventDefinitionProperty } from '../../../src/kinds/event-definition-property/index.ts';
 import { specOf } from '../../../src/kinds/event-definition-property/spec.ts';
-import { creating } from '../wanted.ts';
+import { creating } from '../desired-changes.ts';
 
 const captured = {
   ...{ eventName: 'order_placed', name: 'channel', label: 'Channel', type: 'enumeration' },

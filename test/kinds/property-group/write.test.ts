@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { propertyGroup } from '../../../src/kinds/property-group/index.ts';
-import { creating, removing, updating } from '../wanted.ts';
+import { creating, removing, updating } from '../desired-changes.ts';
 
 const spec = { objectType: 'deals', name: 'loyalty', displayName: 'Loyalty', displayOrder: 2 };
 const address = 'property-group:deals/loyalty';

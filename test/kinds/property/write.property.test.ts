@@ -4,9 +4,9 @@ import { ALLOWED } from '../../../src/contract/allowed-values.ts';
 import { property } from '../../../src/kinds/property/index.ts';
 import { check, type PropertySpec } from '../../../src/kinds/property/spec.ts';
 import type { Fields } from '../../../src/model/json.ts';
-import type { CallDraft, Wanted } from '../../../src/model/kind.ts';
+import type { CallDraft, DesiredChange } from '../../../src/model/kind.ts';
 import { expectSound } from '../conformance.ts';
-import { creating, ownedBy } from '../wanted.ts';
+import { creating, ownedBy } from '../desired-changes.ts';
 
 const every = (member: 'type' | 'fieldType') =>
   fc.constantFrom(...new Set(Object.values(ALLOWED).flatMap((table) => table[member])));
@@ -89,7 +89,7 @@ describe('any property', () => {
         const wanted = ownedBy(property, spec);
         const changed = Object.keys(wanted).filter((f) => JSON.stringify(wanted[f]) !== JSON.stringify(before[f]));
         fc.pre(changed.length > 0);
-        const change: Wanted<PropertySpec> = {
+        const change: DesiredChange<PropertySpec> = {
           ...{ address: property.address(spec), action: 'update', spec, after: wanted, before, changed },
         };
         const { calls, blocked } = property.writer.write([change]);

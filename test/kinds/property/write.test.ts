@@ -3,7 +3,7 @@ import { property } from '../../../src/kinds/property/index.ts';
 import { type PropertySpec, specOf } from '../../../src/kinds/property/spec.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { CallDraft } from '../../../src/model/kind.ts';
-import { creating, removing, updating } from '../wanted.ts';
+import { creating, removing, updating } from '../desired-changes.ts';
 
 const plain = { objectType: 'companies', groupName: 'loyalty', name: 'tier', label: 'Tier', type: 'string' };
 const options = [

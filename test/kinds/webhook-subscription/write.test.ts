@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { webhookSubscription } from '../../../src/kinds/webhook-subscription/index.ts';
 import { specOf } from '../../../src/kinds/webhook-subscription/spec.ts';
-import { creating } from '../wanted.ts';
+import { creating } from '../desired-changes.ts';
 
 const spec = specOf({ appId: 2001, eventType: 'contact.propertyChange', propertyName: 'tier', active: false });
 const address = 'webhook-subscription:2001/contact.propertyChange/tier';

@@ -10,8 +10,8 @@ export const UPDATE_BODIES = [ENDPOINTS.patchProperty.body];
 
 export const writer: KindWriter<PropertyNoteSpec> = {
   remove: { risk: 'limit-purge' },
-  write: (wanted) => ({
-    calls: wanted.map(({ address, action, after }) => ({
+  write: (changes) => ({
+    calls: changes.map(({ address, action, after }) => ({
       endpoint: 'patchProperty',
       params: paramsOf(address),
       body: { description: after['description'] ?? '' },
