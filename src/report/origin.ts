@@ -20,7 +20,7 @@ export function revertText({ summary }: Pick<Plan, 'summary'>): string | undefin
       : [`${stays === 1 ? '1 creation stays' : `${stays} creations stay`}: the interface has no delete`]),
     ...(loses === 0
       ? []
-      : [`${loses === 1 ? '1 overwrites' : `${loses} overwrite`} what is not known or is lost for good`]),
+      : [`${loses === 1 ? '1 overwrites' : `${loses} overwrite`} what is unknown or permanently lost`]),
   ];
   return `${can}; ${parts.join('; ')}.`;
 }

@@ -98,9 +98,9 @@ describe('a pull request with 10,000 changes', () => {
     const [marker, title, , notice, counts] = body.split('\n');
     expect(marker).toContain(' digest=none ');
     expect(title).toBe('### Plan for sandbox (account 1001)');
-    expect(notice).toMatch(/^> \*\*This plan is too large to be reviewed here: the check fails/);
+    expect(notice).toMatch(/^> \*\*This plan is too large to review here\. The check fails/);
     expect(counts).toBe(
-      '> 1500 destructive changes, 1500 blocked changes do not fit, and not one of them is shown. In full: the summary of the run.',
+      '> 1500 destructive changes, 1500 blocked changes do not fit, and none of them is shown. In full: the summary of the run.',
     );
     expect(body).not.toContain('risky_');
     expect(new Set(ran.summary.match(/property:contacts\/risky_\d+/g)).size).toBe(TOO_RISKY);

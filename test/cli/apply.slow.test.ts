@@ -95,11 +95,11 @@ test('an apply that leaves out what is blocked says so above, and not that it wi
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));
   const applied = await shell.run('apply', '--auto-approve', '--skip-blocked');
   expect(applied).toMatchObject({ code: 0, stdout: expect.stringContaining('\n1 applied, 1 left out. ') });
-  expect(applied.stdout).toContain('\nLeft out, as --skip-blocked asks: 1 blocked change.\n');
+  expect(applied.stdout).toContain('\nLeft out with --skip-blocked: 1 blocked change.\n');
   expect(applied.stdout).not.toContain('refuse');
   const nothing = await shell.run('apply', '--auto-approve', '--skip-blocked');
   expect(nothing.code).toBe(3);
-  expect(nothing.stdout).toMatch(/\n1 left out\. .*\n\nNothing was made: every change is blocked\.\n$/);
+  expect(nothing.stdout).toMatch(/\n1 left out\. .*\n\nNothing was applied: every change is blocked\.\n$/);
   expect(nothing.stdout).not.toContain('refuse');
 });
 
@@ -122,13 +122,13 @@ test('the first look at a full account records it without a call, and says the s
   const planned = await shell.run('plan', '--detailed-exitcode', ...fresh);
   expect(planned.code).toBe(0);
   expect(planned.stdout).toContain('Nothing to change: 1 unchanged.');
-  expect(planned.stdout).toContain('Apply records 1 resource that is in sync already; that takes no calls.');
+  expect(planned.stdout).toContain('Apply records 1 resource already in sync, without any calls.');
   expect(await shell.run('plan', '--quiet', ...fresh)).toMatchObject({ stdout: 'Nothing to change, 1 to record.\n' });
   const applied = await shell.run('apply', ...fresh);
   expect(applied.code).toBe(0);
   expect(applied.stdout).not.toContain('Next,');
   expect(applied.stdout).toMatch(
-    /\n1 resource that was in sync already is recorded in the ledger; that took no calls\.\n\n1 recorded\. 0 writes/,
+    /\n1 resource already in sync is now recorded in the ledger; that took no calls\.\n\n1 recorded\. 0 writes/,
   );
   expect((await service.calls()).slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   expect((await shell.run('plan', '--quiet', ...fresh)).stdout).toBe('Nothing to do.\n');
@@ -233,13 +233,13 @@ test('an option that somebody added is listed by a verbose plan, and is foreign 
   const { code, stdout } = await shell.run('drift');
   expect(code).toBe(0);
   expect(stdout).toContain(`  = foreign ${TIER}\n      1 option from others kept: vip\n`);
-  expect(stdout).toMatch(/No drift seen: \d+ in sync, 4 not verifiable, 1 with options of others\.\n$/);
+  expect(stdout).toMatch(/No drift seen: \d+ in sync, 4 not verifiable, 1 with options added by other users\.\n$/);
   const { document: drift } = await shell.json('drift');
   expect(drift).toMatchObject({ summary: { drifted: 0, foreign: 1 } });
   expect(await faults('drift.schema.json', drift)).toEqual([]);
   expect((await shell.run('drift', '--format', 'markdown')).stdout).toContain(`- \`${TIER}\`: \`vip\``);
   expect((await shell.run('drift', '--format', 'html')).stdout).toContain(
-    'Kept, added by others: <code>vip</code> VIP',
+    'Kept, added by other users: <code>vip</code> VIP',
   );
 });
 

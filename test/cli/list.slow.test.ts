@@ -122,7 +122,7 @@ test('a read that fails leaves the list incomplete, says so, and ends with 1', a
     { objectTypes: ['contacts', 'nosuch'], complete: false, findings: [{ code: 'read-failed' }] },
   ]);
   expect(document.resources.length).toBeGreaterThan(0);
-  expect((await shell.run('list', '--object', 'nosuch')).stdout).toContain('0 resources, and what could not be read.');
+  expect((await shell.run('list', '--object', 'nosuch')).stdout).toContain('0 resources, plus what could not be read.');
 });
 
 test('an object type goes with kinds that belong to one, and a kind is one that there is', async () => {

@@ -55,15 +55,15 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
   expect(rebuilt.stdout).toMatch(
     new RegExp(
       [
-        `^Took 1 call over into ${LEDGER.replaceAll('.', '\\.')}\\. Nothing was sent to the account\\.`,
+        `^Restored 1 call to ${LEDGER.replaceAll('.', '\\.')}\\. Nothing was sent to the account\\.`,
         '',
         '  POST /webhooks/\\S+  .*, run \\S+',
         `      ${SUBSCRIPTION}`,
         '',
-        'What was adopted, .*',
-        '.*in no history\\.',
+        'The history does not contain .*',
+        '.*older than the history itself\\.',
         '',
-        'These cannot be read\\. Look in the account before the next apply:',
+        'These cannot be read\\. Check the account before the next apply:',
         `  ${SUBSCRIPTION}\n$`,
       ].join('\n'),
     ),
@@ -73,7 +73,7 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
   expect(await subscriptions()).toEqual(['contact.creation', 'contact.propertyChange']);
   expect((await shell.run('ledger', 'rebuild')).stdout).toBe(
-    `${LEDGER} is as new as its history: nothing was taken over.\n`,
+    `${LEDGER} is up to date with its history: nothing was restored.\n`,
   );
 });
 

@@ -39,7 +39,7 @@ test('an apply with an empty plan settles what an earlier run left open, unasked
   expect([drift.code, words(drift.stdout)]).toEqual([0, expect.stringContaining('is an open call of our own run')]);
   expect(drift.stdout).not.toContain('changed by');
   expect(words(drift.stdout)).toMatch(
-    /No drift seen: 1 in sync, 4 not verifiable\. 1 open call is settled by the next apply\. Next, to settle what earlier runs left open: trueup apply $/,
+    /No drift seen: 1 in sync, 4 not verifiable\. 1 open call is settled by the next apply\. Next, to settle the open calls of earlier runs: trueup apply $/,
   );
   expect((await shell.run('drift', '--format', 'markdown')).stdout).toContain(
     '1 open call is settled by the next apply.',
@@ -78,7 +78,7 @@ test('what somebody changes beside an open call is drift, and nobody is named fo
   const drift = await shell.run('drift');
   expect([drift.code, drift.stdout]).toEqual([
     2,
-    expect.stringContaining('changed by someone; who and when is not known'),
+    expect.stringContaining('changed by an unknown user at an unknown time'),
   ]);
   expect(drift.stdout).toContain('- gold');
   expect(drift.stdout).not.toContain('"Level"');

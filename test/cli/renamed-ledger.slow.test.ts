@@ -102,7 +102,7 @@ describe('a ledger of the account under a name that it no longer has', () => {
   test('is refused as well where only its journal or its history is left, which names no account', async () => {
     await shell.write('trueup.yaml', withAccounts(account('dev', 1001)));
     await rm(join(shell.cwd, '.trueup/default.ledger.json'));
-    expect((await shell.run('plan')).stderr).toContain('but one of default (account id not known) in the same place');
+    expect((await shell.run('plan')).stderr).toContain('but one of default (account id unknown) in the same place');
   });
 });
 

@@ -78,7 +78,7 @@ test('flags that a saved plan cannot honour are refused together, with the comma
 
 test('a configuration in place of a plan is told where it goes, and a mistyped digest is none', async () => {
   expect((await shell.run('apply', 'trueup.yaml')).stderr).toMatch(
-    /^error: The plan file is not JSON\. .*\nhelp: {2}A configuration goes with -f:\n {7}trueup apply -f trueup\.yaml\n$/,
+    /^error: The plan file is not JSON\. .*\nhelp: {2}Pass a configuration with -f:\n {7}trueup apply -f trueup\.yaml\n$/,
   );
   const { code, stderr } = await shell.run('apply', '--digest', 'abcd');
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^error: .*'abcd' is invalid.*plan digest.* \[usage\]\n/)]);

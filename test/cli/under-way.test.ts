@@ -64,15 +64,15 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
     const saved = await shell.run('plan', '-o', 'saved.plan.json');
     expect(words(saved.stdout)).toContain('is under way and settles it.');
     expect(words(saved.stdout)).toContain('A run that is under way has an open call on it.');
-    expect(saved.stdout).toContain('A run that is under way has 1 open call: plan again once it is over.\n');
+    expect(saved.stdout).toContain('A run in progress has 1 open call: plan again when it has finished.\n');
     expect(words(saved.stdout)).toMatch(
-      /Next, to plan again once the run that is under way is over:? trueup plan -o saved\.plan\.json $/,
+      /Next, to plan again when the current run has finished:? trueup plan -o saved\.plan\.json $/,
     );
     const applied = await shell.run('apply', '--auto-approve');
     expect(applied.code).toBe(3);
     expect(words(applied.stderr + applied.stdout)).toContain('Wait until that run is over, then create a new plan');
     const listed = await shell.run('ledger', 'list');
-    expect(listed.stdout).toMatch(/\? unsettled POST \S+ {2}.*, under way in the apply of ann/);
+    expect(listed.stdout).toMatch(/\? unsettled POST \S+ {2}.*, in progress in the apply of ann/);
     for (const { stdout, stderr } of [saved, applied, listed]) {
       expect(stdout + stderr).not.toContain('ledger settle');
       expect(stdout + stderr).not.toContain('by a person');

@@ -74,6 +74,6 @@ test('a plan file that is broken, newer or something else is refused with the me
   expect(refusal('{"format":"trueup.outcome/2"}').code).toBe('plan-file-invalid');
   expect(refusal('{"format":"trueup.plan/3"}')).toEqual({
     code: 'plan-file-version',
-    message: 'The plan file has format trueup.plan/3; this trueup reads trueup.plan/2 and older.',
+    message: 'The plan file has format trueup.plan/3, but this version of trueup reads trueup.plan/2 and older.',
   });
 });

@@ -31,14 +31,14 @@ test('a plan shows the verdict, the counts, why, how it is known, where it was w
     'Plan for sandbox (account 1001)',
     'It cannot be applied as it is: 1 change blocked.',
     'Valid until 2026-11-21 12:00 UTC',
-    'Known how 3 read back, 1 inferred, 1 from the ledger only, 2 not known before',
+    'Source 3 read from the account, 1 inferred, 1 from the ledger only, 2 previously unknown',
     'Consent given option-removal at property:contacts/loyaltytier',
     'warning description-required schema/contacts.yaml:21:9 Property shoe_size has no description.',
     'Object contacts 3 Group loyalty 3 create property-group:contacts/loyalty safe inferred',
     '[changed by user 4711 on 2026-11-18 10:20 UTC]',
-    'destructive: options are removed: records that hold them lose a valid value',
+    'destructive: options are removed: records that use them lose a valid value',
     'Call c3 POST /properties/v2/contacts/loyaltytier The v2 create takes every declared field.',
-    'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, added by others',
+    'options: 1 removed; 1 hidden, still valid on records; 1 changed; 1 added; 1 kept, added by other users',
     'bronze - removed label "Bronze" displayOrder 1',
     'gold ~ changed label "Gold" label "Gold card"',
     'Associations contacts -> companies 1 update association-limit:contacts/companies/SERVICE_DEFINED/279 safe recorded',
@@ -52,7 +52,7 @@ test('a plan says how far a revert would go, unless there is nothing to revert',
   const summary = { ...samplePlan().summary, revert: { restores: 2, stays: 3, loses: 1 } };
   const words = wordsOf(planHtml(samplePlan({ summary }), options));
   expect(words).toContain(
-    'After apply, revert can restore 2 of 6 changes; 3 creations stay: the interface has no delete; 1 overwrites what is not known or is lost for good.',
+    'After apply, revert can restore 2 of 6 changes; 3 creations stay: the interface has no delete; 1 overwrites what is unknown or permanently lost.',
   );
   expect(wordsOf(planHtml(samplePlan(), options))).not.toContain('revert can restore');
 });
@@ -83,12 +83,12 @@ test('drift shows what left the last applied state, by whom, and what nobody can
   for (const part of [
     'Drift of sandbox (account 1001)',
     '2 resources drifted from what was last applied. 2 drifted 1 in sync 1 not verifiable',
-    'Looked at 2026-11-20 12:00 UTC',
+    'Read at 2026-11-20 12:00 UTC',
     'drifted property:contacts/loyaltytier observed Changed by user ann@example.org on 2026-11-18 10:20 UTC.',
     'Last applied 2026-11-17 12:00 UTC, 3 days ago',
     'Field Last applied In the account label "Loyalty tier"',
     'bronze - removed label "Bronze"',
-    'gone property:contacts/shoe_size observed Changed by someone; who and when is not known.',
+    'gone property:contacts/shoe_size observed Changed by an unknown user at an unknown time.',
     'not verifiable webhook-subscription:2001/contact.propertyChange/loyaltytier recorded The interface has no read',
   ]) {
     expect(words).toContain(part);

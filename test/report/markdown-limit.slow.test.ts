@@ -65,8 +65,8 @@ describe('a plan of 10,000 changes', () => {
     const [title, notice] = text.split('\n\n');
     expect(title).toBe('### Plan for sandbox (account 1001)');
     expect(notice?.split('\n')).toEqual([
-      '> **This plan is too large to be reviewed here: the check fails, and nothing below stands for a review.**',
-      '> 5000 destructive changes, 5000 blocked changes, 1 error do not fit, and not one of them is shown. In full: the summary of the run.',
+      '> **This plan is too large to review here. The check fails, and what follows is not a review.**',
+      '> 5000 destructive changes, 5000 blocked changes, 1 error do not fit, and none of them is shown. In full: the summary of the run.',
       '> Split it into several pull requests, or narrow it with `target`.',
     ]);
   });
@@ -126,7 +126,7 @@ describe('a plan of 10,000 changes', () => {
     const shown = (text: string) => [
       text.includes('::error::x 7"'),
       text.includes('safe_7'),
-      text.includes('Calls that apply makes'),
+      text.includes('Calls made by apply'),
       text.includes('Warning 7'),
       text.includes('"a" -> "b"'),
       text.includes('moved_2'),

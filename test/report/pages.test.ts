@@ -32,7 +32,7 @@ label  "Tier"
 
 </details>
 
-<details><summary>Calls that apply makes</summary>
+<details><summary>Calls made by apply</summary>
 
 \`\`\`
   1 x POST  /properties/v2/contacts/properties
@@ -58,8 +58,8 @@ test('a plan for a review says above all changes what it overwrites, and how far
   );
   expect(text.split('\n\n').slice(1, 4)).toEqual([
     '**1 to update**. 1 read made, 0 writes to make.',
-    '> **1 overwritten**: somebody changed it in the account since the last apply.',
-    'After apply, revert can restore none of 1 change; 1 overwrites what is not known or is lost for good.',
+    '> **1 overwritten**: changed in the account since the last apply.',
+    'After apply, revert can restore none of 1 change; 1 overwrites what is unknown or permanently lost.',
   ]);
   expect(text).toContain('\\[changed by user ann@&#8203;example.org on 2026\\-11\\-18 10:20 UTC\\]');
   expect(text).toContain('label  (not known) -> "Tier"');

@@ -144,7 +144,7 @@ describe('the command line', () => {
     expect((await shell.run('ledger', 'list')).stdout).toMatch(/webhook-subscription:\S+ .*doubtful/);
     expect(
       (await shell.run('ledger', 'show', 'webhook-subscription:2001/contact.propertyChange/loyaltytier')).stdout,
-    ).toContain('it may not be in the account any more');
+    ).toContain('it may no longer be in the account');
     await old.close();
     await fresh.close();
     const file = join(shell.cwd, '.trueup', 'sandbox.ledger.json');

@@ -23,16 +23,16 @@ export const TimelineDocument = z
           status: z.enum(['sent', 'failed', 'uncertain', 'skipped']),
           id: z.string().exactOptional(),
           message: z.string().exactOptional(),
-          repeatable: z.boolean().describe('True when sending it again cannot make a second event.'),
+          repeatable: z.boolean().describe('True if sending it again cannot create a second event.'),
         }),
       )
-      .describe('In the order of the file.'),
+      .describe('In file order.'),
   })
-  .describe('What became of each event, as trueup timeline send --json prints it.');
+  .describe('Result of each event, as printed by trueup timeline send --json.');
 export type TimelineDocument = z.infer<typeof TimelineDocument>;
 
-const Encoded = z.string().nullable().describe('As the service encodes it.');
-const Signature = z.boolean().describe('Whether there is one; the signature itself is never shown.');
+const Encoded = z.string().nullable().describe('As encoded by the service.');
+const Signature = z.boolean().describe('Whether a signature exists; it is never shown.');
 
 const SignedToken = z.strictObject({
   expiresAt: z.int().describe('A timestamp, in the unit of the service.'),
@@ -53,18 +53,20 @@ export const AuthStatusDocument = z
   .strictObject({
     format: z.literal(AUTH_STATUS_FORMAT),
     hubId: z.int(),
-    expectedHubId: HubId.describe('As the configuration names it.'),
+    expectedHubId: HubId.describe('Account name in the configuration.'),
     domain: z.string().nullable(),
-    user: z.string().nullable().describe('Address of the person that the token was issued for.'),
+    user: z.string().nullable().describe('Email address of the user the token was issued for.'),
     userId: z.int(),
     appId: z.int(),
     tokenType: z.string(),
     scopes: z.array(z.string()),
-    lacking: z.array(z.array(z.string())).describe('For each lack the scopes of which one is needed.'),
+    lacking: z
+      .array(z.array(z.string()))
+      .describe('One entry per missing requirement: the scopes of which one is needed.'),
     expiresIn: Seconds,
-    signedToken: SignedToken.nullable().describe('Null when the service told none.'),
+    signedToken: SignedToken.nullable().describe('Null if the service reported none.'),
   })
-  .describe('Whose token it is and what it may do, as trueup auth status --json prints it.');
+  .describe('Owner and scopes of the token, as printed by trueup auth status --json.');
 export type AuthStatusDocument = z.infer<typeof AuthStatusDocument>;
 
 export const AuthLoginDocument = z
@@ -74,19 +76,19 @@ export const AuthLoginDocument = z
     userId: z.int().nullable(),
     scopes: z.array(z.string()),
     expiresIn: Seconds,
-    saved: z.string().nullable().describe('File that the tokens were written to.'),
+    saved: z.string().nullable().describe('File the tokens were written to.'),
     accessToken: z.string().describe('Only with --show-token.').exactOptional(),
     refreshToken: z.string().describe('Only with --show-token.').exactOptional(),
   })
-  .describe('What an authorization gave, as trueup auth login --json prints it.');
+  .describe('Result of an authorization, as printed by trueup auth login --json.');
 export type AuthLoginDocument = z.infer<typeof AuthLoginDocument>;
 
 export const AuthRevokeDocument = z
   .strictObject({ format: z.literal(AUTH_REVOKE_FORMAT), revoked: z.literal(true), account: z.string() })
-  .describe('That the refresh token is deleted, as trueup auth revoke --json prints it.');
+  .describe('Confirmation that the refresh token is deleted, as printed by trueup auth revoke --json.');
 export type AuthRevokeDocument = z.infer<typeof AuthRevokeDocument>;
 
 export const SchemasDocument = z
   .strictObject({ format: z.literal(SCHEMAS_FORMAT), written: z.array(z.string()) })
-  .describe('The files that trueup schema --json wrote.');
+  .describe('Files written by trueup schema --json.');
 export type SchemasDocument = z.infer<typeof SchemasDocument>;

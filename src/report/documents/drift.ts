@@ -13,7 +13,7 @@ export const DriftDocument = z
       drifted: Count,
       inSync: Count,
       unverifiable: Count,
-      foreign: Count.describe('Resources with options that others added; that is no drift.'),
+      foreign: Count.describe('Resources with options that other users added; these are not drift.'),
     }),
     resources: z.array(
       z.strictObject({
@@ -31,7 +31,7 @@ export const DriftDocument = z
     ),
     open: z
       .array(OpenCallDocument)
-      .describe('Calls of our own runs that are not settled: what they wrote is no drift.')
+      .describe('Unsettled calls of trueup runs: what they wrote is not drift.')
       .exactOptional(),
     findings: z.array(FindingDocument),
   })

@@ -13,7 +13,7 @@ export const ErrorDocument = z
     ...advice,
     findings: z.array(FindingDocument).exactOptional(),
   })
-  .describe('An error that ended a command, as --json prints it.');
+  .describe('An error that ended a command, as printed with --json.');
 export type ErrorDocument = z.infer<typeof ErrorDocument>;
 
 export const ValidationDocument = z
@@ -23,4 +23,4 @@ export const ValidationDocument = z
     files: Count.describe('Files read.'),
     findings: z.array(FindingDocument),
   })
-  .describe('The findings of a configuration, as trueup validate --json prints them.');
+  .describe('Findings of a configuration, as printed by trueup validate --json.');

@@ -21,7 +21,7 @@ export const FixForms = z
     of('use-ledger', { folder: z.string().exactOptional() }),
     of('allow', {
       risk: z.enum(CONSENT_NAMES),
-      address: z.string().exactOptional().describe('Of a resource; of a host for host-change.'),
+      address: z.string().exactOptional().describe('Address of a resource; for host-change, a host.'),
     }),
     of('overwrite', { addresses }),
     of('target', { addresses }),
@@ -32,7 +32,7 @@ export const FixForms = z
     of('choose-account', { names: z.array(z.string()) }),
     of('log-in', { account: z.string().exactOptional() }),
   ])
-  .meta({ id: 'Fix', description: 'Something that can be done about it.' });
+  .meta({ id: 'Fix', description: 'An action that resolves it.' });
 
 const Fixes: z.ZodType<readonly Fix[]> = z.array(FixForms);
 

@@ -11,13 +11,13 @@ const Record = z
     address: AddressText,
     kind: Kind,
     fields: AnyFields.describe('Declared fields as last applied.'),
-    stored: AnyFields.describe('What the service made of some of them: another case, form or order.').exactOptional(),
-    id: z.string().describe('Id that the service gave.').exactOptional(),
+    stored: AnyFields.describe('Fields that the service stores with another case, form or order.').exactOptional(),
+    id: z.string().describe('Id assigned by the service.').exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: z.string(),
     doubtedAt: Time.describe(
-      'When an apply found reason to believe that it is gone; nothing has told since.',
+      'When an apply found a reason to believe that it was deleted; not confirmed or refuted since.',
     ).exactOptional(),
   })
   .meta({ id: 'Record' });
@@ -33,7 +33,7 @@ const Request = z
 
 const Reviewed = z
   .strictObject({ plan: z.string(), call: z.string(), changes: z.array(z.string()) })
-  .describe('Digests: of the reviewed plan that the call is of, of the call, of the changes that it covers.');
+  .describe('Digests of the reviewed plan, the call, and the changes it covers.');
 
 const IntentionDocument = z.strictObject({
   id: z.string(),
@@ -47,7 +47,7 @@ const IntentionDocument = z.strictObject({
   expects: FieldsByAddress,
   onConflict: Request.exactOptional(),
   records: z.record(AddressText, Record.nullable()),
-  recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can say what became of it.'),
+  recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can tell whether it took effect.'),
   reviewed: Reviewed.exactOptional(),
 });
 
@@ -61,30 +61,30 @@ export const LedgerDocument = z
       hubId: HubId,
       host: z
         .string()
-        .describe('Host that it was written for; all ports of this machine are http://localhost.')
+        .describe('Host it was written for; every port of this machine counts as http://localhost.')
         .exactOptional(),
     }),
     records: z.record(AddressText, Record),
-    intentions: z.array(IntentionDocument).describe('Calls of which nobody knows yet whether they happened.'),
+    intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),
     holder: z
       .strictObject({ owner: z.string(), purpose: z.string().exactOptional(), at: Time.exactOptional() })
-      .describe('Who writes the ledger now; absent when nobody does.')
+      .describe('Who is writing the ledger now; absent if no one is.')
       .exactOptional(),
     open: z
       .array(OpenCallDocument)
       .describe(
-        'The calls of the intentions: under way in the run of the holder, or settled by the next apply or a person.',
+        'Calls of the intentions: in progress in the run of the holder, or to be settled by the next apply or a person.',
       )
       .exactOptional(),
   })
-  .describe('What was last applied to one account, as trueup ledger list --json prints it.');
+  .describe('What was last applied to one account, as printed by trueup ledger list --json.');
 
 export const RecordsDocument = z
   .strictObject({
     format: z.literal(RECORDS_FORMAT),
     records: z.array(Record),
   })
-  .describe('Records that were shown, dropped, settled or adopted, as trueup ledger show and its like print them.');
+  .describe('Records shown, dropped, settled or adopted, as printed by trueup ledger show, forget, settle and adopt.');
 
 export const RunsDocument = z
   .strictObject({
@@ -92,7 +92,7 @@ export const RunsDocument = z
     runs: z
       .array(
         z.strictObject({
-          run: z.string().describe('What trueup revert takes.'),
+          run: z.string().describe('Run id for trueup revert.'),
           at: Time,
           calls: Count.describe('Calls that took effect.'),
           changes: z.array(z.strictObject({ address: AddressText, action: z.enum(['create', 'update', 'remove']) })),
@@ -100,5 +100,5 @@ export const RunsDocument = z
       )
       .describe('Newest first.'),
   })
-  .describe('The runs that changed something, as trueup ledger runs --json prints them.');
+  .describe('Runs that changed something, as printed by trueup ledger runs --json.');
 export type RunsDocument = z.infer<typeof RunsDocument>;

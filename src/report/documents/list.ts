@@ -10,14 +10,16 @@ export const ListDocument = z
   .strictObject({
     format: z.literal(LIST_FORMAT),
     account: z.strictObject({ name: z.string(), hubId: HubId }),
-    objectTypes: z.array(z.string()).describe('Object types that were looked at.'),
-    complete: z.boolean().describe('False when a read failed: then something may be missing.'),
+    objectTypes: z.array(z.string()).describe('Object types that were read.'),
+    complete: z.boolean().describe('False if a read failed, so resources may be missing.'),
     kinds: z.array(
       z.strictObject({
         kind: Kind,
         source: z
           .enum(LIST_SOURCES)
-          .describe('ledger: the interface has no read for the kind, so the account may hold others, and not these.'),
+          .describe(
+            'ledger: the interface has no read for the kind, so the account may contain others, and may lack these.',
+          ),
         reason: z.string().exactOptional(),
         total: Count,
         default: Count,
@@ -32,22 +34,19 @@ export const ListDocument = z
           defined: z
             .enum(DEFINED)
             .exactOptional()
-            .describe('default: by the service itself. custom: by a person or an app. Absent where nothing tells.'),
+            .describe('default: defined by the service. custom: defined by a person or an app. Absent if unknown.'),
           basis: BasisName,
-          fields: AnyFields.describe('Only what is known.'),
-          recorded: z.boolean().describe('The ledger has a record of it.'),
-          id: z.string().exactOptional().describe('Id that the service gave, as the ledger has it.'),
-          locked: z.string().exactOptional().describe('Why nobody can change the definition.'),
+          fields: AnyFields.describe('Known fields only.'),
+          recorded: z.boolean().describe('Whether the ledger has a record of it.'),
+          id: z.string().exactOptional().describe('Id assigned by the service, from the ledger.'),
+          locked: z.string().exactOptional().describe('Why the definition cannot be changed.'),
           changedBy: z.string().exactOptional(),
           changedAt: Time.exactOptional(),
           recordedAt: Time.exactOptional(),
         }),
       )
       .describe('By kind, then by address.'),
-    open: z
-      .array(OpenCallDocument)
-      .describe('Calls of our own runs on what is listed that are not settled.')
-      .exactOptional(),
+    open: z.array(OpenCallDocument).describe('Unsettled calls of trueup runs on the listed resources.').exactOptional(),
     findings: z.array(FindingDocument),
   })
-  .describe('What an account holds: read where the interface has a read, else as the ledger has it.');
+  .describe('Resources of an account: read where the interface has a read, otherwise from the ledger.');

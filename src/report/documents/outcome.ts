@@ -30,21 +30,21 @@ export const OutcomeDocument = z
         fields: z.array(Field).exactOptional(),
       }),
     ),
-    settled: Count.describe('Calls of earlier runs of which it was found out what became of them.'),
-    open: z.array(OpenCallDocument).describe('Calls that stay open after the run.').exactOptional(),
+    settled: Count.describe('Calls of earlier runs whose outcome this run determined.'),
+    open: z.array(OpenCallDocument).describe('Calls that are still open after the run.').exactOptional(),
     unrecorded: z
       .array(AddressText)
-      .describe('What the run changed, or may have, and the ledger does not tell of.')
+      .describe('What the run changed, or may have changed, that is not in the ledger.')
       .exactOptional(),
     leftOut: z
       .array(z.strictObject({ address: AddressText, because: z.enum(REASON_CODES), reason: z.string() }))
-      .describe('Blocked changes that --skip-blocked passed over.'),
-    adopted: z.array(AddressText).describe('In sync already, and recorded in the ledger without a call.'),
+      .describe('Blocked changes left out with --skip-blocked.'),
+    adopted: z.array(AddressText).describe('Already in sync, and recorded in the ledger without a call.'),
     findings: z.array(FindingDocument),
     calls: z.strictObject({ write: Count, reread: Count, check: Count }),
     changed: z
       .boolean()
-      .describe('True when something was applied, or a call took effect although its outcome is not good.'),
+      .describe('True if something was applied, or a call took effect although its outcome is a failure.'),
     interrupted: z.boolean(),
   })
-  .describe('What became of the changes of a plan.');
+  .describe('Outcomes of the changes in a plan.');

@@ -35,13 +35,13 @@ export const FindingDocument = z
     leftOut: z
       .strictObject({ error: z.int().min(0), warning: z.int().min(0), info: z.int().min(0) })
       .exactOptional()
-      .describe('Of the finding that counts those that are not listed: how many of each severity.'),
+      .describe('Number of unlisted findings per severity, on the finding that counts them.'),
   })
   .meta({ id: 'Finding' });
 
 export const Foreign = z
   .array(z.strictObject({ value: z.string(), label: z.string() }))
-  .describe('Options that others added in the account: they are kept.');
+  .describe('Options that other users added in the account; they are kept.');
 
 export const OpenCallDocument = z
   .strictObject({
@@ -53,10 +53,10 @@ export const OpenCallDocument = z
     covers: z.array(AddressText),
     settledBy: z
       .enum(SETTLERS)
-      .describe('Who finds out what became of it: the next apply, the run under way, or a person.'),
-    shows: z.enum(OPEN_SIGHTS).describe('What the account shows of it.'),
+      .describe('Who determines its outcome: the next apply, the run in progress, or a person.'),
+    shows: z.enum(OPEN_SIGHTS).describe('What the account shows of its effect.'),
   })
-  .meta({ id: 'OpenCall', description: 'A call of one of our own runs that is not settled yet.' });
+  .meta({ id: 'OpenCall', description: 'An unsettled call of a trueup run.' });
 
 export const Field = z
   .strictObject({

@@ -74,7 +74,7 @@ export const PlanDocument = z
         z.strictObject({ kind: z.literal('files') }),
         z.strictObject({ kind: z.literal('revert'), run: z.string() }),
       ])
-      .describe('What the plan was made of: the files, or what a run overwrote.'),
+      .describe('Source of the plan: the files, or the values that a run overwrote.'),
     account: z.strictObject({
       name: z.string(),
       hubId: HubId,
@@ -87,8 +87,8 @@ export const PlanDocument = z
       ledger: z.string(),
       resources: z.record(AddressText, z.string()),
     }),
-    complete: z.boolean().describe('False when an observation failed.'),
-    applyable: z.boolean().describe('True when apply would be let through.'),
+    complete: z.boolean().describe('False if an observation failed.'),
+    applyable: z.boolean().describe('True if apply would accept the plan.'),
     createdAt: Time,
     expiresAt: Time,
     targets: z.array(z.string()),
@@ -104,7 +104,7 @@ export const PlanDocument = z
       destructive: Count,
       revert: z
         .strictObject({ restores: Count, stays: Count, loses: Count })
-        .describe('Of the changes: what a revert restores, creations that stay, values that are lost.'),
+        .describe('Among the changes: those a revert restores, creations that stay, values that are lost.'),
       calls: z.strictObject({ read: Count, write: Count }),
     }),
     changes: z.array(ChangeDocument),
@@ -114,18 +114,18 @@ export const PlanDocument = z
     ),
     open: z
       .array(OpenCallDocument)
-      .describe('Calls of earlier runs that are not settled: apply settles those that no person has to.')
+      .describe('Unsettled calls of earlier runs: apply settles those that do not need a person.')
       .exactOptional(),
     doubtful: z
       .array(AddressText)
       .describe(
-        'Known from the ledger only, and may be gone by what was read: apply marks their records until something tells.',
+        'Known from the ledger only, and possibly deleted according to what was read: apply marks their records until that is known.',
       )
       .exactOptional(),
     hostChange: z
       .strictObject({ from: z.string(), to: z.string() })
-      .describe('The ledger was written for another host, and somebody consented: apply pins this one.')
+      .describe('The ledger was written for another host, and the change was allowed: apply pins this host.')
       .exactOptional(),
     findings: z.array(FindingDocument),
   })
-  .describe('A plan of trueup: changes, the exact calls, findings, and what they rest on.');
+  .describe('A trueup plan: changes, the exact calls, findings, and what they are based on.');

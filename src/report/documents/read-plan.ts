@@ -10,7 +10,7 @@ import { PlanDocument } from './plan.ts';
 import { isDocument, planVersion, upgradePlan } from './upgrade-plan.ts';
 
 const SHOWN_ISSUES = 3;
-const MAKE_ONE = `Make a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
+const MAKE_ONE = `Create a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
 
 /** Throws UsageError that names the broken member. A plan of an older version is brought to the newest form. */
 export function readPlan(text: string, path?: string): SavedPlan {
@@ -20,7 +20,7 @@ export function readPlan(text: string, path?: string): SavedPlan {
   const issues = parsed.issues
     .slice(0, SHOWN_ISSUES)
     .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
-  throw new UsageError('plan-file-invalid', `The plan file is not a whole plan: ${issues.join('; ')}.`, {
+  throw new UsageError('plan-file-invalid', `The plan file is incomplete or invalid: ${issues.join('; ')}.`, {
     hint: `Plan files are not meant to be edited. ${MAKE_ONE}`,
   });
 }
@@ -33,7 +33,7 @@ function parseJson(text: string, path: string | undefined): unknown {
     throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {
       hint:
         path !== undefined && /\.ya?ml$/i.test(path)
-          ? `A configuration goes with -f: ${mention('apply', '-f', path)}`
+          ? `Pass a configuration with -f: ${mention('apply', '-f', path)}`
           : MAKE_ONE,
       cause,
     });
@@ -53,8 +53,8 @@ function inNewestForm(value: unknown): { readonly value: unknown; readonly upgra
   if (upgraded !== undefined) return { value: upgraded, upgradedFrom: String(format) };
   throw new UsageError(
     'plan-file-version',
-    `The plan file has format ${String(format)}; this trueup reads ${PLAN_FORMAT} and older.`,
-    { hint: 'Apply it with the version of trueup that made it, or create a new plan.' },
+    `The plan file has format ${String(format)}, but this version of trueup reads ${PLAN_FORMAT} and older.`,
+    { hint: 'Apply it with the version of trueup that created it, or create a new plan.' },
   );
 }
 

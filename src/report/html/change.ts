@@ -27,7 +27,7 @@ const SIDES: Readonly<Record<Action, Sides>> = {
   update: { before: 'In the account', after: 'After apply' },
   remove: { before: 'In the account', after: 'After apply' },
   forget: { before: 'In the ledger', after: 'After apply' },
-  blocked: { before: 'In the account', after: 'Declared, not made' },
+  blocked: { before: 'In the account', after: 'Declared, not applied' },
   keep: { before: 'In the account', after: 'In the account' },
 };
 
@@ -67,7 +67,7 @@ function groupNamed(address: Address): string | undefined {
 function changeBody({ change, calls, now }: ChangeRow): Markup {
   const risk = riskWords(change);
   const basis = basisWords(change, now) ?? 'read back from the account';
-  return html`<p>${reasonText(change)}</p>${risk === undefined ? NOTHING : html`<p><strong class="s-${change.risk}">${risk}</strong></p>`}<dl>${change.provenance === undefined ? NOTHING : html`<dt>Written in<dd><code>${placeText(change.provenance)}</code>`}<dt>Known how<dd>${basis}${calls.map(callEntry)}${change.dependsOn.length === 0 ? NOTHING : html`<dt>Depends on<dd><code>${change.dependsOn.join(', ')}</code>`}</dl>
+  return html`<p>${reasonText(change)}</p>${risk === undefined ? NOTHING : html`<p><strong class="s-${change.risk}">${risk}</strong></p>`}<dl>${change.provenance === undefined ? NOTHING : html`<dt>Written in<dd><code>${placeText(change.provenance)}</code>`}<dt>Source<dd>${basis}${calls.map(callEntry)}${change.dependsOn.length === 0 ? NOTHING : html`<dt>Depends on<dd><code>${change.dependsOn.join(', ')}</code>`}</dl>
 ${fieldTables(change.fields, FIELD_WORDS[change.action], SIDES[change.action])}${change.foreign === undefined ? NOTHING : foreignMarkup(change.foreign)}`;
 }
 

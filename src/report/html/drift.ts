@@ -44,7 +44,7 @@ export function driftHtml(report: DriftReport, options: DriftHtmlOptions): strin
     header: header(report, options.now),
     main: html`${findingsMarkup(report.findings, options.face ?? 'terminal')}<section aria-labelledby="resources">
 <h2 id="resources" tabindex="-1">Resources (${resources.length})</h2>
-${resources.length === 0 ? html`<p>There is nothing to look at.</p>` : html`${filterBar(filters)}${treeMarkup(rows)}`}</section>
+${resources.length === 0 ? html`<p>Nothing needs attention.</p>` : html`${filterBar(filters)}${treeMarkup(rows)}`}</section>
 `,
   });
 }
@@ -57,7 +57,7 @@ function header(report: DriftReport, now: number): Markup {
   const { drifted, inSync, unverifiable, foreign } = report.summary;
   const seen = sawEverything(report)
     ? NOTHING
-    : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: of what was not seen nothing is said.</p>`;
+    : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: this report does not cover what was not read.</p>`;
   const left =
     drifted === 0
       ? html`<p class="verdict go"><span aria-hidden="true">✓</span> No drift seen.</p>`
@@ -68,14 +68,14 @@ function header(report: DriftReport, now: number): Markup {
   });
   return html`${seen}${left}
 <ul class="tiles" aria-label="Counts">${tiles}</ul>
-<dl><dt>Looked at<dd>${moment(new Date(now).toISOString())}${foreign === 0 ? NOTHING : html`<dt>Options of others<dd>${count(foreign, 'resource')}; they are kept and are no drift`}</dl>`;
+<dl><dt>Read at<dd>${moment(new Date(now).toISOString())}${foreign === 0 ? NOTHING : html`<dt>Options added by other users<dd>${count(foreign, 'resource')}; they are kept and are not drift`}</dl>`;
 }
 
 function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
   const { address, kind, status, basis, fields, reason, foreign } = resource;
   const attention = hasLeft(resource);
   const known = basisText(basis);
-  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${driftedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Known how<dd>${known}`}</dl>
+  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${driftedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Source<dd>${known}`}</dl>
 ${fieldTables(fields, WORDS, SIDES)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
   return { address, attention, row };

@@ -94,7 +94,7 @@ function optionRow(option: OptionChange): Markup {
 
 /** Options of others in a list that is not touched. */
 export function foreignMarkup(foreign: readonly ForeignOption[]): Markup {
-  return html`<p class="soft">Kept, added by others: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${value}</code> ${label}`)}</p>`;
+  return html`<p class="soft">Kept, added by other users: ${foreign.map(({ value, label }, index) => html`${index === 0 ? '' : ', '}<code>${value}</code> ${label}`)}</p>`;
 }
 
 /** The members of one side; where there are two sides, those that differ. */

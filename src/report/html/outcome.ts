@@ -41,7 +41,7 @@ function header(result: ApplyResult, attention: number): Markup {
 function leftOutMarkup(changes: readonly LeftOut[]): Markup {
   if (changes.length === 0) return NOTHING;
   return html`<section aria-labelledby="left-out">
-<h2 id="left-out">Left out, because it is blocked (${changes.length})</h2>
+<h2 id="left-out">Left out because blocked (${changes.length})</h2>
 <ul class="findings">${changes.map(({ address, reason }) => html`<li><p><code>${address}</code></p>\n<p>${reason}</p></li>\n`)}</ul>
 </section>
 `;

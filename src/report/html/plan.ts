@@ -38,7 +38,7 @@ export function planHtml(plan: Plan, options: PlanHtmlOptions): string {
     header: planHeader(plan, attention),
     main: html`${findingsMarkup(plan.findings, options.face ?? 'terminal')}<section aria-labelledby="changes">
 <h2 id="changes" tabindex="-1">Changes (${changes.length})</h2>
-${changes.length === 0 ? html`<p>There is nothing to change.</p>` : changesMarkup(plan, changes, attention, options)}</section>
+${changes.length === 0 ? html`<p>Nothing to change.</p>` : changesMarkup(plan, changes, attention, options)}</section>
 ${callsMarkup(plan, options)}`,
   });
 }
@@ -87,7 +87,7 @@ function callsMarkup(plan: Plan, options: PlanHtmlOptions): Markup {
   if (plan.calls.length === 0) return NOTHING;
   const lines = callLines(plan.calls, { palette: palette(false), width: 110, ...options });
   return html`<section aria-labelledby="calls">
-<h2 id="calls">Calls that apply makes</h2>
+<h2 id="calls">Calls made by apply</h2>
 <details><summary>${count(plan.calls.length, 'call')}</summary><pre tabindex="0">${lines.join('\n')}</pre></details>
 </section>
 `;

@@ -27,7 +27,7 @@ export const OPTION_WORDS: Readonly<
   update: { symbol: '~', word: 'changed' },
   hide: { symbol: '~', word: 'hidden, still valid on records' },
   move: { symbol: '~', word: 'moved' },
-  foreign: { symbol: '=', word: 'kept, added by others' },
+  foreign: { symbol: '=', word: 'kept, added by other users' },
 };
 
 const DRIFT_SYMBOLS: Readonly<Record<DriftStatus, string>> = {

@@ -24,9 +24,9 @@ export function planTitle(plan: Plan): string {
 export function planHeader(plan: Plan, attention: number): Markup {
   const { grade, symbol, words } = verdictOf(plan, attention);
   const revert = isEmpty(plan) ? undefined : revertText(plan);
-  return html`<p class="soft">${plan.account.baseUrl}, ${plan.account.surface} surface${plan.account.hubId === null ? ', account id not known' : ''}</p>
+  return html`<p class="soft">${plan.account.baseUrl}, ${plan.account.surface} surface${plan.account.hubId === null ? ', account id unknown' : ''}</p>
 <p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>
-${plan.complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: what was not seen is neither created nor removed.</p>`}
+${plan.complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: apply neither creates nor removes what was not read.</p>`}
 <p class="verdict stop" id="expired" data-expires="${plan.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
 ${tiles(plan)}
 ${revert === undefined ? NOTHING : html`<p>${revert}</p>`}
@@ -64,18 +64,13 @@ function entries(plan: Plan): readonly (readonly [string, Markup | string])[] {
     ['Made', timeMarkup(plan.createdAt)],
     ['Valid until', timeMarkup(plan.expiresAt)],
     ['Calls', `${count(calls.read, 'read')} made, ${count(calls.write, 'write')} to make`],
-    ...(plan.changes.length === 0 ? [] : [['Known how', knownText(plan)] as const]),
+    ...(plan.changes.length === 0 ? [] : [['Source', knownText(plan)] as const]),
     ...(plan.findings.length === 0 ? [] : [['Findings', findingCounts(plan.findings)] as const]),
     ...(plan.targets.length === 0 ? [] : [['Only', `${plan.targets.join(', ')} and what it depends on`] as const]),
     ...(consents.length === 0 ? [] : [['Consent given', consents.join(', ')] as const]),
     ...(plan.adopt.length === 0
       ? []
-      : [
-          [
-            'Recorded only',
-            `${count(plan.adopt.length, 'resource')} that the account has already as declared`,
-          ] as const,
-        ]),
+      : [['Recorded only', `${count(plan.adopt.length, 'resource')} already in the account as declared`] as const]),
   ];
 }
 

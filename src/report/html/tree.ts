@@ -44,7 +44,7 @@ function listOf(sections: readonly Section[]): Markup {
 
 function countText(rows: readonly Row[]): string {
   const urgent = rows.filter(({ attention }) => attention).length;
-  return urgent === 0 ? `${rows.length}` : `${rows.length}, ${urgent} to look at`;
+  return urgent === 0 ? `${rows.length}` : `${rows.length}, ${urgent} to review`;
 }
 
 function sectionMarkup(section: Section, index: number): Markup {

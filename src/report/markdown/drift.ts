@@ -32,7 +32,7 @@ export function driftMarkdown(report: DriftReport, options: DriftFit): Fitted {
     const text = driftText(report, shown, style);
     if (fits(text, options.limit)) return { text, whole: true };
   }
-  const told = `> What drifted does not fit here. In full: ${LOG}.`;
+  const told = `> The list of drifted resources does not fit here. In full: ${LOG}.`;
   return { text: `${[...head(report), told].join('\n\n')}\n`, whole: false };
 }
 
@@ -81,13 +81,18 @@ function foreignParts({ resources, summary }: DriftReport, shown: Shown): readon
       ? []
       : [`- ${markdownCode(address)}: ${foreign.map(({ value }) => markdownCode(value)).join(', ')}`],
   );
-  return [details(`${count(summary.foreign, 'resource')} with options of others, which are kept`, lines.join('\n'))];
+  return [
+    details(
+      `${count(summary.foreign, 'resource')} with options added by other users, which are kept`,
+      lines.join('\n'),
+    ),
+  ];
 }
 
 /** Grouped by reason: many resources share one. */
 function unverifiableParts({ resources }: DriftReport, shown: Shown): readonly string[] {
   const members = resources.filter(({ status }) => status === 'unverifiable');
-  const byReason = Map.groupBy(members, ({ reason }) => reason ?? 'nothing tells about it');
+  const byReason = Map.groupBy(members, ({ reason }) => reason ?? 'no information about it');
   return [...byReason].map(([reason, of]) => {
     const title = `${of.length} not verifiable: ${reason}`;
     if (shown === 'names') return `- ${markdownText(title)}`;

@@ -43,8 +43,8 @@ export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFi
     if (fits(text, options.limit)) return { text, whole: true };
   }
   const told = [
-    '> **This plan is too large to be reviewed here: the check fails, and nothing below stands for a review.**',
-    `> ${criticalCounts(plan)} do not fit, and not one of them is shown. In full: ${elsewhere}.`,
+    '> **This plan is too large to review here. The check fails, and what follows is not a review.**',
+    `> ${criticalCounts(plan)} do not fit, and none of them is shown. In full: ${elsewhere}.`,
     '> Split it into several pull requests, or narrow it with `target`.',
   ].join('\n');
   return {
@@ -73,7 +73,7 @@ export function outcomeMarkdownWithin(result: ApplyResult, limit: number, face: 
     if (fits(text, limit)) return { text, whole: true };
   }
   const counts = outcomeMarkdown(result, 'counts', face);
-  return { text: `${counts}\n> What went wrong does not fit here. In full: ${LOG}.\n`, whole: false };
+  return { text: `${counts}\n> The list of failures does not fit here. In full: ${LOG}.\n`, whole: false };
 }
 
 /** As many as fit, from the first on; what is left out is counted. */

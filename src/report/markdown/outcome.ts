@@ -36,5 +36,5 @@ function shownOf({ outcomes }: ApplyResult, detail: OutcomeDetail): readonly Out
 function leftOutParts(changes: readonly LeftOut[]): readonly string[] {
   if (changes.length === 0) return [];
   const lines = changes.map(({ address, reason }) => `- ${markdownCode(address)}: ${markdownText(reason)}`);
-  return [`**Left out, because it is blocked**\n\n${lines.join('\n')}`];
+  return [`**Left out because blocked**\n\n${lines.join('\n')}`];
 }

@@ -76,13 +76,11 @@ export function planHead(plan: Plan, face: Face): readonly string[] {
       ? [`> **${plan.summary.destructive} destructive**: values or options are lost.`]
       : []),
     ...refusalParts(plan, face),
-    ...(overwritten > 0
-      ? [`> **${overwritten} overwritten**: somebody changed it in the account since the last apply.`]
-      : []),
+    ...(overwritten > 0 ? [`> **${overwritten} overwritten**: changed in the account since the last apply.`] : []),
     ...(revert === undefined ? [] : [revert]),
     ...(plan.complete
       ? []
-      : ['> The account was not read completely: what was not seen is neither created nor removed.']),
+      : ['> The account was not read completely: apply neither creates nor removes what was not read.']),
   ];
 }
 
@@ -143,7 +141,7 @@ function actionCounts(changes: readonly Change[]): string {
 
 function callParts(plan: Plan, detail: Detail, style: TextStyle): readonly string[] {
   if (plan.calls.length === 0 || detail.rest === 'counts') return [];
-  return [details('Calls that apply makes', markdownBlock(callLines(plan.calls, style).join('\n')))];
+  return [details('Calls made by apply', markdownBlock(callLines(plan.calls, style).join('\n')))];
 }
 
 function sections(changes: readonly Change[]): readonly (readonly [string, readonly Change[]])[] {

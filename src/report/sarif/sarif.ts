@@ -126,7 +126,7 @@ function resultOf(entry: Entry, ruleIndex: number, fingerprint: string, file: st
     locations: [locationOf(entry, file)],
     ...(related === undefined
       ? {}
-      : { relatedLocations: [{ ...placeOf(related), message: { text: 'It belongs to this place too.' } }] }),
+      : { relatedLocations: [{ ...placeOf(related), message: { text: 'It also concerns this location.' } }] }),
     partialFingerprints: { [FINGERPRINT]: fingerprint },
   };
 }

@@ -76,7 +76,7 @@ function whyOf(attention: Attention, change: Change): string {
     case 'destructive':
       return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}`;
     case 'held':
-      return 'It was changed in the account, and that is left as it is.';
+      return 'It was changed in the account, and the change is kept.';
   }
 }
 

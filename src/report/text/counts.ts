@@ -46,10 +46,10 @@ export function knownText(plan: Plan): string {
   for (const change of plan.changes) tally.set(change.basis, (tally.get(change.basis) ?? 0) + 1);
   const of = (...bases: readonly Basis[]): number => bases.reduce((sum, basis) => sum + (tally.get(basis) ?? 0), 0);
   return listed([
-    [of('observed'), 'read back'],
+    [of('observed'), 'read from the account'],
     [of('inferred'), 'inferred'],
     [of('recorded', 'echoed'), 'from the ledger only'],
-    [of('unknown'), 'not known before'],
+    [of('unknown'), 'previously unknown'],
   ]);
 }
 

@@ -68,13 +68,15 @@ function foreignLines(resources: readonly DriftedResource[], style: TextStyle): 
       `  = foreign ${style.palette.strong(terminalLine(address))}`,
       DETAIL + foreignLine(foreign, style),
     ]),
-    ...(hidden > 0 ? [style.palette.dim(`  ... ${hidden} more with options of others (--verbose lists them)`)] : []),
+    ...(hidden > 0
+      ? [style.palette.dim(`  ... ${hidden} more with options added by other users (--verbose lists them)`)]
+      : []),
   ];
 }
 
 /** Grouped by reason: many resources share one. */
 function unverifiableLines(resources: readonly DriftedResource[], style: TextStyle): readonly string[] {
-  const byReason = Map.groupBy(resources, (resource) => resource.reason ?? 'nothing tells about it');
+  const byReason = Map.groupBy(resources, (resource) => resource.reason ?? 'no information about it');
   return [...byReason].flatMap(([reason, members]) => [
     ...wrap(`${members.length} not verifiable: ${terminalLine(reason)}`, style.width, { first: '  ? ', rest: '    ' }),
     ...(style.verbose ? members : members.slice(0, 5)).map((member) =>

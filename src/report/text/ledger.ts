@@ -41,7 +41,7 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     ),
     ...(record.doubtedAt === undefined
       ? []
-      : [`  doubtful since ${moment(record.doubtedAt)}: it may not be in the account any more`]),
+      : [`  doubtful since ${moment(record.doubtedAt)}: it may no longer be in the account`]),
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(
       Object.entries(record.fields).map(([field, after]) => ({ field, after })),
@@ -78,14 +78,14 @@ function recordTable(records: readonly LedgerRecord[], style: TextStyle): readon
 }
 
 const RECOVERY: Readonly<Record<Intention['recovery'], string>> = {
-  'read-back': 'read back at the next apply',
-  repeat: 'repeated without harm at the next apply',
+  'read-back': 'read back by the next apply',
+  repeat: 'safely repeated by the next apply',
   ask: 'to be settled by a person',
 };
 
 function wayOf(intention: Intention, holder: LedgerHolder | undefined): string {
   if (settlerOf(intention, holder) !== 'run') return RECOVERY[intention.recovery];
-  return terminalLine(`under way in the ${holder?.purpose ?? 'work'} of ${holder?.owner ?? 'another process'}`);
+  return terminalLine(`in progress in the ${holder?.purpose ?? 'work'} of ${holder?.owner ?? 'another process'}`);
 }
 
 function intentionLines(

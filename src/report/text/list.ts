@@ -19,7 +19,7 @@ export function inventoryText(inventory: Inventory, style: TextStyle): string {
   const byKind = Map.groupBy(inventory.resources, ({ kind }) => kind);
   const blocks = [
     [
-      style.palette.heading(`Held by ${terminalLine(name)}`) +
+      style.palette.heading(`Resources of ${terminalLine(name)}`) +
         style.palette.dim(hubId === null ? '' : ` (account ${hubId})`),
     ],
     ...inventory.kinds.map((kind) => kindLines(kind, byKind.get(kind.kind) ?? [], style)),
@@ -100,7 +100,7 @@ function knownBy({ basis, recorded, recordedAt }: ListedResource, style: TextSty
     case 'echoed':
       return recordedAt === undefined ? 'recorded' : `recorded ${ago(recordedAt, style.now)}`;
     case 'unknown':
-      return 'its values are not known: a call of ours is open';
+      return 'its values are unknown: a trueup call is open';
   }
 }
 
@@ -108,12 +108,12 @@ function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonl
   const shown = Object.entries(fields).map(([field, after]) => ({ field, after }));
   return [
     ...fieldLines(shown, { absentBefore: undefined, absentAfter: '' }, '      ', style),
-    ...(locked === undefined ? [] : [`      Nobody can change it: ${terminalLine(locked)}.`]),
+    ...(locked === undefined ? [] : [`      It cannot be changed: ${terminalLine(locked)}.`]),
   ];
 }
 
 function footLines({ resources, objectTypes, complete }: Inventory, style: TextStyle): readonly string[] {
-  const total = `${count(resources.length, 'resource')}${complete ? '' : ', and what could not be read'}.`;
+  const total = `${count(resources.length, 'resource')}${complete ? '' : ', plus what could not be read'}.`;
   if (objectTypes.length === 0) return [total];
   const seen = `Object types: ${objectTypes.map(terminalLine).join(', ')}.`;
   const others = 'To list another one: `trueup list --object NAME`';

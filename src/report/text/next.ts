@@ -31,13 +31,13 @@ export interface Step {
 }
 
 const MOST_STEPS = 6;
-const SETTLE = 'to settle what earlier runs left open';
+const SETTLE = 'to settle the open calls of earlier runs';
 
 export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   const typed = plan.origin.kind === 'revert' ? { ...given, revert: plan.origin.run } : given;
   // What rests on a ledger that is being written is stale when that run ends.
   if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
-    return [{ command: againWith(typed), purpose: 'to plan again once the run that is under way is over' }];
+    return [{ command: againWith(typed), purpose: 'to plan again when the current run has finished' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
   const settle = settleSteps(plan, typed);
   const steps = [...adoptSteps(blocked, typed), ...consentSteps(plan, typed), ...heldSteps(plan, typed)];
@@ -56,7 +56,7 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
   const { failed, skipped, conflict, uncertain } = result.summary;
   if (failed + skipped + conflict + uncertain === 0 && result.open === undefined) return [];
   const settle = settleSteps(result, typed);
-  return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what is left' }];
+  return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what remains' }];
 }
 
 /** Whether the plan overwrites what drifted or leaves it alone is what it shows. */
@@ -81,11 +81,11 @@ function applyStep(plan: Plan, typed: Invocation): Step {
     plan.calls.length + plan.summary.forget > 0
       ? 'to make these changes'
       : plan.adopt.length > 0
-        ? 'to record what is in sync already'
+        ? 'to record what is already in sync'
         : plan.hostChange !== undefined
           ? 'to pin the host in the ledger'
           : plan.doubtful !== undefined
-            ? 'to mark in the ledger what is in doubt'
+            ? 'to mark doubtful records in the ledger'
             : SETTLE;
   if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
@@ -109,7 +109,7 @@ function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Ste
   return [
     {
       command: commandLine(['ledger', 'adopt', ...addresses.slice(0, MOST_STEPS)], typed),
-      purpose: 'to record what exists, if it is as declared',
+      purpose: 'to record what already exists as declared',
     },
   ];
 }
@@ -120,7 +120,7 @@ function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {
   return [
     {
       command: againWith({ ...typed, allow: [...typed.allow, ...lacking] }),
-      purpose: lacking.length === 1 ? 'to consent to the risk' : 'to consent to the risks',
+      purpose: lacking.length === 1 ? 'to allow the risk' : 'to allow the risks',
     },
   ];
 }

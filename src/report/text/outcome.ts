@@ -24,7 +24,7 @@ import { inkOf, STATUS_SIGNS } from './words.ts';
 const SHOWN = 50;
 /** Left out for one reason, without --verbose. */
 const LEFT_OUT_SHOWN = 20;
-const ALL_LEFT_OUT = 'Nothing was made: every change is blocked.';
+const ALL_LEFT_OUT = 'Nothing was applied: every change is blocked.';
 
 export function outcomeText(result: ApplyResult, style: TextStyle, typed?: Invocation): string {
   const byStatus = Map.groupBy(result.outcomes, (outcome) => outcome.status);
@@ -119,7 +119,7 @@ function adoptedLines({ adopted }: ApplyResult, style: TextStyle): readonly stri
   const few = adopted.length === 1;
   return [
     ...(style.verbose ? adopted.map((address) => `  . recorded  ${terminalLine(address)}`) : []),
-    `${count(adopted.length, 'resource')} that ${few ? 'was' : 'were'} in sync already ${few ? 'is' : 'are'} recorded in the ledger; that took no calls.`,
+    `${count(adopted.length, 'resource')} already in sync ${few ? 'is' : 'are'} now recorded in the ledger; that took no calls.`,
   ];
 }
 

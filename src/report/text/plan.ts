@@ -60,7 +60,7 @@ export function planBrief(plan: Plan, style: TextStyle): string {
 
 function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): readonly string[] {
   const { hubId, baseUrl, surface } = plan.account;
-  const id = hubId === null ? 'account id not known' : `account ${hubId}`;
+  const id = hubId === null ? 'account id unknown' : `account ${hubId}`;
   const narrowed = plan.targets.map(terminalLine).join(', ');
   return [
     style.palette.heading(terminalLine(titleOf(plan))) +
@@ -68,14 +68,14 @@ function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): 
     ...(ledger === undefined ? [] : [planLedgerLine(plan, ledger)]),
     ...(plan.complete
       ? []
-      : wrap('The account was not read completely: what was not seen is neither created nor removed.', style.width, {
+      : wrap('The account was not read completely: apply neither creates nor removes what was not read.', style.width, {
           first: '',
           rest: '',
         }).map((line) => style.palette.warning(line))),
     ...(narrowed === ''
       ? []
       : wrap(`Only ${narrowed} and what it depends on.`, style.width, { first: '', rest: '  ' })),
-    ...(plan.changes.length === 0 || isEmpty(plan) ? [] : wrap(`Known how: ${knownText(plan)}.`, style.width, FLUSH)),
+    ...(plan.changes.length === 0 || isEmpty(plan) ? [] : wrap(`Sources: ${knownText(plan)}.`, style.width, FLUSH)),
   ];
 }
 
@@ -86,7 +86,7 @@ function changeBlocks(plan: Plan, style: PlanStyle): readonly (readonly string[]
 
 function callBlock(plan: Plan, style: TextStyle): readonly string[] {
   if (plan.calls.length === 0) return [];
-  return [style.palette.heading('Calls that apply makes'), ...callLines(plan.calls, style)];
+  return [style.palette.heading('Calls made by apply'), ...callLines(plan.calls, style)];
 }
 
 function countLines(plan: Plan, style: PlanStyle): readonly string[] {
@@ -107,7 +107,7 @@ function countLines(plan: Plan, style: PlanStyle): readonly string[] {
     ...(plan.hostChange === undefined ? [] : [`Apply pins ${terminalLine(plan.hostChange.to)} in the ledger.`]),
     ...openWords(plan),
     ...(revert === undefined ? [] : [revert]),
-    ...(leftOut ? [`Left out, as --skip-blocked asks: ${count(plan.summary.blocked, 'blocked change')}.`] : []),
+    ...(leftOut ? [`Left out with --skip-blocked: ${count(plan.summary.blocked, 'blocked change')}.`] : []),
     ...(refusal === undefined ? [] : [style.palette.error(`Apply will refuse this plan: ${refusal}.`)]),
   ].flatMap((text) => wrap(text, style.width, FLUSH));
 }
@@ -123,7 +123,7 @@ function openWords({ open = [] }: Plan): readonly string[] {
   const [apply, run, person] = [of('apply'), of('run'), of('person')];
   return [
     ...(apply === 0 ? [] : [`Apply settles ${count(apply, 'open call')} of earlier runs.`]),
-    ...(run === 0 ? [] : [`A run that is under way has ${count(run, 'open call')}: plan again once it is over.`]),
+    ...(run === 0 ? [] : [`A run in progress has ${count(run, 'open call')}: plan again when it has finished.`]),
     ...(person === 0 ? [] : [`A person has to settle ${count(person, 'open call')} of earlier runs.`]),
   ];
 }
@@ -133,7 +133,5 @@ function adoptWords(plan: Plan): readonly string[] {
   const { length } = plan.adopt;
   if (length === 0) return [];
   const records = `${isEmpty(plan) ? 'records' : 'also records'} ${count(length, 'resource')}`;
-  return [
-    `Apply ${records} that ${length === 1 ? 'is' : 'are'} in sync already; ${length === 1 ? 'that takes' : 'they take'} no calls.`,
-  ];
+  return [`Apply ${records} already in sync, without any calls.`];
 }

@@ -16,24 +16,24 @@ export interface RebuiltParts {
 }
 
 const NOT_KNOWN =
-  'What was adopted, forgotten or settled by hand, calls whose outcome was open, and runs that are older than the history are in no history.';
+  'The history does not contain what was adopted, forgotten or settled by hand, calls whose outcome was open, or runs older than the history itself.';
 
 const CUT =
-  'The history ended in the middle of a line, which was cut off. Which call it was of is not known: look in the account for ' +
+  'The history ended in the middle of a line, which was cut off. Which call it belonged to is unknown: check the account for ' +
   `${pluralsOf(DOUBTFUL_WORDS)} before the next apply.`;
 
 export function rebuiltText({ calls, unread, cut }: RebuiltParts, place: string, style: TextStyle): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
   const end = cut ? `\n${prose(CUT)}\n` : '';
-  if (calls.length === 0) return `${terminalLine(place)} is as new as its history: nothing was taken over.\n${end}`;
+  if (calls.length === 0) return `${terminalLine(place)} is up to date with its history: nothing was restored.\n${end}`;
   const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
   const blocks = [
-    prose(`Took ${count(calls.length, 'call')} over into ${terminalLine(place)}. Nothing was sent to the account.`),
+    prose(`Restored ${count(calls.length, 'call')} to ${terminalLine(place)}. Nothing was sent to the account.`),
     calls.map((call) => callText(call, style)).join('\n'),
     prose(NOT_KNOWN),
     ...(unread.length === 0
       ? []
-      : [`${prose('These cannot be read. Look in the account before the next apply:')}\n${list(unread)}`]),
+      : [`${prose('These cannot be read. Check the account before the next apply:')}\n${list(unread)}`]),
   ];
   return `${blocks.join('\n\n')}\n${end}`;
 }

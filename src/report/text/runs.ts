@@ -12,7 +12,7 @@ import { ACTION_SIGNS, inkOf } from './words.ts';
 const SHOWN = 10;
 
 export function runsText(runs: readonly RunHistory[], style: TextStyle): string {
-  if (runs.length === 0) return 'No run is known to have changed anything.\n';
+  if (runs.length === 0) return 'No recorded run changed anything.\n';
   return `${runs.map((run) => runLines(run, style).join('\n')).join('\n\n')}\n`;
 }
 

@@ -41,7 +41,7 @@ export const STATUS_SIGNS: Readonly<Record<OutcomeStatus, Sign>> = {
 };
 
 export const RISK_WORDS: Readonly<Record<RiskName, string>> = {
-  'option-removal': 'options are removed: records that hold them lose a valid value',
+  'option-removal': 'options are removed: records that use them lose a valid value',
   'limit-purge': 'a limit is removed: records may then be associated without it',
   'type-change': 'the data type changes: values that do not fit it are lost',
   'max-changes': 'more resources change at once than the policy allows',
@@ -80,7 +80,7 @@ export function basisText(basis: Basis, recorded = 'recorded in the ledger'): st
     case 'inferred':
       return 'inferred from other values';
     case 'unknown':
-      return `not known before: ${NO_READ}`;
+      return `previously unknown: ${NO_READ}`;
   }
 }
 
@@ -103,7 +103,7 @@ export function changedWords({ changedBy, changedAt }: Pick<Change, 'changedBy' 
 
 /** The same of a drifted resource, which somebody did change. */
 export function driftedWords(resource: DriftedResource): string {
-  return changedWords(resource) ?? 'by someone; who and when is not known';
+  return changedWords(resource) ?? 'by an unknown user at an unknown time';
 }
 
 /** ` 2 open calls are settled by the next apply.`; empty without any. What they wrote is not in sync yet, and no drift either. */
@@ -116,7 +116,7 @@ export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
 export function restOfDrift({ unverifiable, foreign }: DriftReport['summary']): string {
   const parts = [
     [unverifiable, 'not verifiable'],
-    [foreign, 'with options of others'],
+    [foreign, 'with options added by other users'],
   ] as const;
   return parts
     .filter(([amount]) => amount > 0)

@@ -50,7 +50,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
 
 Next, to say what you saw in the account (applied, or not-applied):
   trueup ledger settle webhook-subscription:2001/contact.creation --as applied
-Next, to see what is left:
+Next, to see what remains:
   trueup plan
 `);
 });
@@ -64,7 +64,7 @@ test('what an earlier run left open is counted apart from what is uncertain now'
     '',
     'Next, to say what you saw in the account (applied, or not-applied):',
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied',
-    'Next, to see what is left:',
+    'Next, to see what remains:',
     '  trueup plan',
     '',
   ]);
@@ -113,7 +113,7 @@ test('what was left out and what was only recorded is said, with the counts', ()
   ! left out  property:contacts/tier
       Needs consent: option "x\\u001b" is removed.
 
-2 resources that were in sync already are recorded in the ledger; that took no calls.
+2 resources already in sync are now recorded in the ledger; that took no calls.
 
 1 applied, 1 left out, 2 recorded. 1 write and 1 read made.
 `);

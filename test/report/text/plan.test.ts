@@ -99,12 +99,12 @@ test('a plan says what, where, why, at what risk, how it is known, which calls, 
   const style = aStyle({ excerpt: () => '  label: Tier\n         ^' });
   expect(planText(plan, style, typed)).toBe(`\
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
-Known how: 11 read back, 5 from the ledger only.
+Sources: 11 read from the account, 5 from the ledger only.
 
 Object contacts
   ~ update  property:contacts/loyaltytier  trueup.yaml:20:9
       The file asks for other values.
-      destructive: options are removed: records that hold them lose a valid value
+      destructive: options are removed: records that use them lose a valid value
       label    "Loyalty" -> "Loyalty tier"
       options  - bronze  "Bronze"
                + gold    "Gold"
@@ -131,7 +131,7 @@ Associations contacts -> companies
       recorded 3 days ago: the interface has no read for it
       maxToObjectIds  1 -> (removed)
 
-Calls that apply makes
+Calls made by apply
   2 x POST  /properties/v2/contacts/properties
   1 x PATCH /properties/v2/contacts/properties/named/loyaltytier
 
@@ -145,7 +145,7 @@ Needs attention
   ~ overwrites  property:contacts/shoe_size  The account changed; the file did not change. [changed
                 by user 42 on 2026-11-18 10:20 UTC]
   ~ destructive property:contacts/loyaltytier  trueup.yaml:20:9  options are removed: records that
-                hold them lose a valid value (bronze)
+                use them lose a valid value (bronze)
   - destructive association-limit:contacts/companies/SERVICE_DEFINED/279  a limit is removed:
                 records may then be associated without it
   ! blocked     webhook-subscription:2001/contact.creation  The interface cannot change a
@@ -169,7 +169,7 @@ Nothing to do: 12 unchanged, 3 of them known from the ledger only. 1 read made.
 
 test('a plan that rests on a failed read says so at the top', () => {
   const lines = planText(aPlan({ complete: false, applyable: false }), aStyle()).split('\n');
-  expect(lines[1]).toBe('The account was not read completely: what was not seen is neither created nor removed.');
+  expect(lines[1]).toBe('The account was not read completely: apply neither creates nor removes what was not read.');
 });
 
 test('a change that lacks consent leads to the exact flag', () => {
@@ -201,7 +201,7 @@ const TOO_MANY = { code: 'too-many-changes', severity: 'error', message: 'The pl
 test('the next command holds every consent that the plan lacks, that of the guard as well', () => {
   const lacking = aPlan({ changes: REMOVALS.slice(0, 2), findings: [TOO_MANY] });
   expect(planText(lacking, aStyle(), typed).split('\n').slice(-3)).toEqual([
-    'Next, to consent to the risks:',
+    'Next, to allow the risks:',
     '  trueup plan -f trueup.yaml --account sandbox --allow option-removal=property:contacts/p0 --allow option-removal=property:contacts/p1 --allow max-changes',
     '',
   ]);
@@ -212,11 +212,7 @@ test('a risk of more than six changes is consented to as a whole', () => {
     planText(aPlan({ changes: REMOVALS }), aStyle(), typed)
       .split('\n')
       .slice(-3),
-  ).toEqual([
-    'Next, to consent to the risk:',
-    '  trueup plan -f trueup.yaml --account sandbox --allow option-removal',
-    '',
-  ]);
+  ).toEqual(['Next, to allow the risk:', '  trueup plan -f trueup.yaml --account sandbox --allow option-removal', '']);
 });
 
 test('the error that is in the way is repeated below the changes that need attention', () => {
@@ -268,7 +264,7 @@ test('what earlier runs left open is said where nothing else is to do, and leads
     counts,
     'Apply settles 1 open call of earlier runs.',
     '',
-    'Next, to settle what earlier runs left open:',
+    'Next, to settle the open calls of earlier runs:',
     '  trueup apply -f trueup.yaml --account sandbox',
     '',
   ]);
@@ -282,9 +278,9 @@ test('what earlier runs left open is said where nothing else is to do, and leads
   ]);
   expect(told(anOpenCall({ settledBy: 'run' }))).toEqual([
     counts,
-    'A run that is under way has 1 open call: plan again once it is over.',
+    'A run in progress has 1 open call: plan again when it has finished.',
     '',
-    'Next, to plan again once the run that is under way is over:',
+    'Next, to plan again when the current run has finished:',
     '  trueup plan -f trueup.yaml --account sandbox',
     '',
   ]);
@@ -296,9 +292,9 @@ test('what apply would only write down is said, and leads to apply', () => {
 Plan for sandbox (account 1001, http://127.0.0.1:4010, documented surface)
 
 Nothing to change: 12 unchanged, 3 of them known from the ledger only. 1 read made.
-Apply records 1 resource that is in sync already; that takes no calls.
+Apply records 1 resource already in sync, without any calls.
 
-Next, to record what is in sync already:
+Next, to record what is already in sync:
   trueup apply -f trueup.yaml --account sandbox
 `);
 });
@@ -335,7 +331,7 @@ test('drift that is held needs attention, also where there is nothing else to do
   ).toEqual([
     'Needs attention',
     '  = held        property:contacts/loyaltytier  trueup.yaml:20:9  It was changed in the account, and',
-    '                that is left as it is.',
+    '                the change is kept.',
     '',
     'Nothing to do: 1 unchanged. 1 read made.',
     '',
@@ -354,7 +350,7 @@ test('a summary has one line for each change and none for calls, whatever the wi
     '  - remove  association-limit:contacts/companies/SERVICE_DEFINED/279  destructive',
     '  ! blocked     webhook-subscription:2001/contact.creation',
   ]);
-  expect(lines).not.toContain('Calls that apply makes');
+  expect(lines).not.toContain('Calls made by apply');
 });
 
 test('findings of one code are folded, errors later than the rest, and in a log that holds everything they are not', () => {
