@@ -64,3 +64,83 @@ test.each(ROWS)('finds every fault in the syntax at its place, with a hint: %s',
   expect(places(findings)).toEqual(expected);
   expect(hintless(findings)).toEqual([]);
 });
+
+/** The mistakes that are made most: [what, text, where, message]. */
+const MISTAKES: readonly (readonly [what: string, text: string, place: string, message: string])[] = [
+  ['a tab', 'policy:\n\tallow: []', 'yaml-tab-as-indent 3:1', 'A tab is used for indentation.'],
+  [
+    'a tab with line ends of Windows',
+    'policy:\r\n\tallow: []',
+    'yaml-tab-as-indent 3:1',
+    'A tab is used for indentation.',
+  ],
+  [
+    'a line too deep',
+    'policy: {}\n  allow: []',
+    'yaml-bad-indent 3:3',
+    'This line is indented deeper than line 2, which already has a value.',
+  ],
+  [
+    'a line between two levels',
+    'a:\n  b: 1\n c: 1',
+    'yaml-bad-indent 4:2',
+    'This line is indented by 1 space, which matches no line above: line 3 has 2, line 1 has 0.',
+  ],
+  ['no colon', 'objects\npolicy: {}', 'yaml-multiline-implicit-key 2:1', 'A key must be on one line.'],
+  ['no space behind the colon', 'policy:{}', 'yaml-missing-char 2:1', 'A key must be followed by a colon and a space.'],
+  ['an open double quote', 'a: "x\nb: 1', 'yaml-missing-char 4:1', 'A quote is not closed.'],
+  ['an open single quote', "a: 'it\nb: 1", 'yaml-missing-char 4:1', 'A quote is not closed.'],
+  ['text behind a quoted string', 'a: "b" c', 'yaml-unexpected-token 2:8', 'This is unexpected here.'],
+  ['an open bracket', 'a: [x\nb: 1', 'yaml-bad-indent 3:1', 'A { or [ is not closed.'],
+  ['an open brace', 'a: { x: 1\nb: 1', 'yaml-bad-indent 3:1', 'A { or [ is not closed.'],
+  ['a bracket too many', 'a: ]', 'yaml-unexpected-token 2:4', 'This is unexpected here.'],
+  ['no comma', 'a: { "b": "c" "d": 1 }', 'yaml-unexpected-token 2:15', 'This is unexpected here.'],
+  ['a key twice', 'version: 1', 'duplicate-key 2:1', 'Duplicate key `version` in this mapping.'],
+  [
+    'marks of a merge',
+    '<<<<<<< HEAD\na: 1\n=======\na: 2\n>>>>>>> x',
+    'merge-conflict 2:1',
+    'Unresolved merge conflict from line 2 to 6.',
+  ],
+  [
+    'an alias without an anchor',
+    'policy: *nope',
+    'alias-unknown 2:9',
+    'No anchor `&nope` is defined above this alias.',
+  ],
+  [
+    'a colon in a value',
+    'a: Tier: gold',
+    'yaml-block-as-implicit-key 2:4',
+    'A nested mapping cannot start on the line of its key.',
+  ],
+  [
+    'a value that starts with @',
+    'a: @home',
+    'yaml-bad-scalar-start 2:4',
+    'An unquoted string cannot start with this character.',
+  ],
+  ['a path of Windows', 'a: "C:\\q"', 'yaml-bad-dq-escape 2:7', 'Unknown escape in a double-quoted string.'],
+  [
+    'a tag by mistake',
+    'a: !secret x',
+    'yaml-tag-resolve-failed 2:4',
+    'This tag is unknown or does not match the value.',
+  ],
+  [
+    'a second document',
+    '---\nversion: 1',
+    'yaml-multiple-docs 2:1',
+    'A file holds one document, and a second one starts here.',
+  ],
+];
+
+test.each(MISTAKES)('says what is wrong: %s', (_what, text, place, message) => {
+  const { findings } = resolveTexts(`version: 1\n${text}\n`);
+  const syntax = findings.filter(({ code }) => code !== 'unknown-key' && code !== 'wrong-type');
+  expect([places(syntax), syntax[0]?.message]).toEqual([[place], message]);
+});
+
+test('takes a byte order mark and line ends of Windows as they are', () => {
+  expect(resolveTexts('\uFEFFversion: 1\r\npolicy:\r\n  allow: []\r\n').findings).toEqual([]);
+});

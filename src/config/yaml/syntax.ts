@@ -96,8 +96,7 @@ export function isLocal(code: string): boolean {
 
 /** @param before the line that the error is on, a little past the place */
 export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxMeaning {
-  const unclosed = code === 'BAD_INDENT' && message.includes('must be sufficiently indented and end with');
-  const meaning = unclosed ? UNCLOSED : (meaningOf(code) ?? UNREADABLE);
+  const meaning = meaningOf(code, message) ?? UNREADABLE;
   return {
     code: `yaml-${code.toLowerCase().replaceAll('_', '-')}`,
     message: meaning.message,
@@ -105,8 +104,9 @@ export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxM
   };
 }
 
-function meaningOf(code: string): Meaning | undefined {
-  return Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined;
+function meaningOf(code: string, message = ''): Meaning | undefined {
+  const closer = CLOSER.find(({ of, said }) => of === code && said.test(message));
+  return closer ?? (Object.hasOwn(MEANINGS, code) ? MEANINGS[code] : undefined);
 }
 
 function hintOf(code: string, before: string): string | undefined {
@@ -115,7 +115,24 @@ function hintOf(code: string, before: string): string | undefined {
   return hole > 0 && /[{[]/.test(before.slice(0, hole)) ? BRACES : undefined;
 }
 
-const UNCLOSED: Meaning = {
-  message: 'A { or [ is not closed.',
-  hint: 'Close it, and indent its lines deeper than its key.',
-};
+/** Codes that stand for several mistakes, told apart by what the parser says. */
+const CLOSER: readonly (Meaning & { readonly of: string; readonly said: RegExp })[] = [
+  {
+    of: 'BAD_INDENT',
+    said: /must be sufficiently indented and end with/,
+    message: 'A { or [ is not closed.',
+    hint: 'Close it, and indent its lines deeper than its key.',
+  },
+  {
+    of: 'MISSING_CHAR',
+    said: /^Missing closing ['"]quote/,
+    message: 'A quote is not closed.',
+    hint: 'Look for the quote that opens the string, here or above.',
+  },
+  {
+    of: 'MISSING_CHAR',
+    said: /^Implicit map keys need to be followed|^Missing space after :/,
+    message: 'A key must be followed by a colon and a space.',
+    hint: 'Write it as `key: value`.',
+  },
+];
