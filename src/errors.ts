@@ -67,15 +67,6 @@ export interface TokenPlace {
   readonly origin: string;
 }
 
-/** What the service said when it was asked whose token it is, in our words when it does not know it. */
-export function unknownToken(error: unknown, { baseUrl, origin }: TokenPlace): unknown {
-  if (!(error instanceof ApiError) || error.status !== 404) return error;
-  return new AuthError('token-unknown', `The service at ${baseUrl} does not know the access token ${origin}.`, {
-    hint: 'Check that the token belongs to this address, is complete and has not expired.',
-    cause: error,
-  });
-}
-
 export interface ApiFailure extends ErrorDetails {
   readonly endpoint: string;
   readonly status: number;

@@ -1,6 +1,7 @@
 /** What to do about an HTTP failure, one sentence per case. */
 
 import type { HttpReply } from '../contract/http.ts';
+import { oneOf } from '../contract/scopes.ts';
 import { spanText } from './patience.ts';
 import { policyOf, retryAfter } from './retry-after.ts';
 
@@ -76,7 +77,7 @@ const ANOTHER_PROGRAM =
 function scopeHint(scopes: readonly string[]): string {
   return scopes.length === 0
     ? "The token lacks a scope or the account's plan lacks the feature: check both."
-    : `Give the app ${scopes.length === 1 ? 'this scope' : 'one of these scopes'} and install it again: ${scopes.join(', ')}.`;
+    : `Add ${scopes.length === 1 ? 'this scope' : 'one of these scopes'} to the app or key, and authorize an OAuth app again: ${oneOf(scopes)}.`;
 }
 
 function rateHint(reply: HttpReply, now: number): string {

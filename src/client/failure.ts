@@ -26,7 +26,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
   // Escapes hide a secret in the text of the body, and a cut hides its end: each member is scrubbed before it is cut.
   const body = parseObject(shown.body);
-  const facts = factsOf(body, scrub);
+  const facts = factsOf(body, reply.status, scrub);
   const foreign = isForeign(ENDPOINTS[endpoint].effect, reply);
   const verb = isRefusal(reply.status) && !foreign ? 'was refused' : 'failed';
   const text = scrub(
@@ -72,7 +72,7 @@ function hostOf(location: string): string | undefined {
 }
 
 /** Nested: the message of some refusals is itself a JSON document with the real members. */
-function factsOf(body: JsonObject | undefined, scrub: Scrub): FailureFacts {
+function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): FailureFacts {
   const nested = parseObject(textAt(body, 'message') ?? '');
   const pick = (name: string, most: number) => {
     const text = textAt(nested, name) ?? (name === 'message' && nested !== undefined ? undefined : textAt(body, name));
@@ -80,13 +80,15 @@ function factsOf(body: JsonObject | undefined, scrub: Scrub): FailureFacts {
   };
   const layers = [nested, body].filter((layer) => layer !== undefined);
   const message = pick('message', 400) ?? pick('error_description', 400);
+  const told = withDetails(message, layers, scrub);
+  const scopes = new Set(layers.flatMap((layer) => scopesIn(layer, scrub)));
   return {
-    message: withDetails(message, layers, scrub),
+    message: told,
     category: pick('category', 80) ?? oauthCode(body) ?? pick('error', 80) ?? pick('propertiesErrorCode', 80),
     subCategory: pick('subCategory', 120),
     codes: [...new Set(layers.flatMap((layer) => codesIn(layer, scrub)))],
     correlationId: pick('correlationId', 80),
-    requiredScopes: [...new Set(layers.flatMap((layer) => scopesIn(layer, scrub)))],
+    requiredScopes: scopes.size > 0 || status !== 403 ? [...scopes] : scopesInWords(told),
   };
 }
 
@@ -125,4 +127,11 @@ function scopesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
       .filter((scope) => typeof scope === 'string')
       .map((scope) => oneLine(scrub(scope), 120)),
   );
+}
+
+/** Some refusals name the scopes in their sentence alone. */
+function scopesInWords(message = ''): readonly string[] {
+  return [
+    ...new Set(message.match(/\b[a-z][\w-]*(?:\.[\w-]+)*\.(?:read|write|read_write)(?:\.v2)?\b(?![.\w])/g) ?? []),
+  ];
 }

@@ -10,7 +10,7 @@ import { LONGEST_TIMER_MS } from './clock.ts';
 /** As long as one try of a call may take: the ledger is locked meanwhile. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** `rejected`: the service refused the last one. The signal is the run's; it need not be heeded. */
+/** `rejected`: the service refused the last one, so a token that was kept is of no use: another one is wanted, once. The signal is the run's; it need not be heeded. */
 export type FetchToken = (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
 
 /** @param timeoutMs until a function that does not answer is given up */

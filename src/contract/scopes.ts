@@ -47,6 +47,14 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
   }
 }
 
+const MOST_NAMED = 4;
+
+/** The scopes as people read them: of many the first, and how many more there are. */
+export function oneOf(scopes: readonly string[]): string {
+  const others = scopes.length - MOST_NAMED;
+  return others < 2 ? scopes.join(', ') : `${scopes.slice(0, MOST_NAMED).join(', ')}, or one of ${others} others`;
+}
+
 interface DefinitionScopes {
   readonly read: readonly string[];
   readonly write: readonly string[];

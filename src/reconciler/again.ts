@@ -22,7 +22,7 @@ export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, 
   const live = await lookAgain(parts, saved, ledger);
   requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
   const history = await store.history();
-  const made = makeAgain(saved, resolution, { ledger, live, hubId, now: clock.now() }, history);
+  const made = makeAgain(saved, resolution, { ledger, live, hubId, scopes: null, now: clock.now() }, history);
   refuse(alteredFindings(saved, made));
   return made;
 }

@@ -3,7 +3,6 @@
 import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
 import type { Recovered } from '../engine/apply/recover.ts';
-import { checkScopes } from '../engine/gate/account-check.ts';
 import { type GuardInput, guardPlan } from '../engine/gate/guard.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { requireReviewed } from '../engine/gate/reviewed.ts';
@@ -29,8 +28,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   refuse(guardPlan(plan, guards));
   // A plan of this process was made at this host; one out of a file says so itself.
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
-  const { hubId, scopes } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
-  refuse(checkScopes(plan.calls, scopes));
+  const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
   return locked(store, 'apply', async () => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
     const recovered = await recoverAll(parts, hubId, sure);

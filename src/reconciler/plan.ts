@@ -14,9 +14,9 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store });
-  const { hubId } = await parts.prove(ledger, options.allow);
+  const { hubId, scopes } = await parts.prove(ledger, options.allow);
   const live = await parts.look(ledger, resolution.desired, defined({ concurrency: options.concurrency }));
   const holder = await store.holder();
-  const seen = { ledger, live, hubId, ...defined({ holder }), now: clock.now() };
+  const seen = { ledger, live, hubId, scopes, ...defined({ holder }), now: clock.now() };
   return makePlan({ ...planningInput(resolution, seen, options), known });
 }

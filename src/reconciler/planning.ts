@@ -5,7 +5,7 @@ import { KINDS } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { PlanOptions } from './types.ts';
 
-export type Seen = Pick<PlanningInput, 'ledger' | 'live' | 'hubId' | 'holder' | 'now'>;
+export type Seen = Pick<PlanningInput, 'ledger' | 'live' | 'hubId' | 'scopes' | 'holder' | 'now'>;
 
 export function planningInput(
   resolution: Resolution,

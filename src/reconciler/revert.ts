@@ -15,10 +15,10 @@ export async function revert(parts: Parts, { run: id, ...options }: RevertOption
   const [ledger, history] = [await store.read(), await store.history()];
   const run = findRun(history, id);
   requireOfRun(options, run);
-  const { hubId } = await parts.prove(ledger);
+  const { hubId, scopes } = await parts.prove(ledger);
   const looking = { also: addressesOf(run), ...defined({ concurrency: options.concurrency }) };
   const live = await parts.look(ledger, NOTHING, looking);
   const holder = await store.holder();
-  const seen = { ledger, live, hubId, ...defined({ holder }), now: clock.now() };
+  const seen = { ledger, live, hubId, scopes, ...defined({ holder }), now: clock.now() };
   return makeRevertPlan({ ...planningInput(resolution, seen, options), run });
 }

@@ -11,22 +11,19 @@ import {
   tokenIssuer,
   type Wait,
 } from '../client/index.ts';
-import type { Reader } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
-import type { Secret } from '../contract/secret.ts';
-import { checkAccount, type ProvenAccount } from '../engine/gate/account-check.ts';
-import { AuthError, type TokenPlace } from '../errors.ts';
+import { checkAccount } from '../engine/gate/account-check.ts';
+import { AuthError } from '../errors.ts';
 import { type Account, tokenOrigin } from '../model/account.ts';
 import { mention } from '../model/command.ts';
+import { type Proof, proving } from './proof.ts';
 import type { ReconcilerOptions } from './types.ts';
 
-export interface Session {
+export interface Session extends Pick<Proof, 'prove'> {
   readonly client: Client;
-  /** Asks whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
-  prove(expectedHubId: number | null): Promise<ProvenAccount>;
 }
 
 export interface SessionOptions {
@@ -48,49 +45,16 @@ export function openSession(options: SessionOptions): Session {
   // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
   const cut = { ...base, ...defined({ signal }) };
   const stopped = { ...base, ...defined({ stop: signal }) };
-  const proof = proving(
-    sessionTokens(options, () => createClient(cut)),
-    createClient(cut),
-    {
-      baseUrl: account.baseUrl,
-      origin: fetched === undefined ? tokenOrigin(account.credentials) : 'that fetchToken gave',
-    },
+  const place = {
+    baseUrl: account.baseUrl,
+    origin: fetched === undefined ? tokenOrigin(account.credentials) : 'that fetchToken gave',
+  };
+  const source = sessionTokens(options, () => createClient(cut));
+  // Each token is asked about with itself, whichever token the calls carry meanwhile.
+  const proof = proving(source, (token, expectedHubId) =>
+    checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, place),
   );
   return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
-}
-
-/** Asks of every new token whose it is before it carries a call: one that comes later may be of another account. */
-function proving(
-  source: TokenSource,
-  reader: Reader,
-  place: TokenPlace,
-): { readonly tokens: TokenSource; readonly prove: Session['prove'] } {
-  const proofs = new Map<string, Promise<ProvenAccount>>();
-  let pinned: number | null = null;
-  const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
-    const proof = checkAccount(reader, token, expected, place);
-    proofs.set(token.reveal(), proof);
-    proof.catch(() => proofs.delete(token.reveal()));
-    return proof;
-  };
-  const proven = async (token: Secret): Promise<Secret> => {
-    await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
-    return token;
-  };
-  return {
-    prove: async (expectedHubId) => {
-      const account = await proofOf(await source.token(), expectedHubId);
-      pinned = account.hubId;
-      return account;
-    },
-    tokens: {
-      token: async () => proven(await source.token()),
-      refresh: async (rejected) => {
-        const fresh = await source.refresh?.(rejected);
-        return fresh === undefined ? undefined : proven(fresh);
-      },
-    },
-  };
 }
 
 function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {

@@ -34,7 +34,7 @@ export interface ReconcilerOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Default: a file store in `.trueup` beside the first file of the configuration. */
   readonly ledger?: LedgerStore;
-  /** Gives a valid access token of the account; replaces the configured credentials. */
+  /** Gives a valid access token of the account; replaces the configured credentials. Called once more with `rejected: true` for one that the service refuses. */
   readonly fetchToken?: FetchToken;
   /** Names of variables that are credentials, beside those that an `auth` names: the files may use them there and nowhere else. */
   readonly credentials?: readonly string[];

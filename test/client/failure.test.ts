@@ -83,7 +83,28 @@ describe('a failure', () => {
     };
     expect(failed(json(403, body))).toMatchObject({
       requiredScopes: SCOPES,
-      hint: 'Give the app this scope and install it again: crm.schemas.contacts.write.',
+      hint: 'Add this scope to the app or key, and authorize an OAuth app again: crm.schemas.contacts.write.',
+    });
+  });
+
+  it.each([
+    [
+      'requires one of [crm.schemas.contacts.write, crm.objects.contacts.sensitive.write.v2].',
+      ['crm.schemas.contacts.write', 'crm.objects.contacts.sensitive.write.v2'],
+    ],
+    ['needs behavioral_events.event_definitions.read_write', ['behavioral_events.event_definitions.read_write']],
+    ["hasn't been granted all required scopes, see https://developers.test/docs.read.html", []],
+  ])('reads missing scopes out of a sentence that alone names them: %s', (words, requiredScopes) => {
+    const body = refusal('MISSING_SCOPES', `This app ${words}`);
+    expect(failed(json(403, body))).toMatchObject({ requiredScopes });
+    expect(failed(json(400, body))).toMatchObject({ requiredScopes: [] });
+  });
+
+  it('names the first of many missing scopes', () => {
+    const body = { ...refusal('MISSING_SCOPES', 'No.'), context: { requiredGranularScopes: [...'abcdefg'] } };
+    expect(failed(json(403, body))).toMatchObject({
+      requiredScopes: [...'abcdefg'],
+      hint: 'Add one of these scopes to the app or key, and authorize an OAuth app again: a, b, c, d, or one of 3 others.',
     });
   });
 
@@ -94,7 +115,7 @@ describe('a failure', () => {
     };
     expect(failed(json(403, body))).toMatchObject({
       requiredScopes: ['a.read', 'a.write'],
-      hint: 'Give the app one of these scopes and install it again: a.read, a.write.',
+      hint: 'Add one of these scopes to the app or key, and authorize an OAuth app again: a.read, a.write.',
     });
   });
 

@@ -66,6 +66,7 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         overwrite: [],
         known: new Set(),
         hubId: HUB,
+        scopes: null,
         now: clock.now(),
       });
     },

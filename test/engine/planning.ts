@@ -101,6 +101,7 @@ export function planOf(scene: Scene): Plan {
     overwrite: scene.overwrite ?? [],
     known: new Set(Object.keys(ledger.records).concat(resolution.desired.resources.map(({ address }) => address))),
     hubId: 1001,
+    scopes: null,
     now: NOW,
   });
 }

@@ -1,6 +1,7 @@
 /** The scopes that a configuration needs: those of the reads and writes of what it declares (assumption A08). */
 
 import type { ApiCall } from '../../contract/calls.ts';
+import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
@@ -9,8 +10,10 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 /** Any one of `scopes` is enough. */
 export interface Need {
   readonly scopes: readonly string[];
-  /** Title of the first kind that needs it. */
+  /** Title of the last kind that needs it. */
   readonly kind: string;
+  /** Method and path of its last call that does. */
+  readonly call: string;
 }
 
 /** In the order of the kinds; each need once. */
@@ -41,7 +44,11 @@ function needsOf(kind: Kind, resources: readonly DesiredResource[]): readonly Ne
     ...kind.writer.write(resources.map((resource) => creationOf(kind, resource))).calls,
   ];
   return calls
-    .map((call) => ({ scopes: scopesFor(call.endpoint, call.params), kind: kind.words.title }))
+    .map((call) => ({
+      scopes: scopesFor(call.endpoint, call.params),
+      kind: kind.words.title,
+      call: `${ENDPOINTS[call.endpoint].method} ${pathOf(call.endpoint, call.params)}`,
+    }))
     .filter(({ scopes }) => scopes.length > 0);
 }
 

@@ -1,10 +1,8 @@
 /** `trueup auth status`: whose token it is, how long it lasts, which scopes it has and which the configuration lacks. */
 
-import { metadata, systemClock } from '../../client/index.ts';
-import { unknownToken } from '../../errors.ts';
-import { tokensOf } from '../../index.ts';
-import { tokenOrigin } from '../../model/account.ts';
-import { moment, spanOf } from '../../model/moment.ts';
+import { staticToken, systemClock } from '../../client/index.ts';
+import { identifyToken, type TokenIdentity, tokensOf } from '../../index.ts';
+import { type Account, tokenOrigin } from '../../model/account.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
@@ -12,71 +10,55 @@ import { EXIT } from '../../report/exit.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
-import { signedRows, signedToken } from '../auth/signed-token.ts';
+import { signedToken } from '../auth/signed-token.ts';
+import { statusRows } from '../auth/status-rows.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
   const { account, desired } = await resolveAccount(context, flags);
-  const told = await withClient(context, flags, { baseUrl: account.baseUrl }, async (client) =>
-    metadata(client, await tokensOf(account, client, systemClock).token()),
-  ).catch((error: unknown) => {
-    throw unknownToken(error, { baseUrl: account.baseUrl, origin: tokenOrigin(account.credentials) });
-  });
-  const lacking = lackingScopes(desired, told.scopes);
-  const wrong = account.hubId !== undefined && account.hubId !== told.hub_id;
-  if (flags.json === true) {
-    const document: AuthStatusDocument = {
-      format: AUTH_STATUS_FORMAT,
-      hubId: told.hub_id,
-      expectedHubId: account.hubId ?? null,
-      domain: told.hub_domain ?? null,
-      user: told.user ?? null,
-      userId: told.user_id,
-      appId: told.app_id,
-      tokenType: told.token_type,
-      scopes: told.scopes,
-      lacking: lacking.map(({ scopes }) => [...scopes]),
-      expiresIn: told.expires_in,
-      signedToken: signedToken(told),
-    };
-    context.out(json(document));
-  } else {
-    context.out(
-      rowsText([
-        ['account', `${told.hub_id}${told.hub_domain ? ` (${told.hub_domain})` : ''}`],
-        ['user', `${told.user ?? 'unknown'} (${told.user_id})`],
-        ['app', String(told.app_id)],
-        ['token type', told.token_type],
-        ['expires', expiry(context.world.now(), told.expires_in)],
-        ['scopes', flags.verbose === true ? told.scopes.join(' ') : `${told.scopes.length} (--verbose lists them)`],
-        ...neededScopes(desired).flatMap((need) => hasRow(need, told.scopes)),
-        ...(lacking.length === 0 ? [['lacks', 'none'] as const] : []),
-        ...lacking.map(({ scopes, kind }) => ['lacks', `${oneOf(scopes, flags)} (${kind})`] as const),
-        ...(flags.verbose === true ? signedRows(told) : []),
-      ]),
+  const told = await identified(context, flags, account);
+  const needed = told.scopes === null ? [] : neededScopes(desired);
+  const lacking = told.scopes === null ? [] : lackingScopes(desired, told.scopes);
+  if (flags.json === true) context.out(json(documentOf(account, told, lacking)));
+  else context.out(rowsText(statusRows(told, { needed, lacking }, context.world.now(), flags.verbose === true)));
+  if (lacking.length > 0) {
+    context.note(
+      'A scope that seems to be missing stops nothing: if the service refuses a call, only its changes fail.',
     );
   }
-  if (wrong)
-    context.note(`The token belongs to account ${told.hub_id}, but ${account.name} is account ${account.hubId}.`);
-  return wrong || lacking.length > 0 ? EXIT.refused : EXIT.done;
+  if (account.hubId === undefined || account.hubId === told.hubId) return EXIT.done;
+  context.note(`The token belongs to account ${told.hubId}, but ${account.name} is account ${account.hubId}.`);
+  return EXIT.refused;
 }
 
-/** `2026-11-18 10:20 UTC (in 29 minutes)`. A service that says nonsense is shown as it is. */
-function expiry(now: number, seconds: number): string {
-  const end = new Date(now + seconds * 1000);
-  if (Number.isNaN(end.getTime())) return `in ${seconds} seconds`;
-  return `${moment(end.toISOString())} (in ${spanOf(seconds * 1000) ?? 'less than a minute'})`;
+function identified(context: Context, flags: CommonFlags, account: Account): Promise<TokenIdentity> {
+  const { baseUrl } = account;
+  return withClient(context, flags, { baseUrl }, async (tokenClient) => {
+    const token = await tokensOf(account, tokenClient, systemClock).token();
+    const place = { baseUrl, origin: tokenOrigin(account.credentials) };
+    return withClient(context, flags, { baseUrl, tokens: staticToken(token) }, (client) =>
+      identifyToken(client, token, place),
+    );
+  });
 }
 
-/** The first scope that meets the need; no row where none does. */
-function hasRow({ scopes, kind }: Need, granted: readonly string[]): readonly (readonly [string, string])[] {
-  const held = scopes.find((scope) => granted.includes(scope));
-  return held === undefined ? [] : [['has', `${held} (${kind})`]];
-}
-
-/** Any one of them is enough, and the first grants least. */
-function oneOf(scopes: readonly string[], { verbose = false }: CommonFlags): string {
-  const [first = ''] = scopes;
-  return verbose || scopes.length < 3 ? scopes.join(' or ') : `${first} or one of ${scopes.length - 1} others`;
+function documentOf(account: Account, told: TokenIdentity, lacking: readonly Need[]): AuthStatusDocument {
+  const { metadata } = told;
+  return {
+    format: AUTH_STATUS_FORMAT,
+    hubId: told.hubId,
+    expectedHubId: account.hubId ?? null,
+    accountType: told.accountType,
+    credential: told.kind,
+    domain: metadata?.hub_domain ?? null,
+    user: metadata?.user ?? null,
+    userId: told.userId,
+    appId: told.appId,
+    tokenType: metadata?.token_type ?? null,
+    scopes: told.scopes && [...told.scopes],
+    lacking: lacking.map(({ scopes }) => [...scopes]),
+    expiresIn: metadata?.expires_in ?? null,
+    signedToken: metadata && signedToken(metadata),
+  };
 }

@@ -2,22 +2,20 @@
 
 import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
-import { TokenMetadata } from '../../contract/oauth.ts';
-import { scopesFor } from '../../contract/scopes.ts';
 import type { Secret } from '../../contract/secret.ts';
-import { AuthError, LedgerError, type TokenPlace, unknownToken } from '../../errors.ts';
-import type { Finding } from '../../model/finding.ts';
+import { AuthError, LedgerError, type TokenPlace } from '../../errors.ts';
 import type { Ledger } from '../../model/ledger.ts';
-import type { PlannedCall } from '../../model/plan.ts';
+import { identifyToken } from './identity.ts';
 
 export interface ProvenAccount {
   readonly hubId: number;
-  readonly scopes: readonly string[];
+  /** Null where the service does not tell them. */
+  readonly scopes: readonly string[] | null;
 }
 
 /**
- * Asks the service whose token it is (interface 4.1). `expectedHubId` is that of the configuration, the plan or the ledger; null
- * when none of them knows it yet. Throws AuthError `wrong-account`, `token-unknown`, and what the reader throws.
+ * Asks the service whose token it is that `reader` sends. `expectedHubId` is that of the configuration, the plan or the ledger;
+ * null when none of them knows it yet. Throws AuthError `wrong-account`, and what identifyToken throws.
  */
 export async function checkAccount(
   reader: Reader,
@@ -25,22 +23,9 @@ export async function checkAccount(
   expectedHubId: number | null,
   place: TokenPlace,
 ): Promise<ProvenAccount> {
-  const { hub_id: hubId, scopes } = await metadataOf(reader, token, place);
+  const { hubId, scopes } = await identifyToken(reader, token, place);
   if (expectedHubId !== null && hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
   return { hubId, scopes };
-}
-
-/** One finding for each set of scopes of which the token has none, with the calls that need one of them. */
-export function checkScopes(calls: readonly PlannedCall[], granted: readonly string[]): readonly Finding[] {
-  const has = new Set(granted);
-  const needs = calls.map((call) => ({ call, scopes: scopesFor(call.endpoint, call.params) }));
-  const lacking = needs.filter(({ scopes }) => scopes.length > 0 && !scopes.some((scope) => has.has(scope)));
-  return [...Map.groupBy(lacking, ({ scopes }) => scopes.join(' or '))].map(([scopes, group]) => ({
-    code: 'scope-missing',
-    severity: 'error',
-    message: `The token lacks ${scopes}, which ${group.map(({ call }) => `${call.id} (${call.method} ${call.path})`).join(', ')} ${group.length === 1 ? 'needs' : 'need'}.`,
-    hint: 'Add the scope to the app and authorize it again in the account.',
-  }));
 }
 
 const NamesAccount = z.looseObject({ portalId: z.int() });
@@ -49,15 +34,6 @@ const NamesAccount = z.looseObject({ portalId: z.int() });
 export function requireSameAccount(reply: unknown, hubId: number): void {
   const named = NamesAccount.safeParse(reply);
   if (named.success && named.data.portalId !== hubId) throw wrongAccount('The reply', named.data.portalId, hubId);
-}
-
-async function metadataOf(reader: Reader, token: Secret, place: TokenPlace): Promise<TokenMetadata> {
-  try {
-    const answer = await reader.read({ endpoint: 'readAccessToken', params: { token: token.reveal() } });
-    return TokenMetadata.parse(answer.value);
-  } catch (error) {
-    throw unknownToken(error, place);
-  }
 }
 
 function wrongAccount(what: string, found: number, expected: number): AuthError {

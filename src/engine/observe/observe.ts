@@ -2,10 +2,8 @@
 
 import pLimit from 'p-limit';
 import type { Answer, ReadCall, Reader } from '../../contract/calls.ts';
-import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
-import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
-import { ApiError, adviceOf, ContractError } from '../../errors.ts';
+import { ApiError, ContractError } from '../../errors.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import type { OnEvent } from '../../model/event.ts';
@@ -14,6 +12,7 @@ import { isUnsupported, type Kind, type PlannedRead } from '../../model/kind.ts'
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
+import { readFailed } from './read-failed.ts';
 
 export interface ObserveInput {
   readonly desired: Desired;
@@ -136,33 +135,14 @@ async function perform(read: SharedRead, total: number, input: ObserveInput): Pr
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
     const refused = error instanceof ApiError && [401, 403].includes(error.status);
     if (read.fallback === undefined || refused)
-      return done({ reply: undefined, finding: failed(path, read.call, error), calls: 1 });
+      return done({ reply: undefined, finding: readFailed(path, read.call, error), calls: 1 });
   }
   try {
     return done({ reply: await send(read.fallback), finding: undefined, calls: 2 });
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
-    return done({ reply: undefined, finding: failed(path, read.call, error), calls: 2 });
+    return done({ reply: undefined, finding: readFailed(path, read.call, error), calls: 2 });
   }
-}
-
-function failed(path: string, call: ReadCall, error: ApiError | ContractError): Finding {
-  return {
-    code: 'read-failed',
-    severity: 'warning',
-    message: `${path} failed, so nothing is known of what it would show: ${error.message}`,
-    ...adviceOf(error),
-    ...defined({ hint: unknownObject(call, error) }),
-  };
-}
-
-/** A name that is not that of a standard object is the likely cause where the service refuses the read for what it asks. */
-function unknownObject({ params }: ReadCall, error: ApiError | ContractError): string | undefined {
-  const name = params['object_type'];
-  if (!(error instanceof ApiError) || ![400, 404].includes(error.status) || name === undefined) return undefined;
-  const standard: readonly string[] = STANDARD_OBJECT_TYPES;
-  if (OBJECT_TYPE_ID.test(name) || standard.includes(canonicalObjectType(name))) return undefined;
-  return `Standard objects are ${standard.join(', ')}. A custom object is best named by its type id, such as 2-3451.`;
 }
 
 /** What the ledger adds: everything for kinds without a read, the fields of a resource that a read only infers. */

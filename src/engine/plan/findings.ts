@@ -5,6 +5,7 @@ import { compareNatural } from '../../model/natural.ts';
 import type { OpenCall } from '../../model/open-call.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
+import { checkScopes } from '../gate/scopes.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
 import { offlineFindings } from '../rules/evaluate.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
@@ -25,6 +26,7 @@ export function findingsOf(input: PlanningInput, proposal: Proposal, parts: Part
   return sorted([
     ...(origin.kind === 'files' ? aboutFiles(input, seen) : []),
     ...waive(seen, policy, input.now),
+    ...(input.scopes === null ? [] : checkScopes(parts.drawing.calls, input.scopes)),
     ...carriedSecrets(parts.drawing.calls, origin),
     ...hostFindings(hostChange(account, input.ledger), input.kinds),
   ]);

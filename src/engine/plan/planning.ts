@@ -25,6 +25,8 @@ export interface PlanningInput {
   readonly overwrite: readonly string[];
   /** Account id as proven by the token; null when nobody asked. */
   readonly hubId: number | null;
+  /** Of the token; null where they are not known, or not asked about. */
+  readonly scopes: readonly string[] | null;
   /** Who writes the ledger now. */
   readonly holder?: LedgerHolder;
   /** Milliseconds since the epoch. */

@@ -53,17 +53,23 @@ export const AuthStatusDocument = z
   .strictObject({
     format: z.literal(AUTH_STATUS_FORMAT),
     hubId: z.int(),
-    expectedHubId: HubId.describe('Account name in the configuration.'),
+    expectedHubId: HubId.describe('Account id in the configuration.'),
+    accountType: z.string().nullable().describe('Such as STANDARD or SANDBOX; null if it was not asked for.'),
+    credential: z
+      .enum(['oauth-token', 'app-token', 'unknown'])
+      .describe('app-token: the token of a private app, or a service key.'),
     domain: z.string().nullable(),
     user: z.string().nullable().describe('Email address of the user the token was issued for.'),
-    userId: z.int(),
-    appId: z.int(),
-    tokenType: z.string(),
-    scopes: z.array(z.string()),
+    userId: z.int().nullable(),
+    appId: z.int().nullable(),
+    tokenType: z.string().nullable(),
+    scopes: z.array(z.string()).nullable().describe('Null if the service does not report them.'),
     lacking: z
       .array(z.array(z.string()))
-      .describe('One entry per missing requirement: the scopes of which one is needed.'),
-    expiresIn: Seconds,
+      .describe(
+        'One entry per missing requirement: the scopes of which one is needed. Advice only: no list of scopes is certain.',
+      ),
+    expiresIn: Seconds.nullable(),
     signedToken: SignedToken.nullable().describe('Null if the service reported none.'),
   })
   .describe('Owner and scopes of the token, as printed by trueup auth status --json.');

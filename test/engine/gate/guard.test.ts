@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { secret } from '../../../src/contract/secret.ts';
-import { checkAccount, checkScopes, requireSameAccount } from '../../../src/engine/gate/account-check.ts';
+import { requireSameAccount } from '../../../src/engine/gate/account-check.ts';
 import { type GuardInput, guardPlan } from '../../../src/engine/gate/guard.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { DEFAULT_POLICY } from '../../../src/model/policy.ts';
 import { aCall, aChange, aPlan } from '../../support/builders.ts';
-import { refused, scripted } from '../scripted.ts';
 
 const INPUT: GuardInput = {
   skipBlocked: false,
@@ -161,70 +159,11 @@ describe('guardPlan', () => {
   });
 });
 
-const METADATA = {
-  token: 't',
-  scopes: ['oauth'],
-  hub_id: 1001,
-  app_id: 2001,
-  expires_in: 60,
-  user_id: 1,
-  token_type: 'access',
-};
-
-const PLACE = { baseUrl: 'https://api.example', origin: 'in SANDBOX_TOKEN' };
-
-describe('checkAccount', () => {
-  it('proves whose token it is', async () => {
-    const reader = scripted({ readAccessToken: [{ value: METADATA }] });
-    expect(await checkAccount(reader, secret('t'), 1001, PLACE)).toEqual({ hubId: 1001, scopes: ['oauth'] });
-    expect(await checkAccount(reader, secret('t'), null, PLACE)).toEqual({ hubId: 1001, scopes: ['oauth'] });
-  });
-
-  it('refuses the token of another account and one that nobody knows', async () => {
-    const other = scripted({ readAccessToken: [{ value: { ...METADATA, hub_id: 7007 } }] });
-    await expect(checkAccount(other, secret('t'), 1001, PLACE)).rejects.toMatchObject({
-      code: 'wrong-account',
-      message: 'The token is of account 7007, not of 1001.',
-      hint: 'Use a token of account 1001. To work with account 7007, set its hubId and use another ledger for it.',
-      fix: [{ action: 'use-ledger' }],
-    });
-    const unknown = scripted({ readAccessToken: [refused(404, 'No such token.')] });
-    await expect(checkAccount(unknown, secret('t'), 1001, PLACE)).rejects.toMatchObject({
-      code: 'token-unknown',
-      message: 'The service at https://api.example does not know the access token in SANDBOX_TOKEN.',
-    });
-  });
-});
-
 describe('requireSameAccount', () => {
   it('minds only replies that name an account', () => {
     for (const reply of [undefined, null, [], { name: 'x' }, { portalId: null }, { portalId: 1001 }]) {
       expect(() => requireSameAccount(reply, 1001)).not.toThrow();
     }
     expect(() => requireSameAccount({ portalId: 7007 }, 1001)).toThrow('The reply is of account 7007, not of 1001.');
-  });
-});
-
-describe('checkScopes', () => {
-  it('names what is missing and the calls that need it, once for each set of scopes', () => {
-    const calls = [aCall(), aCall({ id: 'c2' }), aCall({ id: 'c3', params: { object_type: 'deals' } })];
-    expect(checkScopes(calls, ['crm.schemas.deals.write'])).toEqual([
-      {
-        code: 'scope-missing',
-        severity: 'error',
-        message:
-          'The token lacks crm.schemas.contacts.write or contacts, which c1 (POST /properties/v2/contacts/properties), c2 (POST /properties/v2/contacts/properties) need.',
-        hint: 'Add the scope to the app and authorize it again in the account.',
-      },
-    ]);
-  });
-
-  it('takes any one of the scopes that are enough', () => {
-    const call = aCall({
-      endpoint: 'updateAssociationLimits',
-      params: { fromObjectType: 'contacts', toObjectType: 'companies' },
-    });
-    expect(checkScopes([call], ['crm.schemas.companies.write'])).toEqual([]);
-    expect(checkScopes([call], ['oauth'])).toHaveLength(1);
   });
 });

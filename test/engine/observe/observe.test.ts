@@ -126,6 +126,10 @@ describe('a read that fails', () => {
     expect(await observed({ first: [broken], second: [shows(A)] })).toMatchObject({ names: [A], complete: true });
   });
 
+  const forbidden = (message: string, hint?: string): Line => {
+    const requiredScopes = ['crm.schemas.contacts.read'];
+    return { error: new ApiError(message, { endpoint: 'any', status: 403, requiredScopes, ...(hint && { hint }) }) };
+  };
   const finding = (why: string) => ({
     code: 'read-failed',
     severity: 'warning',
@@ -133,7 +137,7 @@ describe('a read that fails', () => {
   });
 
   it.each<[string, Line, Line, number, string]>([
-    ['without permission', refused(403, 'Not allowed.'), shows(A), 1, 'Not allowed.'],
+    ['without permission', forbidden('Not allowed.'), shows(A), 1, 'Not allowed.'],
     ['without a valid token', refused(401, 'Who?'), shows(A), 1, 'Who?'],
     ['twice', refused(500, 'Out of order.'), refused(404, 'Not found.'), 2, 'Not found.'],
     [
@@ -150,8 +154,15 @@ describe('a read that fails', () => {
   });
 
   it('is told with the hint of its refusal', async () => {
-    const error = new ApiError('No.', { endpoint: 'any', status: 403, attempts: 1, hint: 'Grant the scope.' });
-    expect((await observed({ first: [{ error }] })).findings.map(({ hint }) => hint)).toEqual(['Grant the scope.']);
+    const { findings } = await observed({ first: [forbidden('No.', 'Grant the scope.')] });
+    expect(findings.map(({ hint }) => hint)).toEqual(['Grant the scope.']);
+  });
+
+  it('and whose refusal names no scope is told with those that are known to be enough', async () => {
+    const { findings } = await observed({ first: [refused(403, 'No.')] });
+    expect(findings.map(({ hint }) => hint)).toEqual([
+      "The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: crm.schemas.contacts.read, crm.objects.contacts.read, crm.objects.contacts.write, contacts.",
+    ]);
   });
 
   it('and has no fallback is failed', async () => {

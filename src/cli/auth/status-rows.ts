@@ -1,0 +1,71 @@
+/** What `trueup auth status` says of a token, row by row: only what the service told. */
+
+import type { TokenIdentity } from '../../index.ts';
+import { moment, spanOf } from '../../model/moment.ts';
+import type { Need } from './scopes.ts';
+import { signedRows } from './signed-token.ts';
+
+type StatusRow = readonly [name: string, value: string];
+
+export interface Needs {
+  readonly needed: readonly Need[];
+  readonly lacking: readonly Need[];
+}
+
+const CREDENTIALS: Readonly<Record<TokenIdentity['kind'], string>> = {
+  'oauth-token': 'OAuth access token',
+  'app-token': 'token of a private app, or service key',
+  unknown: 'unknown',
+};
+
+export function statusRows(told: TokenIdentity, needs: Needs, now: number, verbose: boolean): readonly StatusRow[] {
+  const { metadata, accountType, userId, appId } = told;
+  return [
+    ['account', `${told.hubId}${metadata?.hub_domain ? ` (${metadata.hub_domain})` : ''}`],
+    ...row('account type', accountType),
+    ['credential', CREDENTIALS[told.kind]],
+    ...row('user', userId === null ? null : metadata ? `${metadata.user ?? 'unknown'} (${userId})` : String(userId)),
+    ...row('app', appId === null ? null : String(appId)),
+    ...row('token type', metadata?.token_type),
+    ...row('expires', metadata && expiry(now, metadata.expires_in)),
+    ...scopeRows(told.scopes, needs, verbose),
+    ...(verbose && metadata ? signedRows(metadata) : []),
+  ];
+}
+
+function row(name: string, value: string | null | undefined): readonly StatusRow[] {
+  return value == null ? [] : [[name, value]];
+}
+
+function scopeRows(
+  scopes: TokenIdentity['scopes'],
+  { needed, lacking }: Needs,
+  verbose: boolean,
+): readonly StatusRow[] {
+  if (scopes === null) return [['scopes', 'unknown, so none is checked']];
+  return [
+    ['scopes', verbose ? scopes.join(' ') : `${scopes.length} (--verbose lists them)`],
+    ...needed.flatMap((need) => hasRow(need, scopes)),
+    ...(lacking.length === 0 ? [['lacks', 'none'] as const] : []),
+    ...lacking.map((need) => ['lacks', `${oneOf(need.scopes, verbose)}, for ${need.call} (${need.kind})`] as const),
+  ];
+}
+
+/** The first scope that meets the need; no row where none does. */
+function hasRow({ scopes, kind }: Need, granted: readonly string[]): readonly StatusRow[] {
+  const held = scopes.find((scope) => granted.includes(scope));
+  return held === undefined ? [] : [['has', `${held} (${kind})`]];
+}
+
+/** Any one of them is enough, and the first grants least. */
+function oneOf(scopes: readonly string[], verbose: boolean): string {
+  const [first = ''] = scopes;
+  return verbose || scopes.length < 3 ? scopes.join(' or ') : `${first} or one of ${scopes.length - 1} others`;
+}
+
+/** `2026-11-18 10:20 UTC (in 29 minutes)`. A service that says nonsense is shown as it is. */
+function expiry(now: number, seconds: number): string {
+  const end = new Date(now + seconds * 1000);
+  if (Number.isNaN(end.getTime())) return `in ${seconds} seconds`;
+  return `${moment(end.toISOString())} (in ${spanOf(seconds * 1000) ?? 'less than a minute'})`;
+}

@@ -1,0 +1,32 @@
+/** Which planned calls the token has no scope for, as far as that is known: advice, since only the service decides. */
+
+import { oneOf, scopesFor } from '../../contract/scopes.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+
+const MOST_CALLS = 3;
+
+/** One finding for each set of scopes of which the token has none, with the calls that need one of them. */
+export function checkScopes(calls: readonly PlannedCall[], granted: readonly string[]): readonly Finding[] {
+  const has = new Set(granted);
+  const needs = calls.map((call) => ({ call, scopes: scopesFor(call.endpoint, call.params) }));
+  const lacking = needs.filter(({ scopes }) => scopes.length > 0 && !scopes.some((scope) => has.has(scope)));
+  return [...Map.groupBy(lacking, ({ scopes }) => scopes.join(' ')).values()].map((group) => ({
+    code: 'scope-missing',
+    severity: 'warning',
+    message: `${callsText(group.map(({ call }) => call))} ${scopesText(group[0]?.scopes ?? [])}`,
+    hint: 'Add the scope to the app or key, and authorize an OAuth app again. If the service refuses a call all the same, only the changes of that call fail.',
+  }));
+}
+
+function callsText(calls: readonly PlannedCall[]): string {
+  const named = calls.slice(0, MOST_CALLS).map(({ id, method, path }) => `${method} ${path} (${id})`);
+  const others = calls.length - named.length;
+  const list = others === 0 ? named : [...named, `${others} more ${others === 1 ? 'call' : 'calls'}`];
+  return `${list.join(', ')} ${calls.length === 1 ? 'needs' : 'need'}`;
+}
+
+function scopesText(scopes: readonly string[]): string {
+  if (scopes.length === 1) return `the scope ${scopes.join('')}, which the token does not have.`;
+  return `one of these scopes, and the token has none of them: ${oneOf(scopes)}.`;
+}

@@ -1,0 +1,35 @@
+/** What is said of a read that the service refuses: that nothing is known of what it would show, and what may be the cause. */
+
+import type { ReadCall } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
+import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
+import { oneOf, scopesFor } from '../../contract/scopes.ts';
+import { ApiError, adviceOf, type ContractError } from '../../errors.ts';
+import type { Finding } from '../../model/finding.ts';
+
+export function readFailed(path: string, call: ReadCall, error: ApiError | ContractError): Finding {
+  return {
+    code: 'read-failed',
+    severity: 'warning',
+    message: `${path} failed, so nothing is known of what it would show: ${error.message}`,
+    ...adviceOf(error),
+    ...defined({ hint: unknownObject(call, error) ?? scopesKnown(call, error) }),
+  };
+}
+
+/** A name that is not that of a standard object is the likely cause where the service refuses the read for what it asks. */
+function unknownObject({ params }: ReadCall, error: ApiError | ContractError): string | undefined {
+  const name = params['object_type'];
+  if (!(error instanceof ApiError) || ![400, 404].includes(error.status) || name === undefined) return undefined;
+  const standard: readonly string[] = STANDARD_OBJECT_TYPES;
+  if (OBJECT_TYPE_ID.test(name) || standard.includes(canonicalObjectType(name))) return undefined;
+  return `Standard objects are ${standard.join(', ')}. A custom object is best named by its type id, such as 2-3451.`;
+}
+
+/** A refusal that names no scope: what is known to be enough. */
+function scopesKnown({ endpoint, params }: ReadCall, error: ApiError | ContractError): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 403 || error.requiredScopes.length > 0) return undefined;
+  const scopes = scopesFor(endpoint, params);
+  if (scopes.length === 0) return undefined;
+  return `The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: ${oneOf(scopes)}.`;
+}

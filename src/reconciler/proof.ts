@@ -1,0 +1,61 @@
+/** Proves whose account every token is of before it carries a call, and asks once for another one where the service refuses a token. */
+
+import type { TokenSource } from '../client/index.ts';
+import type { Secret } from '../contract/secret.ts';
+import type { ProvenAccount } from '../engine/gate/account-check.ts';
+import { AuthError } from '../errors.ts';
+
+export interface Proof {
+  /** Gives proven tokens only: one that comes later may be of another account. */
+  readonly tokens: TokenSource;
+  /** Asks again whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
+  prove(expectedHubId: number | null): Promise<ProvenAccount>;
+}
+
+/** @param check asks the service, and throws when the token is not of the expected account */
+export function proving(
+  source: TokenSource,
+  check: (token: Secret, expectedHubId: number | null) => Promise<ProvenAccount>,
+): Proof {
+  const proofs = new Map<string, Promise<ProvenAccount>>();
+  let pinned: number | null = null;
+  const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
+    const proof = check(token, expected);
+    proofs.set(token.reveal(), proof);
+    proof.catch(() => proofs.delete(token.reveal()));
+    return proof;
+  };
+  const proven = async (token: Secret): Promise<Secret> => {
+    await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
+    return token;
+  };
+  const withUsable = async <T>(work: (token: Secret) => Promise<T>): Promise<T> => {
+    const token = await source.token();
+    try {
+      return await work(token);
+    } catch (error) {
+      const fresh = isRefused(error) ? await source.refresh?.(token) : undefined;
+      if (fresh === undefined || fresh.reveal() === token.reveal()) throw error;
+      return work(fresh);
+    }
+  };
+  return {
+    prove: async (expectedHubId) => {
+      const account = await withUsable((token) => proofOf(token, expectedHubId));
+      pinned = account.hubId;
+      return account;
+    },
+    tokens: {
+      token: () => withUsable(proven),
+      refresh: async (rejected) => {
+        const fresh = await source.refresh?.(rejected);
+        return fresh === undefined ? undefined : proven(fresh);
+      },
+    },
+  };
+}
+
+/** The service said that the token is no good: a source that kept it may have another one. */
+function isRefused(error: unknown): boolean {
+  return error instanceof AuthError && (error.code === 'token-refused' || error.code === 'token-unknown');
+}

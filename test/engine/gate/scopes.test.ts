@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { checkScopes } from '../../../src/engine/gate/scopes.ts';
+import { aCall } from '../../support/builders.ts';
+
+const HINT =
+  'Add the scope to the app or key, and authorize an OAuth app again. If the service refuses a call all the same, only the changes of that call fail.';
+const LIMITS = aCall({
+  endpoint: 'updateAssociationLimits',
+  params: { fromObjectType: 'contacts', toObjectType: 'companies' },
+});
+
+describe('checkScopes', () => {
+  it('warns of what is missing and names the calls that need it, once for each set of scopes', () => {
+    const calls = [
+      aCall(),
+      aCall({ id: 'c2' }),
+      aCall({ id: 'c3', params: { object_type: 'deals' } }),
+      aCall({ id: 'c4', endpoint: 'createSubscription', path: '/webhooks/2026-03/2001/subscriptions' }),
+    ];
+    expect(checkScopes(calls, ['crm.schemas.deals.write'])).toEqual([
+      {
+        code: 'scope-missing',
+        severity: 'warning',
+        message:
+          'POST /properties/v2/contacts/properties (c1), POST /properties/v2/contacts/properties (c2) need one of these scopes, and the token has none of them: crm.schemas.contacts.write, contacts.',
+        hint: HINT,
+      },
+      {
+        code: 'scope-missing',
+        severity: 'warning',
+        message:
+          'POST /webhooks/2026-03/2001/subscriptions (c4) needs the scope developers-write, which the token does not have.',
+        hint: HINT,
+      },
+    ]);
+  });
+
+  it('names the first of many calls and scopes, and counts the others', () => {
+    const calls = ['c1', 'c2', 'c3', 'c4', 'c5'].map((id) => aCall({ id }));
+    expect(checkScopes(calls, [])[0]?.message).toMatch(/\(c3\), 2 more calls need one of these scopes/);
+    expect(checkScopes(calls.slice(0, 4), [])[0]?.message).toMatch(/\(c3\), 1 more call need one of these scopes/);
+    expect(checkScopes([LIMITS], [])[0]?.message).toMatch(
+      /: crm\.schemas\.contacts\.read, (?:[\w.]+, ){3}or one of \d\d others\.$/,
+    );
+  });
+
+  it('takes any one of the scopes that are enough, of another object type too where that is known to do', () => {
+    expect(checkScopes([LIMITS], ['crm.schemas.companies.write'])).toEqual([]);
+    expect(checkScopes([LIMITS], ['crm.objects.deals.read'])).toEqual([]);
+    expect(checkScopes([LIMITS], ['oauth'])).toHaveLength(1);
+  });
+});

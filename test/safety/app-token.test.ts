@@ -1,0 +1,345 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { KNOWN_SCOPES } from '../../src/contract/scopes.ts';
+import type { ReconcilerOptions } from '../../src/index.ts';
+import { aWorld, type World } from '../laws/world.ts';
+
+const NA1 = 'pat-na1-trueup-dev';
+const EU1 = 'pat-eu1-trueup-dev';
+
+/** Two object types; the webhooks of an app are out of reach of every private app. */
+const FILES = [
+  {
+    path: 'trueup.yaml',
+    text: `version: 1
+accounts:
+  default: { hubId: 1001, baseUrl: "http://127.0.0.1", auth: { accessToken: "\${env.TOKEN}" } }
+objects:
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty
+        properties:
+          tier: { label: Tier, type: string, fieldType: text }
+  deals:
+    groups:
+      sales:
+        displayName: Sales
+        properties:
+          region: { label: Region, type: string, fieldType: text }
+eventDefinitions:
+  order_placed:
+    properties:
+      total: { label: Total, type: number }
+associationLimits:
+  - from: contacts
+    to: companies
+    limits:
+      - { category: HUBSPOT_DEFINED, typeId: 279, maxToObjectIds: 3 }
+`,
+  },
+];
+const LISTS = ['listProperties', 'listProperties'];
+
+const withToken = (world: World, token: string, more: Partial<ReconcilerOptions> = {}) =>
+  world.reconciler(FILES, { env: { TOKEN: token }, ...more });
+const endpointsOf = async (world: World, from = 0) =>
+  (await world.service.calls()).slice(from).map(({ endpoint }) => endpoint);
+const writesOf = async (world: World) =>
+  (await world.service.calls()).filter(({ committed }) => committed).map(({ method, path }) => `${method} ${path}`);
+/** Enough to plan, and to write nothing. */
+const READS = ['crm.schemas.contacts.read', 'crm.schemas.deals.read'];
+const aToken = async (world: World, scopes: readonly string[], text?: string) =>
+  (await world.service.issueToken({ hubId: 1001, appId: 2001, scopes, ...(text && { accessToken: text }) }))
+    .accessToken;
+const countOf = async (world: World) => (await world.service.calls()).length;
+
+test.each([NA1, EU1])('a private app’s token plans, applies and finds drift: %s', async (token) => {
+  const world = await aWorld();
+  const plan = await withToken(world, token).plan();
+  expect(await endpointsOf(world)).toEqual(['readAccountDetails', 'readTokenInfo', ...LISTS]);
+  expect(plan).toMatchObject({ account: { hubId: 1001 }, complete: true, applyable: true, findings: [] });
+  const { summary } = await withToken(world, token).apply(plan);
+  expect(summary).toEqual({ applied: 6, accepted: 0, skipped: 0, failed: 0, conflict: 0, uncertain: 0 });
+  expect((await withToken(world, token).plan()).calls).toEqual([]);
+  await world.service.admin(1001).editProperty('contacts', 'tier', { label: 'By hand' });
+  const { resources } = await withToken(world, token).drift();
+  expect(resources.filter(({ status }) => status === 'drifted')).toMatchObject([{ address: 'property:contacts/tier' }]);
+  await world.close();
+});
+
+test('an OAuth token is asked about in one call at each operation, as before', async () => {
+  const world = await aWorld();
+  const reconciler = withToken(world, 'trueup-dev-token');
+  const plan = await reconciler.plan();
+  expect(await endpointsOf(world)).toEqual(['readAccessToken', ...LISTS]);
+  const planned = await countOf(world);
+  await reconciler.apply(plan);
+  const asked = (await endpointsOf(world, planned)).filter((id) => /Access|Token|Details/.test(id ?? ''));
+  expect(asked).toEqual(['readAccessToken']);
+  await world.close();
+});
+
+test.each([400, 403, 404])('a token that metadata answers with %i is proven by the account details', async (status) => {
+  const world = await aWorld();
+  const refused = { endpoint: 'readAccessToken', do: 'status', status, times: 'always' } as const;
+  world.service.faults.add(refused);
+  const reconciler = withToken(world, await aToken(world, READS));
+  const plan = await reconciler.plan();
+  expect(await endpointsOf(world)).toEqual(['readAccessToken', 'readAccountDetails', ...LISTS]);
+  // Its scopes are unknown, so none is said to be missing. A scope of any object type lets it set limits.
+  expect(plan.findings).toEqual([]);
+  expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 1, failed: 3, skipped: 2 });
+  await world.close();
+});
+
+test('a private app’s token whose scopes nobody tells gets no warning of them', async () => {
+  const world = await aWorld();
+  world.service.faults.add({ endpoint: 'readTokenInfo', do: 'status', status: 404, times: 'always' });
+  const plan = await withToken(world, await aToken(world, READS, 'pat-na1-reads-only')).plan();
+  expect(plan).toMatchObject({ account: { hubId: 1001 }, complete: true, findings: [] });
+  await world.close();
+});
+
+test('trouble of the service is no reason to guess whose token it is', async () => {
+  for (const [token, endpoint] of [
+    [NA1, 'readAccountDetails'],
+    ['trueup-dev-token', 'readAccessToken'],
+  ] as const) {
+    const world = await aWorld();
+    world.service.faults.add({ endpoint, do: 'status', status: 503, times: 'always' });
+    await expect(withToken(world, token).plan()).rejects.toMatchObject({ code: 'api-503' });
+    expect(new Set(await endpointsOf(world))).toEqual(new Set([endpoint]));
+    await world.close();
+  }
+});
+
+test('a token of another account is refused, however its account is told', async () => {
+  const world = await aWorld();
+  await world.service.addAccount({ hubId: 7007 });
+  const theirs = { hubId: 7007, appId: 2001 };
+  const { accessToken } = await world.service.issueToken({ ...theirs, accessToken: 'pat-na1-of-another' });
+  await expect(withToken(world, accessToken).plan()).rejects.toMatchObject({
+    code: 'wrong-account',
+    message: 'The token is of account 7007, not of 1001.',
+  });
+  expect(await endpointsOf(world)).toEqual(['readAccountDetails', 'readTokenInfo']);
+  await world.close();
+});
+
+test.each([
+  ['pat-na1-nobody-has-it', ['readAccountDetails']],
+  ['nobody-has-it', ['readAccessToken', 'readAccountDetails']],
+])('a token that the service refuses with 401 ends the run, and says which it is: %s', async (token, asked) => {
+  const world = await aWorld();
+  await expect(withToken(world, token).plan()).rejects.toMatchObject({
+    name: 'AuthError',
+    code: 'token-unknown',
+    message: 'The service at http://127.0.0.1 does not know the access token in TOKEN.',
+  });
+  expect(await endpointsOf(world)).toEqual(asked);
+  await world.close();
+});
+
+test('a service that tells in no call whose token it is: nothing is read and nothing is written', async () => {
+  for (const token of [NA1, 'trueup-dev-token']) {
+    const world = await aWorld();
+    const plan = await withToken(world, token).plan();
+    const before = await world.snapshot();
+    const planned = await countOf(world);
+    for (const endpoint of ['readAccountDetails', 'readTokenInfo', 'readAccessToken'] as const) {
+      world.service.faults.add({ do: 'status', endpoint, status: 403, times: 'always' });
+    }
+    for (const saved of [false, true]) {
+      await expect(withToken(world, token).apply(plan, { saved })).rejects.toMatchObject({
+        name: 'AuthError',
+        code: 'account-unproven',
+      });
+    }
+    await expect(withToken(world, token).plan()).rejects.toMatchObject({ code: 'account-unproven' });
+    await expect(withToken(world, token).drift()).rejects.toMatchObject({ code: 'account-unproven' });
+    expect(await world.snapshot()).toEqual(before);
+    expect(await writesOf(world)).toEqual([]);
+    const asked = new Set(await endpointsOf(world, planned));
+    expect([...asked].filter((id) => id === 'listProperties')).toEqual([]);
+    await world.close();
+  }
+});
+
+test('calls without a scope are warned of and made all the same; what the service refuses fails alone, and is not repeated', async () => {
+  const world = await aWorld();
+  // Of the association limits it is known that a scope of any object type will do.
+  const scopes = [...READS, 'crm.schemas.contacts.write', 'behavioral_events.event_definitions.read_write'];
+  const reconciler = withToken(world, await aToken(world, scopes, 'pat-na1-contacts-only'));
+  const plan = await reconciler.plan();
+  const missing = {
+    code: 'scope-missing',
+    severity: 'warning',
+    message: expect.stringMatching(
+      /^POST \/properties\/v2\/deals\/groups \(c\d\), POST \/properties\/v2\/deals\/properties \(c\d\) need the scope crm\.schemas\.deals\.write, which the token does not have\.$/,
+    ),
+  };
+  expect(plan).toMatchObject({ applyable: true, findings: [missing] });
+  const { summary, outcomes } = await reconciler.apply(plan);
+  expect(summary).toEqual({ applied: 4, accepted: 0, skipped: 1, failed: 1, conflict: 0, uncertain: 0 });
+  expect(outcomes.filter(({ status }) => status !== 'applied')).toMatchObject([
+    {
+      address: 'property-group:deals/sales',
+      status: 'failed',
+      message: 'createGroup was refused with 403: One or more of the following scopes are required.',
+      hint: 'Add this scope to the app or key, and authorize an OAuth app again: crm.schemas.deals.write.',
+    },
+    { address: 'property:deals/region', status: 'skipped' },
+  ]);
+  const written = await writesOf(world);
+  expect(new Set(written).size).toBe(written.length);
+
+  const again = await reconciler.plan();
+  expect(again.calls.map(({ path }) => path)).toEqual([
+    '/properties/v2/deals/groups',
+    '/properties/v2/deals/properties',
+  ]);
+  const granted = withToken(world, await aToken(world, [...scopes, 'crm.schemas.deals.write'], 'pat-na1-deals-too'));
+  expect((await granted.apply(again)).summary).toMatchObject({ applied: 2, failed: 0, skipped: 0 });
+  expect((await granted.plan()).calls).toEqual([]);
+  expect(await writesOf(world)).toEqual([
+    ...written,
+    'POST /properties/v2/deals/groups',
+    'POST /properties/v2/deals/properties',
+  ]);
+  await world.close();
+});
+
+test('a saved plan is applied with a token that has fewer scopes, as far as the service lets it', async () => {
+  const world = await aWorld();
+  const plan = await withToken(world, NA1).plan();
+  const narrow = withToken(world, await aToken(world, [...READS, 'crm.schemas.deals.write'], 'pat-na1-deals-only'));
+  const { summary } = await narrow.apply(plan, { saved: true });
+  // The group and the property of deals, and the limit.
+  expect(summary).toMatchObject({ applied: 3, failed: 2, skipped: 1 });
+  await world.close();
+});
+
+test('a key that may only write is refused its reads: what rests on them is blocked, with the scopes that should do', async () => {
+  const world = await aWorld();
+  const scopes = ['crm.schemas.contacts.write', 'crm.schemas.deals.read', 'crm.schemas.deals.write'];
+  const reconciler = withToken(world, await aToken(world, scopes, 'pat-na1-write-only'));
+  const plan = await reconciler.plan();
+  expect(plan.complete).toBe(false);
+  expect(plan.findings.filter(({ code }) => code === 'read-failed')).toMatchObject([
+    {
+      message: expect.stringContaining('GET /properties/v2/contacts/properties failed'),
+      hint: expect.stringContaining('One of these scopes should be enough: crm.schemas.contacts.read, '),
+    },
+  ]);
+  const blocked = plan.changes.filter(({ action }) => action === 'blocked').map(({ address }) => address);
+  expect(blocked).toEqual(['property-group:contacts/loyalty', 'property:contacts/tier']);
+  const { summary } = await reconciler.apply(plan, { skipBlocked: true });
+  expect(summary).toMatchObject({ applied: 3, failed: 1 });
+  await world.close();
+});
+
+test('a stale token of fetchToken is asked for anew once, with word that it was refused', async () => {
+  for (const stale of ['pat-na1-nobody-has-it', 'nobody-has-it']) {
+    const world = await aWorld();
+    const asked: boolean[] = [];
+    let kept = stale;
+    const fetchToken = async ({ rejected }: { readonly rejected: boolean }) => {
+      asked.push(rejected);
+      if (rejected) kept = NA1;
+      return kept;
+    };
+    const reconciler = withToken(world, 'unused', { fetchToken });
+    const { summary } = await reconciler.apply(await reconciler.plan());
+    expect(summary).toMatchObject({ applied: 6, failed: 0 });
+    expect(asked.filter(Boolean)).toEqual([true]);
+    expect(asked.slice(0, 2)).toEqual([false, true]);
+    await world.close();
+  }
+});
+
+test('a fetchToken that only has stale tokens is asked twice and no more', async () => {
+  for (const next of ['pat-na1-nobody-has-it', 'pat-na1-nor-this-one']) {
+    const world = await aWorld();
+    const asked: boolean[] = [];
+    const fetchToken = async ({ rejected }: { readonly rejected: boolean }) => {
+      asked.push(rejected);
+      return rejected ? next : 'pat-na1-nobody-has-it';
+    };
+    await expect(withToken(world, 'unused', { fetchToken }).plan()).rejects.toMatchObject({
+      code: 'token-unknown',
+      message: 'The service at http://127.0.0.1 does not know the access token that fetchToken gave.',
+    });
+    expect(asked).toEqual([false, true]);
+    await world.close();
+  }
+});
+
+test('a token that runs out between two operations is replaced by fetchToken as well', async () => {
+  const world = await aWorld();
+  const asked: boolean[] = [];
+  const fetchToken = async ({ rejected }: { readonly rejected: boolean }) => {
+    asked.push(rejected);
+    return rejected || asked.includes(true) ? EU1 : NA1;
+  };
+  const reconciler = withToken(world, 'unused', { fetchToken });
+  const plan = await reconciler.plan();
+  world.service.faults.add({ do: 'expire-token', endpoint: 'readAccountDetails' });
+  expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 6, failed: 0 });
+  expect(asked.filter(Boolean)).toEqual([true]);
+  await world.close();
+});
+
+test('a token is in no text of the run: not in an exchange, an error or a record', async () => {
+  const world = await aWorld();
+  const texts: string[] = [];
+  const onExchange = (exchange: unknown) => texts.push(JSON.stringify(exchange));
+  const reconciler = withToken(world, EU1, { onExchange });
+  const plan = await reconciler.plan();
+  const result = await reconciler.apply(plan);
+  const unknown = 'pat-eu1-nobody-has-it';
+  const error = await withToken(world, unknown, { onExchange })
+    .plan()
+    .catch((thrown: unknown) => thrown);
+  const seen = JSON.stringify([texts, plan, result, await reconciler.ledger.read(), String(error), error]);
+  expect(texts).toHaveLength((await world.service.calls()).length);
+  expect([seen.includes(EU1), seen.includes(unknown)]).toEqual([false, false]);
+  await world.close();
+});
+
+test('whatever scopes a token has, every call is made once, and ledger and outcomes say what the service did', async () => {
+  const some = KNOWN_SCOPES.filter((scope) => /contacts|deals|behavioral/.test(scope));
+  await fc.assert(
+    fc.asyncProperty(fc.subarray(some), async (scopes) => {
+      const world = await aWorld();
+      const reconciler = withToken(world, await aToken(world, [...READS, ...scopes], 'pat-na1-some-scopes'));
+      const plan = await reconciler.plan();
+      const planned = await countOf(world);
+      const { summary, outcomes } = await reconciler.apply(plan);
+      const sent = (await world.service.calls())
+        .slice(planned)
+        .filter(({ endpoint }) => /^(create|update)/.test(endpoint ?? ''));
+      const paths = sent.map(({ path }) => path);
+      expect(paths).toEqual([...new Set(paths)]);
+      const refusals = sent.filter(({ status }) => status === 403).map(({ path }) => path);
+      // Whoever is warned is refused, and whoever is refused was warned, or waits for what was.
+      const warned = plan.findings.flatMap(({ code, message }) => (code === 'scope-missing' ? [message] : []));
+      expect(refusals.filter((path) => !warned.some((message) => message.includes(path)))).toEqual([]);
+      expect([summary.failed, summary.applied]).toEqual([refusals.length, sent.length - refusals.length]);
+      const records = Object.keys((await reconciler.ledger.read()).records).toSorted();
+      const applied = outcomes.flatMap(({ address, status }) => (status === 'applied' ? [address] : []));
+      expect(records).toEqual(applied.toSorted());
+      const next = (await reconciler.plan()).changes.flatMap(({ address, action }) =>
+        action === 'keep' ? [] : [address],
+      );
+      expect(next.toSorted()).toEqual(
+        plan.changes
+          .map(({ address }) => address)
+          .filter((address) => !records.includes(address))
+          .toSorted(),
+      );
+      await world.close();
+    }),
+    { numRuns: 25 },
+  );
+});
