@@ -1,13 +1,18 @@
-/** The package: few files instead of hundreds, since a start pays for each file it loads. Dependencies stay outside. */
+/** The package: few files instead of hundreds, since a start pays for each file it loads. They include the dependencies. */
 
 import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { packageOf } from './build/imports.ts';
+import { licences } from './build/licences.ts';
 import manifest from './package.json' with { type: 'json' };
 
-const DEPENDENCIES: readonly string[] = [
-  ...Object.keys(manifest.dependencies),
-  ...Object.keys(manifest.optionalDependencies),
-];
+/** Loaded only by the service, if installed. re2js, loaded with the first pattern, is required in a way that the bundler leaves alone. */
+const OUTSIDE: readonly string[] = Object.keys(manifest.optionalDependencies);
+/** What the source may import and the bundle includes. */
+const INSIDE: readonly string[] = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)];
+/** The same code as ES modules: what the package exports for Node.js is CommonJS, which is bundled whole and starts slower. */
+const YAML = join(import.meta.dirname, 'node_modules/yaml/browser/index.js');
 
 export default defineConfig({
   input: {
@@ -17,17 +22,21 @@ export default defineConfig({
     'cli/main': 'src/cli/main.ts',
   },
   platform: 'node',
-  // Exactly what is installed with the package. The bundler's own helpers, which it adds where it rewrites code, are bundled.
-  external: (id) => isBuiltin(id) || DEPENDENCIES.some((name) => id === name || id.startsWith(`${name}/`)),
+  external: (id) => isBuiltin(id) || OUTSIDE.includes(packageOf(id)),
+  resolve: { alias: { yaml: YAML } },
   plugins: [
     {
       name: 'declared-dependencies',
-      resolveId(id, importer) {
-        if (importer !== undefined && !/^[./]/.test(id)) {
+      async resolveId(id, importer) {
+        if (importer === undefined || /^[./]/.test(id)) return null;
+        if (!importer.includes('/node_modules/') && !INSIDE.includes(packageOf(id))) {
           this.error(`${importer} imports ${id}, which package.json does not name as a dependency.`);
         }
+        // An import that is not found would otherwise be left to the place where the package is installed.
+        return (await this.resolve(id, importer)) ?? this.error(`${importer} imports ${id}, which is not installed.`);
       },
     },
+    licences(),
   ],
   // Chunks lie as deep as cli/main.js, so that what is named from the place of a module is found from both.
   output: {

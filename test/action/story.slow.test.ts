@@ -80,6 +80,6 @@ test('a change is opened, pushed ten times, reviewed, merged and applied; drift 
   expect(Object.keys(standIn.git.files(BRANCH))).not.toContain('sandbox.lock');
   expect([...standIn.git.refs.keys()]).toEqual([`refs/heads/${BRANCH}`]);
   expect(new Set((await repository.runner.installs()).trim().split('\n'))).toEqual(
-    new Set(['ACTION npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts --no-audit --no-fund']),
+    new Set(['ACTION npm ci --workspace=tools/action --ignore-scripts --no-audit --no-fund']),
   );
 }, 120_000);

@@ -34,6 +34,7 @@ export function sourceFile(path: string, text: string): SourceFile {
 
 const STATEMENT = /^(?:import|export)( type)? ?(?:[^'";=()]*from )?'([^']+)'/gm;
 const EXPRESSION = /\bimport\('([^']+)'\)(\.[A-Z])?/g;
+const REQUIRED = /\bcreateRequire\(import\.meta\.url\)\('([^']+)'\)/g;
 
 function importsOf(path: string, text: string): readonly Import[] {
   const named = (name: string, typeOnly: boolean): Import => {
@@ -44,6 +45,7 @@ function importsOf(path: string, text: string): readonly Import[] {
     ...[...text.matchAll(STATEMENT)].map((found) => named(found[2] ?? '', found[1] !== undefined)),
     // A member in upper case is a type: import('./a.ts').Name.
     ...[...text.matchAll(EXPRESSION)].map((found) => named(found[1] ?? '', found[2] !== undefined)),
+    ...[...text.matchAll(REQUIRED)].map((found) => named(found[1] ?? '', false)),
   ];
 }
 

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
-import { packagesIn } from './imports.ts';
+import { packagesIn } from '../../build/imports.ts';
 
 const packed = inject('packed');
 const home = join(inject('installed'), 'node_modules', 'trueup');
@@ -31,7 +31,7 @@ test('the package holds what is run and what is read, and nothing of the worksho
   const kinds = new Set(
     packed.filter((path) => path.startsWith('dist/')).map((path) => /(\.d\.ts|\.\w+)$/.exec(path)?.[0]),
   );
-  expect([...kinds].toSorted()).toEqual(['.d.ts', '.js']);
+  expect([...kinds].toSorted()).toEqual(['.d.ts', '.js', '.txt']);
 });
 
 test('the program can be run, and the library has its types', async () => {
@@ -46,21 +46,48 @@ test('the program can be run, and the library has its types', async () => {
   expect(missing).toEqual([]);
 });
 
-test('dist imports only Node.js and what package.json names', async () => {
+test('dist imports only Node.js and what package.json names; of code, what is not in it', async () => {
   const { dependencies, optionalDependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()), optionalDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(await readFile(join(home, 'package.json'), 'utf8')));
-  const named = new Set([...Object.keys(dependencies), ...Object.keys(optionalDependencies)]);
-  const imported = new Map<string, string>();
-  for (const path of packed.filter((one) => one.startsWith('dist/'))) {
-    for (const name of await packagesIn(join(home, path))) imported.set(name, path);
-  }
-  const unnamed = [...imported].filter(([name]) => !isBuiltin(name) && !named.has(name));
-  expect(unnamed).toEqual([]);
-  // The whole list of what the program uses, so that a look that sees nothing would be noticed.
-  const unused = [...named].filter((name) => !imported.has(name));
-  expect(unused).toEqual([]);
+  const optional = Object.keys(optionalDependencies);
+  const [code, types] = [await importedBy('.js'), await importedBy('.d.ts')];
+  expect(code).toEqual([...optional, 're2js'].toSorted());
+  // Whoever installs the package gets what its code and its types import, and nothing else.
+  const needed = new Set([...code, ...types].filter((name) => !optional.includes(name)));
+  expect([...needed].toSorted()).toEqual(Object.keys(dependencies).toSorted());
 });
+
+/** Packages that the files of dist import, of those with this ending. */
+async function importedBy(ending: string): Promise<readonly string[]> {
+  const files = packed.filter((path) => path.startsWith('dist/') && path.endsWith(ending));
+  const names = await Promise.all(files.map((path) => packagesIn(join(home, path))));
+  return [...new Set(names.flat().filter((name) => !isBuiltin(name)))].toSorted();
+}
+
+test('every package whose code is in dist is told of with its version and its licence, and no other', async () => {
+  const folders = new Set<string>();
+  for (const path of packed.filter((one) => /^dist\/.*\.js$/.test(one))) {
+    // The bundler writes above each part which file it is.
+    const text = await readFile(join(home, path), 'utf8');
+    for (const [, folder = ''] of text.matchAll(/^\/\/ (.*node_modules\/(?:@[^/\n]+\/)?[^/\n]+)\//gm))
+      folders.add(folder);
+  }
+  expect([...folders]).toEqual(
+    expect.arrayContaining(['node_modules/undici', 'node_modules/yaml', 'node_modules/zod']),
+  );
+  const names = await Promise.all([...folders].map(nameAndVersion));
+  const [, ...parts] = (await readFile(join(home, 'dist/THIRD-PARTY-LICENSES.txt'), 'utf8')).split(/^-{80}\n/m);
+  expect(parts.map((part) => part.split('\n')[0])).toEqual([...new Set(names)].toSorted());
+  for (const part of parts) expect(part).toMatch(/^\S+ [\d.]+\n\n[\s\S]*copyright[\s\S]*permi[\s\S]{500}/i);
+});
+
+async function nameAndVersion(folder: string): Promise<string> {
+  const { name, version } = z
+    .object({ name: z.string(), version: z.string() })
+    .parse(JSON.parse(await readFile(join(import.meta.dirname, '../..', folder, 'package.json'), 'utf8')));
+  return `${name} ${version}`;
+}
 
 test('what a page of the package links is in the package, or is source, which a package has not', async () => {
   const pages = packed.filter((path) => path.endsWith('.md'));

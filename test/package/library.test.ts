@@ -77,6 +77,36 @@ console.log(JSON.stringify([new URL(service.url).hostname, hubId]));
   expect(seen).toEqual(['127.0.0.1', 1001]);
 });
 
+test('zod of the user works with schemas of ours, and is left as he set it', async () => {
+  const seen = await printed(
+    'zod.mjs',
+    `import { KINDS } from 'trueup';
+import { SeedSchema } from 'trueup/service';
+import { z } from 'zod';
+const [level] = KINDS.find(({ name }) => name === 'property-group').place.slice(-1);
+const own = z.object({ seed: SeedSchema, group: z.strictObject(level.fields) });
+const problems = (value) => own.safeParse(value).error?.issues.map(({ code, path }) => [code, path.join('.')]) ?? [];
+console.log(
+  JSON.stringify({
+    right: problems({ seed: {}, group: { displayName: 'Loyalty' } }),
+    wrong: problems({ seed: { accounts: 1 }, group: { displayName: 1 } }),
+    known: SeedSchema instanceof z.ZodType,
+    jitless: z.config().jitless ?? false,
+  }),
+);
+`,
+  );
+  expect(seen).toEqual({
+    right: [],
+    wrong: [
+      ['invalid_type', 'seed.accounts'],
+      ['invalid_type', 'group.displayName'],
+    ],
+    known: true,
+    jitless: false,
+  });
+});
+
 test('the types of the three entries stand for whoever checks what he imports, libraries included', async () => {
   await write(
     folder,

@@ -1,10 +1,10 @@
-/** Which packages a file of the package imports, read by a parser: code holds texts that look like imports. */
+/** What a built file imports, read by a parser: code holds texts that look like imports. */
 
 import { readFile } from 'node:fs/promises';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** Names of packages and modules of Node.js, at the head of a file, where it needs them, and in its types. */
-export async function packagesIn(file: string): Promise<readonly string[]> {
+/** The sources as they are written: at the head of a file, where it needs them, and in its types. */
+export async function sourcesIn(file: string): Promise<readonly string[]> {
   const { program, errors } = parseSync(file, await readFile(file, 'utf8'));
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
   const sources: unknown[] = [];
@@ -23,10 +23,15 @@ export async function packagesIn(file: string): Promise<readonly string[]> {
     },
     TSImportType: ({ source }) => sources.push(source.value),
   }).visit(program);
-  return sources.flatMap((source) => (typeof source === 'string' ? packageOf(source) : []));
+  return sources.filter((source) => typeof source === 'string');
 }
 
-function packageOf(source: string): readonly string[] {
-  if (/^[./]/.test(source)) return [];
-  return source.startsWith('node:') ? [source] : [/^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source];
+/** Names of the packages among them, and modules of Node.js. */
+export async function packagesIn(file: string): Promise<readonly string[]> {
+  return (await sourcesIn(file)).filter((source) => !/^[./]/.test(source)).map(packageOf);
+}
+
+/** The package of a source that is no path: without what is named inside of it. */
+export function packageOf(source: string): string {
+  return source.startsWith('node:') ? source : (/^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source);
 }
