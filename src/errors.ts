@@ -52,7 +52,7 @@ export class ConfigError extends TrueupError {
   constructor(findings: readonly Finding[], subject = 'The configuration') {
     const errors = countOf(findings, 'error');
     super('config-invalid', `${subject} has ${errors} ${errors === 1 ? 'error' : 'errors'}.`, {
-      hint: 'The findings property of this error lists each one, with its place and what to do.',
+      hint: 'The findings property of this error lists each one, with its position and what to do.',
     });
     this.findings = findings;
   }

@@ -48,7 +48,7 @@ test('a configuration that does not stand says where its findings are', async ()
   const config = parseProject([{ path: 'trueup.yaml', text: 'version: 1\nobjcts: {}\n' }]);
   await expect(createReconciler({ config }).plan()).rejects.toMatchObject({
     code: 'config-invalid',
-    hint: 'The findings property of this error lists each one, with its place and what to do.',
+    hint: 'The findings property of this error lists each one, with its position and what to do.',
     findings: expect.arrayContaining([expect.objectContaining({ code: 'unknown-key' })]),
   });
 });

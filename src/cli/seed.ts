@@ -1,11 +1,11 @@
-/** The seed file of `serve`: read and checked the way a configuration is, every problem with its place. */
+/** The seed file of `serve`: read and checked the way a configuration is, every problem with its position. */
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { problemsOf, silent, withoutConsequences } from '../config/check/issues.ts';
 import { allowedKeys } from '../config/schema/walk.ts';
 import { type ParsedFile, parseText } from '../config/yaml/document.ts';
-import { findingAt, type Problem } from '../config/yaml/place.ts';
+import { findingAt, type Problem } from '../config/yaml/position.ts';
 import { parseWith } from '../contract/parse-with.ts';
 import { UsageError } from '../errors.ts';
 import { excerpt, parseProject } from '../index.ts';
@@ -16,7 +16,7 @@ import { seedPage } from './pages.ts';
 
 export interface ReadSeed {
   readonly seed: Seed;
-  /** What the service found wrong, with the places in the file. */
+  /** What the service found wrong, with the positions in the file. */
   located(error: SeedError): SeedFileError;
 }
 
@@ -28,11 +28,11 @@ class SeedFileError extends UsageError {
     super('seed-invalid', `The seed file ${file} has ${count}.`, {
       hint: `The seed file format is described in ${seedPage()}`,
     });
-    this.findings = findings.toSorted(byPlace);
+    this.findings = findings.toSorted(byPosition);
   }
 }
 
-function byPlace({ provenance: one }: Finding, { provenance: other }: Finding): number {
+function byPosition({ provenance: one }: Finding, { provenance: other }: Finding): number {
   return (one?.line ?? 0) - (other?.line ?? 0) || (one?.column ?? 0) - (other?.column ?? 0);
 }
 

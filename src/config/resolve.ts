@@ -22,7 +22,7 @@ import { policyOf } from './policy/policy.ts';
 import { SECRET_FIELDS } from './schema/account.ts';
 import { documentSchema } from './schema/document-schema.ts';
 import type { ParsedFile } from './yaml/document.ts';
-import type { Path } from './yaml/place.ts';
+import type { Path } from './yaml/position.ts';
 import { isSecretPath } from './yaml/shown.ts';
 import { documentsOf } from './yaml/source.ts';
 
@@ -159,7 +159,7 @@ function versionFindings(files: readonly CheckedFile[], whole: boolean): readonl
   ];
 }
 
-/** By file and place; equal findings, as from an alias that is used often, once. */
+/** By file and position; equal findings, as from an alias that is used often, once. */
 function inOrder(documents: readonly ParsedFile[], findings: readonly Finding[]): readonly Finding[] {
   const rank = new Map(documents.map((document, index) => [document.path, index]));
   const kept = new Map<string, Finding>();
@@ -173,10 +173,10 @@ function inOrder(documents: readonly ParsedFile[], findings: readonly Finding[])
     const key = JSON.stringify([code, message, provenance]);
     if (!kept.has(key)) kept.set(key, finding);
   }
-  const place = ({ provenance }: Finding) => (provenance === undefined ? -1 : (rank.get(provenance.file) ?? -1));
+  const fileRank = ({ provenance }: Finding) => (provenance === undefined ? -1 : (rank.get(provenance.file) ?? -1));
   return [...kept.values()].sort((a, b) => {
     return (
-      place(a) - place(b) ||
+      fileRank(a) - fileRank(b) ||
       (a.provenance?.line ?? 0) - (b.provenance?.line ?? 0) ||
       (a.provenance?.column ?? 0) - (b.provenance?.column ?? 0)
     );

@@ -72,7 +72,7 @@ export function sameOptions(desired: readonly Option[], live: readonly Option[])
   );
 }
 
-/** -1 leaves the place to the service (assumptions A15, A16). */
+/** -1 leaves the position to the service (assumptions A15, A16). */
 function sameOrder(desired: Json, live: Json | undefined): boolean {
   return desired === -1 || desired === live;
 }

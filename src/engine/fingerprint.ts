@@ -44,7 +44,7 @@ export interface PlanParts {
 
 /**
  * Covers the account, every change that is not `keep`, and the calls. Left out is what can change while the meaning stays:
- * times, the ledger's serial, places in files, sentences for people, findings, and what is in sync anyway (another pull
+ * times, the ledger's serial, positions in files, sentences for people, findings, and what is in sync anyway (another pull
  * request may have added to that).
  */
 export function planDigest(plan: Pick<Plan, 'account' | 'changes' | 'calls'>): string {

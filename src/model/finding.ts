@@ -20,7 +20,7 @@ export interface Finding extends Advice {
   readonly message: string;
   readonly address?: string;
   readonly provenance?: Provenance;
-  /** A second place that belongs to it, such as the first of two declarations. */
+  /** A second position that belongs to it, such as the first of two declarations. */
   readonly related?: Provenance;
   /** Of the finding that counts those that are not listed: how many of each severity. */
   readonly leftOut?: Readonly<Record<Severity, number>>;

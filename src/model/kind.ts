@@ -180,13 +180,13 @@ export interface Kind<S = Fields> {
   readonly words: KindWords;
   /** Section of the interface that has its calls. */
   readonly section: string;
-  readonly place: readonly Level[];
-  /** The place can stand in a file without declaring the resource: `spec` gives undefined there, and a mention is no misspelling. */
-  readonly placeRefers: boolean;
+  readonly levels: readonly Level[];
+  /** Its levels can stand in a file without declaring the resource: `spec` gives undefined there, and a mention is no misspelling. */
+  readonly mayRefer: boolean;
   /** Owned fields and how they compare; a field is owned in a resource when its spec has it. */
   readonly fields: Readonly<Record<string, FieldRule>>;
   readonly traits: Traits;
-  /** From the captured keys and the fields along the place; undefined when the place only refers to the resource. */
+  /** From the captured keys and the fields along the levels; undefined when they only refer to the resource. */
   spec(captured: Fields): S | undefined;
   address(spec: S): Address;
   /** Object types that the resource belongs to; absent for a kind that belongs to none. */

@@ -13,7 +13,7 @@ import { creating, ownedBy, removing, updating } from './desired-changes.ts';
 
 export interface KindCase {
   readonly kind: Kind;
-  /** Captured keys and fields along the place, as many as go together, without fault. */
+  /** Captured keys and fields along the levels, as many as go together, without fault. */
   readonly captured: Fields;
   readonly address: string;
   /** What the service answers to the create; it has to pass the reply schema of the endpoint. */
@@ -23,7 +23,7 @@ export interface KindCase {
 export function describeKind({ kind, captured, address, reply }: KindCase): void {
   const spec = kind.spec(captured) ?? {};
   const members = Object.fromEntries(
-    kind.place.flatMap((level) => [
+    kind.levels.flatMap((level) => [
       ...(level.capture === undefined ? [] : [[level.capture.as, level.capture.schema] as const]),
       ...Object.entries(level.fields),
     ]),
@@ -55,15 +55,15 @@ export function describeKind({ kind, captured, address, reply }: KindCase): void
       if (name !== 'none') expect(typeof spec['name']).toBe('string');
     });
 
-    it('takes the example at its place, and says what every key means', () => {
+    it('takes the example at its levels, and says what every key means', () => {
       expect(z.strictObject(members).safeParse(captured).error).toBeUndefined();
       for (const [name, schema] of Object.entries(members)) {
         expect(z.toJSONSchema(schema, { io: 'input' })['description'], name).toMatch(/^[A-Z].+\.$/);
       }
-      expect(kind.place.every((level) => level.about.endsWith('.'))).toBe(true);
+      expect(kind.levels.every((level) => level.about.endsWith('.'))).toBe(true);
     });
 
-    it('owns fields that its place declares', () => {
+    it('owns fields that its levels declare', () => {
       expect(Object.keys(members)).toEqual(expect.arrayContaining(Object.keys(kind.fields)));
     });
 

@@ -37,7 +37,7 @@ export function holdings(snapshot: AccountSnapshot): ReadonlyMap<Address, Fields
 
 /**
  * Where what was promised differs from what is held. Members that a promise leaves out are not compared; an order below 0
- * leaves the place to the service.
+ * leaves the position to the service.
  */
 export function broken(promised: Fields, held: Fields | undefined): readonly string[] {
   if (held === undefined) return ['is not there'];

@@ -11,7 +11,7 @@ import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
-import { placeText } from '../../report/text/place.ts';
+import { positionText } from '../../report/text/position.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { TimelineFlags } from '../group-flags.ts';
@@ -102,7 +102,7 @@ function eventLine(context: Context, flags: TimelineFlags, one: Sent): string {
   const sign = one.status === 'sent' ? added('+ sent     ') : error(`! ${one.status.padEnd(9)}`);
   const id = one.id === undefined ? '' : `  id ${terminalLine(one.id)}`;
   const message = one.message === undefined ? '' : `\n      ${terminalLine(one.message)}`;
-  return `  ${sign} ${placeText(one.provenance)}${id}${message}\n`;
+  return `  ${sign} ${positionText(one.provenance)}${id}${message}\n`;
 }
 
 function exitOf(context: Context, sent: readonly Sent[]): number {

@@ -2,7 +2,7 @@
 
 import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
 import { type ParsedFile, parseText } from '../../config/yaml/document.ts';
-import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/place.ts';
+import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/position.ts';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
@@ -22,7 +22,7 @@ export interface ReadEvents {
 interface Raw {
   readonly value: Json;
   readonly provenance: Provenance;
-  /** The event as a document of its own, for the places of what is wrong in it. */
+  /** The event as a document of its own, for the positions of what is wrong in it. */
   document(): ParsedFile;
 }
 
@@ -75,29 +75,29 @@ function fromYaml(text: string, file: string): Items {
   if (unread || document.reliableBefore !== Number.POSITIVE_INFINITY) return { items: [], findings };
   if (!isList(value)) {
     const hint = 'Start each event with a dash.';
-    const place = document.place([], 'value');
-    const wrong = error('events-not-a-list', 'The file must contain a list of events.', place, hint);
+    const position = document.position([], 'value');
+    const wrong = error('events-not-a-list', 'The file must contain a list of events.', position, hint);
     return { items: [], findings: [...findings, wrong] };
   }
   const items = value.map((item, index) => ({
     value: item,
-    provenance: document.place([index], 'value'),
+    provenance: document.position([index], 'value'),
     document: () => within(document, [index]),
   }));
   return { items, findings };
 }
 
-/** JSON is YAML as well, so that the parser that knows places finds them in a line. */
+/** JSON is YAML as well, so that the parser that knows positions finds them in a line. */
 function lineDocument(file: string, text: string, line: number): ParsedFile {
   const document = parseText({ path: file, text });
-  return { ...document, place: (path, at) => ({ ...document.place(path, at), line }) };
+  return { ...document, position: (path, at) => ({ ...document.position(path, at), line }) };
 }
 
 /** Part of a document, with paths that start there. */
 function within(document: ParsedFile, above: Path): ParsedFile {
   return {
     ...document,
-    place: (path, at) => document.place([...above, ...path], at),
+    position: (path, at) => document.position([...above, ...path], at),
     written: (path) => document.written([...above, ...path]),
   };
 }

@@ -1,7 +1,7 @@
 /** Numbers with more digits than a number keeps: sent as they were read, they would be others (interface 2.7; assumption A37). */
 
 import type { ParsedFile } from '../../config/yaml/document.ts';
-import type { Path, Problem } from '../../config/yaml/place.ts';
+import type { Path, Problem } from '../../config/yaml/position.ts';
 import { isList, type Json } from '../../model/json.ts';
 
 /** What is written with fewer digits is kept as it is. */
@@ -9,7 +9,7 @@ const FEWEST_DIGITS = 16;
 /** The first whole number after which one is left out. */
 const BEYOND = 2 ** 53;
 
-/** `document` is asked for only where a number may be rounded: finding places takes time. */
+/** `document` is asked for only where a number may be rounded: finding positions takes time. */
 export function roundedNumbers(value: Json, document: () => Pick<ParsedFile, 'written'>): readonly Problem[] {
   return longNumbers(value, []).flatMap(({ path, number }): readonly Problem[] => {
     const written = document().written(path) ?? String(number);

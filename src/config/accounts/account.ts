@@ -8,7 +8,7 @@ import type { CheckedFile } from '../check/check.ts';
 import { valueAt } from '../check/issues.ts';
 import type { Env, Values } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
-import { findingAt, type Problem } from '../yaml/place.ts';
+import { findingAt, type Problem } from '../yaml/position.ts';
 import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
 import { checkAuth, readCredentials } from './credentials.ts';
@@ -52,7 +52,7 @@ export function accountFindings(accounts: readonly FilledAccount[]): readonly Fi
         severity: 'warning',
         message: `The accounts \`${other.name}\` and \`${account.name}\` have the same hubId ${hubId}.`,
         hint: 'Each account has its own ledger; two ledgers for one account get out of sync.',
-        provenance: document.place([...path, 'hubId'], 'value'),
+        provenance: document.position([...path, 'hubId'], 'value'),
         related: keyOf(other),
       });
     }

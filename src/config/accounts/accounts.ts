@@ -5,7 +5,7 @@ import { type Json, mapping } from '../../model/json.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import type { Project } from '../../model/project.ts';
 import type { ParsedFile } from '../yaml/document.ts';
-import type { Path } from '../yaml/place.ts';
+import type { Path } from '../yaml/position.ts';
 import { documentsOf } from '../yaml/source.ts';
 import { DEFAULT_ACCOUNT } from './env-account.ts';
 
@@ -95,5 +95,5 @@ export function chooseAccount(accounts: readonly DeclaredAccount[], asked: strin
 }
 
 export function keyOf(account: DeclaredAccount): Provenance {
-  return account.document.place(account.path, 'key');
+  return account.document.position(account.path, 'key');
 }

@@ -7,7 +7,7 @@ import { mention } from '../../model/command.ts';
 import type { Json } from '../../model/json.ts';
 import type { Env } from '../check/variables.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
-import type { Path, Problem } from '../yaml/place.ts';
+import type { Path, Problem } from '../yaml/position.ts';
 
 export interface ReadCredentials {
   readonly credentials: Credentials;

@@ -5,7 +5,7 @@ import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import type { ParsedFile } from '../yaml/document.ts';
-import { findingAt, type Path, pathKey } from '../yaml/place.ts';
+import { findingAt, type Path, pathKey } from '../yaml/position.ts';
 import { isNumber } from '../yaml/shown.ts';
 import { interpolate, type WholeText } from './interpolate.ts';
 import { problemsOf, silent, withoutConsequences } from './issues.ts';
@@ -57,7 +57,7 @@ export function checkFile(
 
 function emptyFindings(document: ParsedFile): readonly Finding[] {
   if (document.findings.length > 0) return [];
-  const provenance = document.place([], 'value');
+  const provenance = document.position([], 'value');
   const hint = 'Declare something in it, or remove it.';
   return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', hint, provenance }];
 }

@@ -1,11 +1,11 @@
-/** Walks the places of the kinds through the documents and gathers what is declared there. */
+/** Walks the levels of the kinds through the documents and gathers what is declared there. */
 
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Fields, inKeyOrder, isList, type Json, mapping } from '../../model/json.ts';
 import type { Kind, Level, SpecIssue } from '../../model/kind.ts';
 import { append } from '../../model/lists.ts';
-import { findingAt, type Path } from '../yaml/place.ts';
+import { findingAt, type Path } from '../yaml/position.ts';
 import type { CheckedFile } from './check.ts';
 import { valueAt } from './issues.ts';
 
@@ -21,7 +21,7 @@ export interface Collected {
   readonly findings: readonly Finding[];
 }
 
-/** One place where a kind's levels lead to, with all that was captured on the way. */
+/** One occurrence of what a kind's levels lead to, with all that was captured on the way. */
 interface Occurrence {
   readonly path: Path;
   /** Where each level stands, from the outermost. */
@@ -36,7 +36,7 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
   const first = new Map<string, Declared>();
   for (const file of files) {
     for (const kind of kinds) {
-      for (const occurrence of occurrences(file, kind.place)) {
+      for (const occurrence of occurrences(file, kind.levels)) {
         if (!occurrence.sound) {
           append(findings, findingsOf(file, kind, occurrence, kind.checkGiven(occurrence.captured)));
           continue;
@@ -54,19 +54,19 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
   return { declared: [...first.values()], findings };
 }
 
-function* occurrences(file: CheckedFile, place: readonly Level[]): Generator<Occurrence> {
+function* occurrences(file: CheckedFile, levels: readonly Level[]): Generator<Occurrence> {
   const start: Occurrence = { path: [], steps: [], captured: {}, sound: true };
-  yield* below(file, place, 0, mapping(file.value) ?? {}, start);
+  yield* below(file, levels, 0, mapping(file.value) ?? {}, start);
 }
 
 function* below(
   file: CheckedFile,
-  place: readonly Level[],
+  levels: readonly Level[],
   depth: number,
   holder: Fields,
   above: Occurrence,
 ): Generator<Occurrence> {
-  const level = place[depth];
+  const level = levels[depth];
   if (level === undefined) {
     yield above;
     return;
@@ -85,7 +85,7 @@ function* below(
       if (Object.hasOwn(fields, name) && !faulty.includes(name)) captured[name] = fields[name] ?? null;
     }
     const sound = above.sound && soundKey && faulty.length === 0;
-    yield* below(file, place, depth + 1, fields, { path, steps: [...above.steps, path], captured, sound });
+    yield* below(file, levels, depth + 1, fields, { path, steps: [...above.steps, path], captured, sound });
   }
 }
 
@@ -104,7 +104,7 @@ function declaredAt(
   const address = kind.address(spec);
   const issues = kind.check(spec);
   const findings = findingsOf(file, kind, occurrence, issues).map((finding) => ({ ...finding, address }));
-  const provenance = file.document.place(occurrence.path, 'key');
+  const provenance = file.document.position(occurrence.path, 'key');
   return { declared: { kind, resource: { address, kind: kind.name, spec: inKeyOrder(spec), provenance } }, findings };
 }
 
@@ -129,7 +129,7 @@ function issuePath(kind: Kind, value: Json, { path, steps }: Occurrence, issue: 
   if (field === undefined) return undefined;
   const step = steps.findLast((one) => valueAt(value, [...one, field]) !== undefined);
   if (step !== undefined) return [...step, ...issue.path];
-  const captured = kind.place.findIndex((level) => level.capture?.as === field);
+  const captured = kind.levels.findIndex((level) => level.capture?.as === field);
   return captured < 0 ? path : steps[captured];
 }
 

@@ -5,7 +5,7 @@ import { HIDDEN } from '../../contract/scrub.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { ParsedFile } from '../yaml/document.ts';
-import { findingAt, type Path } from '../yaml/place.ts';
+import { findingAt, type Path } from '../yaml/position.ts';
 import { resolveName, type Scope, UNCLOSED } from './variables.ts';
 
 /** A text that came whole from one interpolation, and where it stands, so that it can become a number where one is expected. */

@@ -7,7 +7,7 @@ import { nearForm } from '../../model/near-form.ts';
 import { didYouMean, nearest } from '../../model/nearest.ts';
 import { allowedKeys, keySchemaAt, schemaAt } from '../schema/walk.ts';
 import type { ParsedFile } from '../yaml/document.ts';
-import { type Path, type Problem, pathKey } from '../yaml/place.ts';
+import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
 import { withPlainItems } from './plain-items.ts';
 

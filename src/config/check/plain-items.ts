@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';
 import { isList, type Json } from '../../model/json.ts';
 import { schemaAt } from '../schema/walk.ts';
-import { type Path, type Problem, pathKey } from '../yaml/place.ts';
+import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 
 /** Items that a hint writes out. */
 const SHOWN = 3;
@@ -22,12 +22,12 @@ export function withPlainItems(problems: readonly Problem[], { schema, valueAt }
     const value = valueAt(problem.path);
     const isItem = typeof problem.path.at(-1) === 'number' && isPlain(value);
     const path = isItem ? problem.path.slice(0, -1) : problem.path;
-    const place = pathKey(path);
-    const told = hints.has(place);
+    const id = pathKey(path);
+    const told = hints.has(id);
     const hint = told
-      ? hints.get(place)
+      ? hints.get(id)
       : listHint(String(path.at(-1)), schemaAt(schema, path), isItem ? valueAt(path) : value);
-    hints.set(place, hint);
+    hints.set(id, hint);
     if (hint === undefined) return [problem];
     if (told) return [];
     const key = String(path.at(-1));

@@ -28,7 +28,7 @@ export function untried(document: ParsedFile, { pattern, index }: Include): Find
     severity: 'error',
     message: `The include ${quoted(pattern)} is not supported. ${fault}`,
     hint: 'Write several patterns, or a simpler one such as schema/**/*.yaml.',
-    provenance: document.place(['include', index], 'value'),
+    provenance: document.position(['include', index], 'value'),
   };
 }
 
@@ -41,6 +41,6 @@ export function unmatched(document: ParsedFile, { pattern, index }: Include): Fi
     severity: 'error',
     message: `No file matches the include ${quoted(pattern)}.`,
     hint,
-    provenance: document.place(['include', index], 'value'),
+    provenance: document.position(['include', index], 'value'),
   };
 }

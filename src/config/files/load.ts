@@ -111,7 +111,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   async function addIncludes(path: string, file: SourceFile): Promise<void> {
     const document = documentOf(file);
     for (const include of includesOf(document)) {
-      const from = document.place(['include', include.index], 'value');
+      const from = document.position(['include', include.index], 'value');
       const fault = untried(document, include);
       const inside = fault === undefined && (await bounds.contain(resolve(dirname(path), fixedPart(include.pattern))));
       if (fault !== undefined) findings.push(fault);

@@ -13,9 +13,9 @@ export async function locationOf(paths: readonly string[], cwd: string): Promise
   const seen = new Set([await real(folder)]);
   const others: string[] = [];
   for (const other of candidates) {
-    const place = await real(other);
-    if (!seen.has(place)) others.push(other);
-    seen.add(place);
+    const path = await real(other);
+    if (!seen.has(path)) others.push(other);
+    seen.add(path);
   }
   return { folder, others, cwd };
 }

@@ -5,7 +5,7 @@ import { isAddress } from '../../model/address.ts';
 import { didYouMean } from '../../model/nearest.ts';
 import type { Consent } from '../../model/policy.ts';
 import { RISK_NAMES } from '../../model/risk.ts';
-import type { Problem } from '../yaml/place.ts';
+import type { Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 
 type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;

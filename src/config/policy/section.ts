@@ -7,7 +7,7 @@ import { nearest } from '../../model/nearest.ts';
 import { type Consent, isWaivable, RULE_NAMES, WAIVABLE_WARNINGS, type Waiver } from '../../model/policy.ts';
 import type { CheckedFile } from '../check/check.ts';
 import { valueAt } from '../check/issues.ts';
-import { findingAt, type Path, type Problem } from '../yaml/place.ts';
+import { findingAt, type Path, type Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 import { addressFault, consentTo, readConsent } from './consent.ts';
 
@@ -46,11 +46,11 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
         allow.push({
           ...consent,
           // What is said of a consent is said of its day or of its address.
-          ...(value === consent.risk ? {} : { provenance: file.document.place(path, 'value') }),
+          ...(value === consent.risk ? {} : { provenance: file.document.position(path, 'value') }),
         });
     }
     for (const { value, path } of sound(file, [...at, 'waivers'])) {
-      const waiver = waiverOf(value, file.document.place(path, 'value'));
+      const waiver = waiverOf(value, file.document.position(path, 'value'));
       if ('reason' in waiver) waivers.push(waiver);
       else refuse(waiver, [...path, waiver.member]);
     }
@@ -81,7 +81,7 @@ function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, fi
   return members.flatMap(([name, value]) => {
     const path = [...at, name];
     if (file.faults.within(path)) return [];
-    const provenance = file.document.place(path, 'key');
+    const provenance = file.document.position(path, 'key');
     const earlier = files
       .slice(0, files.indexOf(file))
       .find((one) => valueAt(one.value, path) !== undefined && !one.faults.within(path));
@@ -92,7 +92,7 @@ function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, fi
       message: `${path.join('.')} is declared twice.`,
       hint: 'Keep one of the two.',
       provenance,
-      related: earlier.document.place(path, 'key'),
+      related: earlier.document.position(path, 'key'),
     });
     return [];
   });

@@ -1,4 +1,4 @@
-/** The schema of a whole document, put together from the places of the kinds and the sections of our own. */
+/** The schema of a whole document, put together from the levels of the kinds and the sections of our own. */
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
@@ -12,7 +12,7 @@ interface Branch {
   readonly level: Level;
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly below: Map<string, Branch>;
-  /** For people: of the kind whose place ends here. */
+  /** For people: of the kind whose levels end here. */
   readonly title: string | undefined;
 }
 
@@ -21,13 +21,13 @@ export function documentSchema(kinds: readonly Kind[]): z.ZodType {
   const root = new Map<string, Branch>();
   for (const kind of kinds) {
     let level = root;
-    for (const step of kind.place) {
+    for (const step of kind.levels) {
       const known = level.get(step.key);
       const branch: Branch = {
         level: step,
         fields: { ...known?.fields, ...step.fields },
         below: known?.below ?? new Map(),
-        title: step === kind.place.at(-1) ? kind.words.title : known?.title,
+        title: step === kind.levels.at(-1) ? kind.words.title : known?.title,
       };
       level.set(step.key, branch);
       level = branch.below;

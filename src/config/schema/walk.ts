@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';
-import type { Path } from '../yaml/place.ts';
+import type { Path } from '../yaml/position.ts';
 
 /** Undefined when the path leads where the schema says nothing. */
 export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {

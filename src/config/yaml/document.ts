@@ -7,13 +7,13 @@ import type { SourceFile } from '../../model/project.ts';
 import { buildValue } from './build.ts';
 import { nodeIndex } from './nodes.ts';
 import { compose, isMap, isScalar, isSeq, rangeOf } from './parse.ts';
-import type { Path, Places } from './place.ts';
+import type { Path, Positions } from './position.ts';
 import { syntaxFindings } from './syntax-findings.ts';
 
 /** Findings that repeat what stands in the file. */
 const REPEATING: ReadonlySet<string> = new Set(['alias-recursive', 'alias-unknown', 'duplicate-key']);
 
-export interface ParsedFile extends Places {
+export interface ParsedFile extends Positions {
   readonly path: string;
   readonly text: string;
   /** Undefined when the file holds nothing, or nothing that can be used. Texts are as written, `${...}` included. */
@@ -54,7 +54,7 @@ export function parseText(file: SourceFile): ParsedFile {
     reliableBefore: syntax.reliableBefore,
     holed: built.holed,
     lexemes: composed.lexemes,
-    place: (path, what) => at(nodes.offset(path, what)),
+    position: (path, what) => at(nodes.offset(path, what)),
     range: (path) => rangeOf(nodes.node(path)),
     lineStart: composed.lineStart,
     written(path) {

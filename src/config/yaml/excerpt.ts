@@ -5,7 +5,7 @@ import type { Provenance } from '../../model/finding.ts';
 import { isList, type Json, mapping } from '../../model/json.ts';
 import type { Project } from '../../model/project.ts';
 import type { ParsedFile } from './document.ts';
-import type { Path } from './place.ts';
+import type { Path } from './position.ts';
 import { documentOf } from './source.ts';
 
 /** Characters of the line that are shown at most. */

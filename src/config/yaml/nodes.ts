@@ -1,7 +1,7 @@
 /** Finds the node at a path; keys of a mapping are indexed when first asked for. */
 
 import { isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
-import type { Path } from './place.ts';
+import type { Path } from './position.ts';
 
 export function nodeIndex(root: unknown, targets: ReadonlyMap<unknown, unknown>) {
   const keys = new Map<unknown, ReadonlyMap<string, { readonly key: unknown; readonly value: unknown }>>();

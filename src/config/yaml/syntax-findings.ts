@@ -59,7 +59,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
   let reliableBefore = caused?.reliableBefore ?? Number.POSITIVE_INFINITY;
   const end = text.trimEnd().length;
   const add = (fault: Fault, severity: Finding['severity']) => {
-    const offset = placeOf(text, fault);
+    const offset = offsetOf(text, fault);
     const provenance = at(offset);
     if (caused?.explains(fault, provenance.line) === true) return;
     // What is only missed at the end may have started anywhere.
@@ -135,7 +135,7 @@ function limited(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /** Of a wrong indentation the parser gives the start of the line; people look at what stands there. */
-function placeOf(text: string, { code, pos: [offset] }: Fault): number {
+function offsetOf(text: string, { code, pos: [offset] }: Fault): number {
   return code === 'BAD_INDENT'
     ? offset + (/^ *(?=\S)/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0)
     : offset;

@@ -94,7 +94,7 @@ export function isLocal(code: string): boolean {
   return meaningOf(code)?.local ?? false;
 }
 
-/** @param before the line that the error is on, a little past the place */
+/** @param before the line that the error is on, a little past the fault */
 export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxMeaning {
   const meaning = meaningOf(code, message) ?? UNREADABLE;
   return {

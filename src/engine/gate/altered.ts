@@ -10,7 +10,7 @@ import { PLAN_LIFETIME_MS, type Plan, type PlannedCall, type SavedPlan } from '.
 
 /**
  * One finding for each address of which the saved plan shows, calls or records something else than the one made just now.
- * Neither the place in a file nor who touched a resource last counts: both can change while the plan stays. The sentences of
+ * Neither the position in a file nor who touched a resource last counts: both can change while the plan stays. The sentences of
  * an older version say the same in other words, and apply shows none of them.
  */
 export function alteredFindings(saved: SavedPlan, made: Plan): readonly Finding[] {
@@ -67,7 +67,7 @@ function partsByAddress({ changes, calls, adopt }: Plan, sentences: boolean): Re
 }
 
 function shownOf(all: Change, sentences: boolean): unknown {
-  const { provenance: _place, changedAt: _at, changedBy: _by, reason, section, ...change } = all;
+  const { provenance: _position, changedAt: _at, changedBy: _by, reason, section, ...change } = all;
   return sentences ? { ...change, reason, section } : change;
 }
 

@@ -43,14 +43,14 @@ export function addsOption({ open, recorded }: OwnWrites, field: string, option:
   });
 }
 
-interface Place {
+interface Listed {
   readonly field: string;
   readonly live: readonly Option[];
   readonly own: OwnWrites;
 }
 
 /** None when all of it is ours; of a changed option only the members that are not. */
-export function foreignChange(change: OptionChange, { field, live, own }: Place): readonly OptionChange[] {
+export function foreignChange(change: OptionChange, { field, live, own }: Listed): readonly OptionChange[] {
   const was = (fields: Fields): boolean => {
     const applied = fields[field];
     return applied === undefined || !leftSince(asOptions(applied), live).some(({ value }) => value === change.value);

@@ -10,19 +10,19 @@ export function byValue(options: readonly Option[]): ReadonlyMap<string, Option>
 
 /** Whether the options that both lists have stand in the same order. */
 export function sameOrder(one: readonly Option[], other: readonly Option[]): boolean {
-  const places = placesIn(other);
-  const order = one.flatMap(({ value }) => places.get(value) ?? []);
-  return order.every((place, index) => index === 0 || place >= (order[index - 1] ?? 0));
+  const positions = positionsIn(other);
+  const order = one.flatMap(({ value }) => positions.get(value) ?? []);
+  return order.every((position, index) => index === 0 || position >= (order[index - 1] ?? 0));
 }
 
 /** The options that both lists have, in the order of the first; the others where they are. */
 export function inOrderOf(first: readonly Option[], options: readonly Option[]): readonly Option[] {
-  const places = placesIn(first);
+  const positions = positionsIn(first);
   const sorted = options
-    .filter(({ value }) => places.has(value))
-    .toSorted((a, b) => (places.get(a.value) ?? 0) - (places.get(b.value) ?? 0))
+    .filter(({ value }) => positions.has(value))
+    .toSorted((a, b) => (positions.get(a.value) ?? 0) - (positions.get(b.value) ?? 0))
     .values();
-  return options.map((option) => (places.has(option.value) ? (sorted.next().value ?? option) : option));
+  return options.map((option) => (positions.has(option.value) ? (sorted.next().value ?? option) : option));
 }
 
 /** Whether the list lacks one of these, or has it otherwise. */
@@ -38,6 +38,6 @@ export function membersOf(option: Option, members: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(option).filter(([member]) => members.includes(member)));
 }
 
-function placesIn(list: readonly Option[]): ReadonlyMap<string, number> {
+function positionsIn(list: readonly Option[]): ReadonlyMap<string, number> {
   return new Map(list.map(({ value }, index) => [value, index]));
 }

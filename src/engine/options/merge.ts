@@ -44,7 +44,7 @@ export function mergeOptions(input: OptionMergeInput): OptionMerge {
 
   const desired = input.declared.map((option) => ownedPart(option, applied.get(option.value)));
   const moved = !sameOrder(input.declared, input.live);
-  const list = place(desired, kept, input.live).map((option) =>
+  const list = arranged(desired, kept, input.live).map((option) =>
     stage.get(option.value) === 'hide' ? { ...option, hidden: true } : option,
   );
   const after = numbered(list, { live, declared, moved });
@@ -80,7 +80,7 @@ function ownedPart(option: Option, applied: Option | undefined): Option {
 }
 
 /** Declared options in their order; each kept one behind the option that it follows in the account. */
-function place(declared: readonly Option[], kept: readonly Option[], live: readonly Option[]): readonly Option[] {
+function arranged(declared: readonly Option[], kept: readonly Option[], live: readonly Option[]): readonly Option[] {
   const followers = new Map<string | undefined, Option[]>();
   const anchors = new Set(declared.map((option) => option.value));
   const keptValues = byValue(kept);
@@ -124,7 +124,7 @@ function numbered(
   }));
 }
 
-/** An order below 0 asks for the last place, so it says nothing. */
+/** An order below 0 asks for the last position, so it says nothing. */
 function natural(order: number | undefined): number | undefined {
   return order !== undefined && order >= 0 ? order : undefined;
 }

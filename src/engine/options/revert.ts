@@ -74,7 +74,7 @@ function undo({ before, after, live }: Lists, overwrite: boolean): Omit<OptionsU
   };
 }
 
-/** Numbers are put back only where nobody touched the list since; elsewhere they follow from the places. */
+/** Numbers are put back only where nobody touched the list since; elsewhere they follow from the positions. */
 function numbered({ displayOrder: _, ...option }: Option, old: Option | undefined): Option {
   return old?.displayOrder === undefined ? option : { ...option, displayOrder: old.displayOrder };
 }
@@ -92,7 +92,7 @@ function same(a: Option | undefined, b: Option | undefined): boolean {
   return a === undefined || b === undefined ? a === b : alike(a, b);
 }
 
-/** In everything but the number, which follows from the place. */
+/** In everything but the number, which follows from the position. */
 function alike(a: Option, b: Option): boolean {
   return sameOption({ ...whole(a), displayOrder: -1 }, b);
 }

@@ -23,7 +23,7 @@ export interface DecideInput {
   readonly unsettled: ReadonlyMap<Address, Settler>;
 }
 
-/** Declared in a file, or restored by a revert: then it has no place in a file. */
+/** Declared in a file, or restored by a revert: then it has no position in a file. */
 export type DeclaredOrRestored = Omit<DesiredResource, 'provenance'> & Partial<Pick<DesiredResource, 'provenance'>>;
 
 export interface Decision {

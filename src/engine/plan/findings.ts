@@ -56,7 +56,7 @@ function aboutFiles({ resolution, live, kinds, now }: PlanningInput, seen: reado
   ];
 }
 
-/** By place; what stands at one place, or at none, by what it is about. */
+/** By position; what stands at one position, or at none, by what it is about. */
 function sorted(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted(
     (a, b) =>

@@ -28,7 +28,7 @@ export function undoFields(effect: RunEffect, live: LiveResource | undefined, ov
     if (rule === undefined) continue;
     if (after !== undefined) applied[field] = after;
     const now = live?.fields[field];
-    // The order -1 was a place that the service chose, and nobody knows which.
+    // The order -1 was a position that the service chose, and nobody knows which.
     if (before === undefined || (rule.compare === 'order' && before === -1)) {
       unknown.push(field);
     } else if (rule.compare === 'options' && now !== undefined) {

@@ -18,7 +18,7 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
       const properties = resources.filter((resource) => resource.kind === 'property' && within(resource, objects));
       const byObject = Map.groupBy(properties, ({ spec }) => String(spec['objectType']));
       return [...byObject].flatMap(([objectType, some]) => {
-        const first = some.toSorted(byPlace)[max];
+        const first = some.toSorted(byPosition)[max];
         if (first === undefined) return [];
         return [
           {
@@ -33,7 +33,7 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
 }
 
 /** In the order of writing, so that the finding stands at the first one too many. */
-function byPlace({ provenance: a }: DesiredResource, { provenance: b }: DesiredResource): number {
+function byPosition({ provenance: a }: DesiredResource, { provenance: b }: DesiredResource): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column;
 }

@@ -43,7 +43,7 @@ export function expiredFindings({ allow, waivers }: Policy, now: number): readon
           severity: 'error',
           message: `The waiver of ${waiver.finding}${at(waiver.address)} expired at the end of ${waiver.until}: ${waiver.reason}`,
           hint: 'Fix the underlying problem and remove the waiver, or set a later date.',
-          ...placeOf(waiver),
+          ...aboutOf(waiver),
         }),
       ),
     ...allow
@@ -54,7 +54,7 @@ export function expiredFindings({ allow, waivers }: Policy, now: number): readon
           severity: 'error',
           message: `The consent to ${consent.risk}${at(consent.address)} expired at the end of ${consent.until ?? ''}${consent.reason === undefined ? '.' : `: ${consent.reason}`}`,
           hint: 'It no longer counts. Remove it, or set a later date.',
-          ...placeOf(consent),
+          ...aboutOf(consent),
         }),
       ),
   ];
@@ -86,7 +86,7 @@ function unused(
       severity: 'warning',
       message: `The waiver of ${waiver.finding}${at(waiver.address)} matches no finding.`,
       hint: nearestTo(waiver, findings) ?? 'Remove it, or correct its address.',
-      ...placeOf(waiver),
+      ...aboutOf(waiver),
     }));
 }
 
@@ -100,7 +100,7 @@ function at(address: string | undefined): string {
   return address === undefined ? '' : ` at ${address}`;
 }
 
-function placeOf({ address, provenance }: Partial<Pick<Waiver, 'address' | 'provenance'>>): Partial<Finding> {
+function aboutOf({ address, provenance }: Partial<Pick<Waiver, 'address' | 'provenance'>>): Partial<Finding> {
   return {
     ...defined({ address, provenance }),
   };

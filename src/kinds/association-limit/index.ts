@@ -4,7 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { type AssociationLimitSpec, addressOfLimit, check, checkAll, place, specOf } from './spec.ts';
+import { type AssociationLimitSpec, addressOfLimit, check, checkAll, levels, specOf } from './spec.ts';
 import { associationLimitWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
@@ -12,8 +12,8 @@ export const associationLimit: Kind<AssociationLimitSpec> = {
   name: 'association-limit',
   words: associationLimitWords,
   section: '4.5',
-  place,
-  placeRefers: false,
+  levels,
+  mayRefer: false,
   fields: fieldRules(
     { maxToObjectIds: { compare: 'exact' } },
     { bodies: UPDATE_BODIES, identity: ['category', 'typeId'] },

@@ -37,7 +37,7 @@ const owned = {
     .describe('Maximum number of records that one record can be associated with: a whole number from 1.'),
 };
 
-export const place: readonly Level[] = [
+export const levels: readonly Level[] = [
   {
     key: 'associationLimits',
     each: 'item',

@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfEventProperty, check, checkGiven, type EventDefinitionPropertySpec, place, specOf } from './spec.ts';
+import { addressOfEventProperty, check, checkGiven, type EventDefinitionPropertySpec, levels, specOf } from './spec.ts';
 import { eventDefinitionPropertyWords } from './words.ts';
 import { writer } from './write.ts';
 
@@ -11,8 +11,8 @@ export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
   name: 'event-definition-property',
   words: eventDefinitionPropertyWords,
   section: '4.4',
-  place,
-  placeRefers: false,
+  levels,
+  mayRefer: false,
   fields: fieldRules(
     {
       label: { compare: 'exact' },

@@ -50,7 +50,7 @@ const owned = {
   ),
 };
 
-export const place: readonly Level[] = [
+export const levels: readonly Level[] = [
   {
     key: 'eventDefinitions',
     each: 'entry',

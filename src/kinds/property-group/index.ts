@@ -4,7 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfGroup, check, neededGroup, type PropertyGroupSpec, place, specOf } from './spec.ts';
+import { addressOfGroup, check, levels, neededGroup, type PropertyGroupSpec, specOf } from './spec.ts';
 import { propertyGroupWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
@@ -12,8 +12,8 @@ export const propertyGroup: Kind<PropertyGroupSpec> = {
   name: 'property-group',
   words: propertyGroupWords,
   section: '4.2',
-  place,
-  placeRefers: true,
+  levels,
+  mayRefer: true,
   fields: fieldRules(
     { displayName: { compare: 'exact' }, displayOrder: { compare: 'order' } },
     { bodies: UPDATE_BODIES, identity: [] },

@@ -24,12 +24,12 @@ const owned = {
     ),
 };
 
-export const place: readonly Level[] = [objectLevel, groupLevel('name', owned)];
+export const levels: readonly Level[] = [objectLevel, groupLevel('name', owned)];
 
 const Declared = z.object({ objectType: ObjectType, name: HeldName, ...owned });
 export type PropertyGroupSpec = Readonly<z.infer<typeof Declared>>;
 
-/** Undefined where the place says nothing about the group itself: -1 alone leaves its order to the service (assumption A15). */
+/** Undefined where the levels say nothing about the group itself: -1 alone leaves its order to the service (assumption A15). */
 export function specOf(captured: Fields): PropertyGroupSpec | undefined {
   const declared = Declared.parse(captured);
   if (declared.displayName === undefined && (declared.displayOrder ?? -1) === -1) return undefined;
@@ -56,7 +56,7 @@ export function check(given: Partial<PropertyGroupSpec>): readonly SpecIssue[] {
   ];
 }
 
-/** Orders start at 0 (interface 2.5); -1 leaves the place to the service (assumption A15). */
+/** Orders start at 0 (interface 2.5); -1 leaves the position to the service (assumption A15). */
 function orderIssues(displayOrder: number): readonly SpecIssue[] {
   if (displayOrder >= -1) return [];
   return [

@@ -4,7 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfProperty, check, checkGiven, groupOf, type PropertySpec, place, specOf } from './spec.ts';
+import { addressOfProperty, check, checkGiven, groupOf, levels, type PropertySpec, specOf } from './spec.ts';
 import { propertyWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
@@ -12,8 +12,8 @@ export const property: Kind<PropertySpec> = {
   name: 'property',
   words: propertyWords,
   section: '4.3',
-  place,
-  placeRefers: false,
+  levels,
+  mayRefer: false,
   fields: fieldRules(
     {
       label: { compare: 'exact' },

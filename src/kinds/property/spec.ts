@@ -67,7 +67,7 @@ const rules = {
     .describe('Options to retire: hidden first, then removed. An entry is the consent to do so.'),
 };
 
-export const place: readonly Level[] = [
+export const levels: readonly Level[] = [
   objectLevel,
   groupLevel('groupName', {}),
   {

@@ -42,7 +42,7 @@ const owned = {
     .describe('Display name of the event type, for events such as event.completed. It cannot be changed later.'),
 };
 
-export const place: readonly Level[] = [
+export const levels: readonly Level[] = [
   { key: 'webhooks', each: 'item', fields: app, about: 'Apps and their webhook subscriptions.' },
   { key: 'subscriptions', each: 'item', fields: owned, about: 'Webhook subscriptions of the app.' },
 ];

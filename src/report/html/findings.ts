@@ -4,7 +4,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';
 import { fixParts } from '../fix-texts.ts';
 import type { Face } from '../fix-ways.ts';
-import { placeText } from '../text/place.ts';
+import { positionText } from '../text/position.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 export function findingsMarkup(findings: readonly Finding[], face: Face): Markup {
@@ -17,7 +17,7 @@ export function findingsMarkup(findings: readonly Finding[], face: Face): Markup
 }
 
 function findingItem(finding: Finding, face: Face): Markup {
-  return html`<li><p><strong class="s-${finding.severity}">${finding.severity}</strong> <code>${finding.code}</code>${placeOf('', finding.provenance)}${placeOf('see also', finding.related)}</p>
+  return html`<li><p><strong class="s-${finding.severity}">${finding.severity}</strong> <code>${finding.code}</code>${positionMarkup('', finding.provenance)}${positionMarkup('see also', finding.related)}</p>
 <p>${finding.message}</p>${adviceMarkup(finding, face)}${finding.address === undefined ? NOTHING : html`<p><code>${finding.address}</code></p>`}</li>
 `;
 }
@@ -31,6 +31,8 @@ function fixMarkup(fix: Fix, face: Face): Markup {
   return html`<p class="soft">${fixParts(fix, face).map(({ text, as }) => (as === 'prose' ? text : html`<code>${text}</code>`))}</p>`;
 }
 
-function placeOf(words: string, place: Finding['provenance']): Markup {
-  return place === undefined ? NOTHING : html` <span class="soft">${words} <code>${placeText(place)}</code></span>`;
+function positionMarkup(words: string, position: Finding['provenance']): Markup {
+  return position === undefined
+    ? NOTHING
+    : html` <span class="soft">${words} <code>${positionText(position)}</code></span>`;
 }

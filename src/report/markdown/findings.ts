@@ -36,7 +36,8 @@ export function markdownAdvice({ hint, fix = [] }: Advice, face: Face): string {
 }
 
 function lineOf(finding: Finding, face: Face): string {
-  const place = finding.provenance;
-  const where = place === undefined ? '' : ` ${markdownCode(`${place.file}:${place.line}:${place.column}`)}`;
+  const position = finding.provenance;
+  const where =
+    position === undefined ? '' : ` ${markdownCode(`${position.file}:${position.line}:${position.column}`)}`;
   return `- **${finding.severity}** ${markdownCode(finding.code)}${where}: ${markdownText(finding.message)}${markdownAdvice(finding, face)}`;
 }

@@ -14,7 +14,7 @@ import type { SarifLevel, SarifLocation, SarifLog, SarifResult, SarifRule } from
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 const LEVELS: Readonly<Record<Severity, SarifLevel>> = { error: 'error', warning: 'warning', info: 'note' };
-/** Named when nothing of the run has a place: a result without a file is refused by the Git host. */
+/** Named when nothing of the run has a position: a result without a file is refused by the Git host. */
 const DEFAULT_FILE = 'trueup.yaml';
 const FINGERPRINT = 'trueupResult/v1';
 
@@ -34,20 +34,20 @@ interface Entry {
 /** Findings, blocked changes and planned ones whose risk is not safe. */
 export function planSarif(plan: Plan): string {
   const entries = [...plan.findings.map(findingEntry), ...plan.changes.flatMap(changeEntries)];
-  const places = [...plan.findings, ...plan.changes];
-  return logOf(entries, { id: `trueup/plan/${plan.account.name}/`, complete: plan.complete, places });
+  const positioned = [...plan.findings, ...plan.changes];
+  return logOf(entries, { id: `trueup/plan/${plan.account.name}/`, complete: plan.complete, positioned });
 }
 
 /** The findings of `validate`. */
 export function validationSarif(findings: readonly Finding[]): string {
-  return logOf(findings.map(findingEntry), { id: 'trueup/validate/', complete: true, places: findings });
+  return logOf(findings.map(findingEntry), { id: 'trueup/validate/', complete: true, positioned: findings });
 }
 
 interface Run {
   readonly id: string;
   readonly complete: boolean;
   /** Where to look for a file to name when an entry has none. */
-  readonly places: readonly { readonly provenance?: Provenance }[];
+  readonly positioned: readonly { readonly provenance?: Provenance }[];
 }
 
 function findingEntry(finding: Finding): Entry {
@@ -88,7 +88,7 @@ function changeEntries(change: Change): readonly Entry[] {
 function logOf(entries: readonly Entry[], run: Run): string {
   const rules = [...new Map(entries.map((entry) => [entry.rule, ruleOf(entry)])).values()];
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
-  const file = run.places.find(({ provenance }) => provenance !== undefined)?.provenance?.file ?? DEFAULT_FILE;
+  const file = run.positioned.find(({ provenance }) => provenance !== undefined)?.provenance?.file ?? DEFAULT_FILE;
   const prints = fingerprints(entries);
   const log: SarifLog = {
     $schema: SCHEMA,
@@ -126,21 +126,23 @@ function resultOf(entry: Entry, ruleIndex: number, fingerprint: string, file: st
     locations: [locationOf(entry, file)],
     ...(related === undefined
       ? {}
-      : { relatedLocations: [{ ...placeOf(related), message: { text: 'It also concerns this location.' } }] }),
+      : { relatedLocations: [{ ...positionOf(related), message: { text: 'It also concerns this location.' } }] }),
     partialFingerprints: { [FINGERPRINT]: fingerprint },
   };
 }
 
 function locationOf({ provenance, address }: Entry, file: string): SarifLocation {
   return {
-    ...(provenance === undefined ? { physicalLocation: { artifactLocation: artifactOf(file) } } : placeOf(provenance)),
+    ...(provenance === undefined
+      ? { physicalLocation: { artifactLocation: artifactOf(file) } }
+      : positionOf(provenance)),
     ...(address === undefined
       ? {}
       : { logicalLocations: [{ fullyQualifiedName: terminalLines(address), kind: 'resource' }] }),
   };
 }
 
-function placeOf({ file, line, column }: Provenance): SarifLocation {
+function positionOf({ file, line, column }: Provenance): SarifLocation {
   const region = { startLine: line, startColumn: column };
   return { physicalLocation: { artifactLocation: artifactOf(file), region } };
 }

@@ -23,9 +23,11 @@ export function annotations(findings: readonly Finding[], most: number): readonl
 }
 
 function annotation(finding: Finding): string {
-  const { provenance: place } = finding;
+  const { provenance: position } = finding;
   const properties = {
-    ...(place === undefined ? {} : { file: place.file, line: String(place.line), col: String(place.column) }),
+    ...(position === undefined
+      ? {}
+      : { file: position.file, line: String(position.line), col: String(position.column) }),
     title: finding.code,
   };
   const shown = Object.entries(properties).map(([name, value]) => `${name}=${commandProperty(value)}`);

@@ -1,4 +1,4 @@
-/** The last thing above the counts: which changes need attention, one line each with the reason and the place. */
+/** The last thing above the counts: which changes need attention, one line each with the reason and the position. */
 
 import type { Change } from '../../model/change.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
@@ -8,7 +8,7 @@ import { terminalLine } from '../escape.ts';
 import { reasonText } from './change.ts';
 import { folded, moreLine } from './fold.ts';
 import { padEnd, wrap } from './layout.ts';
-import { placeText } from './place.ts';
+import { positionText } from './position.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_SIGNS, inkOf, riskWords } from './words.ts';
 
@@ -63,8 +63,8 @@ interface Told {
 }
 
 function attentionLine(head: string, { name, provenance, why }: Told, style: TextStyle): readonly string[] {
-  const place = provenance === undefined ? '' : `  ${placeText(provenance)}`;
-  const text = `${style.palette.strong(terminalLine(name))}${style.palette.dim(place)}  ${why}`;
+  const position = provenance === undefined ? '' : `  ${positionText(provenance)}`;
+  const text = `${style.palette.strong(terminalLine(name))}${style.palette.dim(position)}  ${why}`;
   return wrap(text, style.width, { first: `  ${head} `, rest: ' '.repeat(16) });
 }
 

@@ -5,7 +5,7 @@ import { terminalLine } from '../escape.ts';
 import { type FieldWords, fieldLines } from './fields.ts';
 import { padEnd, wrap } from './layout.ts';
 import { foreignLine } from './options.ts';
-import { placeText } from './place.ts';
+import { positionText } from './position.ts';
 import type { TextStyle } from './style.ts';
 import { ACTION_SIGNS, basisWords, changedWords, inkOf, riskWords } from './words.ts';
 
@@ -15,11 +15,11 @@ export function changeLines(change: Change, style: TextStyle): readonly string[]
   const { dim, warning, error } = style.palette;
   const sign = ACTION_SIGNS[change.action];
   const head = `${inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(change.action, 7)}`)} ${style.palette.strong(terminalLine(change.address))}`;
-  const place = change.provenance === undefined ? '' : `  ${dim(placeText(change.provenance))}`;
+  const position = change.provenance === undefined ? '' : `  ${dim(positionText(change.provenance))}`;
   const risk = riskWords(change);
   const basis = basisWords(change, style.now);
   return [
-    ...wrap(head + place, style.width, { first: '  ', rest: '            ' }),
+    ...wrap(head + position, style.width, { first: '  ', rest: '            ' }),
     ...detail(reasonText(change), style, (text) => text),
     ...(risk === undefined ? [] : detail(risk, style, change.action === 'blocked' ? error : warning)),
     ...(basis === undefined || change.action === 'blocked' ? [] : detail(basis, style, dim)),

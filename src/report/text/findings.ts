@@ -5,7 +5,7 @@ import { terminalLine, terminalLines } from '../escape.ts';
 import { folded, moreLine } from './fold.ts';
 import { adviceLines } from './hint.ts';
 import { count, wrap } from './layout.ts';
-import { placeText } from './place.ts';
+import { positionText } from './position.ts';
 import type { Palette, TextStyle } from './style.ts';
 
 const INKS: Readonly<Record<Severity, keyof Palette>> = { error: 'error', warning: 'warning', info: 'dim' };
@@ -41,23 +41,23 @@ export function findingCounts(findings: readonly Finding[]): string {
 function findingLines(finding: Finding, style: TextStyle): readonly string[] {
   const { dim, strong, command } = style.palette;
   const ink = style.palette[INKS[finding.severity]];
-  const place = finding.provenance === undefined ? '' : ` ${strong(placeText(finding.provenance))}`;
+  const position = finding.provenance === undefined ? '' : ` ${strong(positionText(finding.provenance))}`;
   return [
-    `${ink(`${finding.severity}[${terminalLine(finding.code)}]`)}${place}`,
+    `${ink(`${finding.severity}[${terminalLine(finding.code)}]`)}${position}`,
     ...wrap(terminalLine(finding.message), style.width, INDENT),
     ...excerptLines(finding, style),
     ...(finding.address === undefined ? [] : [dim(`  at ${terminalLine(finding.address)}`)]),
-    ...(finding.related === undefined ? [] : [dim(`  see also ${placeText(finding.related)}`)]),
+    ...(finding.related === undefined ? [] : [dim(`  see also ${positionText(finding.related)}`)]),
     ...adviceLines(finding, style, { first: `  ${command('help:')} `, rest: '        ' }),
   ];
 }
 
 /** The line number stands beside the line and a blank gutter beside the caret. */
 function excerptLines(finding: Finding, style: TextStyle): readonly string[] {
-  const place = finding.provenance;
-  const text = place === undefined ? undefined : style.excerpt?.(place);
-  if (place === undefined || text === undefined || text === '') return [];
-  const number = String(place.line);
+  const position = finding.provenance;
+  const text = position === undefined ? undefined : style.excerpt?.(position);
+  if (position === undefined || text === undefined || text === '') return [];
+  const number = String(position.line);
   return terminalLines(text)
     .split('\n')
     .map((line, index) => `  ${index === 0 ? number : ' '.repeat(number.length)} | ${line}`.trimEnd());

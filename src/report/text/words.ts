@@ -1,4 +1,4 @@
-/** The words and symbols for actions, risks, bases and places, one table each. */
+/** The words and symbols for actions, risks and bases, one table each. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { parseAddress } from '../../model/address.ts';

@@ -69,7 +69,7 @@ async function groupOrder(db: Db, identity: Identity, objectType: string, given:
   return given === undefined || given === -1 ? nextGroupOrder(db, identity.hubId, objectType) : given;
 }
 
-/** -1 asks for the last place: a group that has it already stays, so that a repeated call changes nothing. */
+/** -1 asks for the last position: a group that has it already stays, so that a repeated call changes nothing. */
 async function changedOrder(db: Db, before: GroupRow, given: number | undefined): Promise<number> {
   if (given === undefined) return before.display_order;
   if (given !== -1) return given;

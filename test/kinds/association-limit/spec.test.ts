@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { check, place, specOf } from '../../../src/kinds/association-limit/spec.ts';
+import { check, levels, specOf } from '../../../src/kinds/association-limit/spec.ts';
 
 const limit = { from: 'contacts', to: 'companies', typeId: 31, maxToObjectIds: 1 };
 const codes = (category?: string) =>
@@ -13,7 +13,7 @@ it.each(['SERVICE_DEFINED', 'HUBSPOT_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFIN
 );
 
 it('takes the limits and the ids that the service takes: whole numbers from 1, without a highest', () => {
-  const given = (member: string, value: unknown) => place[1]?.fields[member]?.safeParse(value).success;
+  const given = (member: string, value: unknown) => levels[1]?.fields[member]?.safeParse(value).success;
   const values = [0, 1, 1.5, 10_001, 500_000, Number.MAX_SAFE_INTEGER];
   const taken = [false, true, false, true, true, true];
   expect(values.map((value) => given('maxToObjectIds', value))).toEqual(taken);
@@ -21,7 +21,7 @@ it('takes the limits and the ids that the service takes: whole numbers from 1, w
 });
 
 it('takes any text as a category, without blanks at its ends', () => {
-  const given = (value: string) => place[1]?.fields['category']?.safeParse(value).success;
+  const given = (value: string) => levels[1]?.fields['category']?.safeParse(value).success;
   expect(['A1', 'own-category', 'Größe 2', ' A1', 'A1 ', ''].map(given)).toEqual([
     true,
     true,

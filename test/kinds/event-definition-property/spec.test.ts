@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, place, specOf } from '../../../src/kinds/event-definition-property/spec.ts';
+import { check, levels, specOf } from '../../../src/kinds/event-definition-property/spec.ts';
 
 const plain = { eventName: 'order_placed', name: 'total', label: 'Total', type: 'number' };
 
@@ -20,7 +20,7 @@ describe('the spec of an event-definition property', () => {
   });
 
   it('has its own forms of names and types', () => {
-    const [events, properties] = place;
+    const [events, properties] = levels;
     expect(events?.capture?.schema.safeParse('Order.Placed').success).toBe(true);
     expect(properties?.capture?.schema.safeParse('a'.repeat(255)).success).toBe(true);
     expect(properties?.capture?.schema.safeParse('a'.repeat(256)).success).toBe(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, type PropertySpec, place } from '../../../src/kinds/property/spec.ts';
+import { check, levels, type PropertySpec } from '../../../src/kinds/property/spec.ts';
 
 const plain: PropertySpec = {
   objectType: 'contacts',
@@ -107,8 +107,8 @@ describe('the check of a property', () => {
   });
 });
 
-describe('the place of a property', () => {
-  const properties = place.at(-1);
+describe('the levels of a property', () => {
+  const properties = levels.at(-1);
 
   it.each(['', ' tier', 'tier\n', '.', '..', '__proto__', 'a'.repeat(256)])('refuses the name %j', (name) => {
     expect(properties?.capture?.schema.safeParse(name).success).toBe(false);
@@ -126,11 +126,11 @@ describe('the place of a property', () => {
   );
 
   it.each(['Contacts', '0-48', 'calls', 'p1001_Pets', 'my-object.v2'])('takes the object type %j', (objectType) => {
-    expect(place[0]?.capture?.schema.safeParse(objectType).success).toBe(true);
+    expect(levels[0]?.capture?.schema.safeParse(objectType).success).toBe(true);
   });
 
   it.each([' contacts', ''])('refuses the object type %j', (objectType) => {
-    expect(place[0]?.capture?.schema.safeParse(objectType).success).toBe(false);
+    expect(levels[0]?.capture?.schema.safeParse(objectType).success).toBe(false);
   });
 
   it('refuses a type that no variant has', () => {

@@ -3,7 +3,7 @@ import { EVENT_TYPES } from '../../../src/contract/webhooks.ts';
 import {
   addressOfSubscription,
   check,
-  place,
+  levels,
   propertyOf,
   specOf,
 } from '../../../src/kinds/webhook-subscription/spec.ts';
@@ -73,11 +73,11 @@ describe('the spec of a webhook subscription', () => {
   it.each(EVENT_TYPES)('has its two optional members with %s, with a warning at most', (eventType) => {
     const property = eventType.endsWith('.propertyChange') ? { propertyName: 'tier' } : {};
     const declared = { eventType, objectTypeId: '0-1', eventTypeName: 'Something', ...property };
-    expect(place[1]?.fields['objectTypeId']?.safeParse('0-1').success).toBe(true);
+    expect(levels[1]?.fields['objectTypeId']?.safeParse('0-1').success).toBe(true);
     expect(check(specOf({ appId: 2001, ...declared })).filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   it('refuses an event type that the interface does not have', () => {
-    expect(place[1]?.fields['eventType']?.safeParse('quote.creation').success).toBe(false);
+    expect(levels[1]?.fields['eventType']?.safeParse('quote.creation').success).toBe(false);
   });
 });

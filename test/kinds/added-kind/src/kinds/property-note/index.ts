@@ -4,7 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
-import { addressOfNote, checkAll, notedProperty, type PropertyNoteSpec, place, specOf } from './spec.ts';
+import { addressOfNote, checkAll, levels, notedProperty, type PropertyNoteSpec, specOf } from './spec.ts';
 import { propertyNoteWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
@@ -12,8 +12,8 @@ export const propertyNote: Kind<PropertyNoteSpec> = {
   name: 'property-note',
   words: propertyNoteWords,
   section: '4.3',
-  place,
-  placeRefers: false,
+  levels,
+  mayRefer: false,
   fields: fieldRules({ description: { compare: 'text' } }, { bodies: UPDATE_BODIES, identity: [] }),
   traits: { description: true, type: false, name: 'on-request' },
   spec: specOf,

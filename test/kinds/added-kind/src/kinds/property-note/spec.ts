@@ -10,7 +10,7 @@ import { HeldName, ObjectType } from '../object-levels.ts';
 
 const owned = { description: z.string().describe('What the note says.') };
 
-export const place: readonly Level[] = [
+export const levels: readonly Level[] = [
   {
     key: 'notes',
     each: 'entry',

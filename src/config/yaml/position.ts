@@ -17,18 +17,18 @@ export interface Problem {
 }
 
 /** Where things stand in one file. */
-export interface Places {
+export interface Positions {
   /** The position of the key or value at a path; of the nearest one above it when nothing stands there. */
-  place(path: Path, at: 'key' | 'value'): Provenance;
+  position(path: Path, at: 'key' | 'value'): Provenance;
 }
 
-export function findingAt(places: Places, problem: Problem): Finding {
+export function findingAt(positions: Positions, problem: Problem): Finding {
   return {
     code: problem.code,
     severity: problem.severity,
     message: problem.message,
     ...defined({ hint: problem.hint }),
-    provenance: places.place(problem.path, problem.at),
+    provenance: positions.position(problem.path, problem.at),
   };
 }
 
