@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const TIER = 'property:contacts/loyaltytier';
 const LIMIT = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
 });
-
-afterEach(() => service.close());
 
 test.each(['plan', 'apply'])('%s refuses all addresses that nothing has at once, before any call', async (command) => {
   const flags = ['--overwrite', `${TIER}s`, '--allow', `option-removal=${TIER}x`, '--target', 'property:contacts/tire'];

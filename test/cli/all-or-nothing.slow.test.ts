@@ -1,26 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, sandboxText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { projectText, sandboxText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const CREATION = 'webhook-subscription:2001/contact.creation';
 const DELETION = 'webhook-subscription:2001/contact.deletion';
 const TIER = 'property:contacts/loyaltytier';
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
 const HELP = 'help:  See the addresses of the ledger:\n       trueup ledger list\n';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-});
-
-afterEach(async () => {
-  await service.close();
-  await rm(shell.cwd, { recursive: true });
+  ({ service, shell } = await aSandbox());
 });
 
 async function ledger(): Promise<unknown> {

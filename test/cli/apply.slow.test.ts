@@ -1,22 +1,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 import { faults } from '../support/schemas.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { aShell } from '../support/world.ts';
 
 const TIER = 'property:contacts/loyaltytier';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
 });
-
-afterEach(() => service.close());
 
 test('a plan shows the changes, apply makes them, and the next plan is empty', async () => {
   const planned = await shell.run('plan', '--detailed-exitcode');

@@ -1,23 +1,19 @@
 import { Ajv } from 'ajv';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { schemas } from '../../src/cli/commands/schema.ts';
 import { json } from '../../src/report/documents/json.ts';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
+import { projectText } from '../support/project.ts';
 import { redirectPort } from '../support/redirect-port.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 import { faults, schemaFile } from '../support/schemas.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { aShell } from '../support/world.ts';
 
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
 });
-
-afterEach(() => service.close());
 
 /** The exit code of a command whose document fits the schema. */
 async function fitting(name: string, ...words: readonly string[]): Promise<number> {

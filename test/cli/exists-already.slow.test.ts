@@ -1,31 +1,20 @@
-import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { sandboxText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sandboxText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
 const ORDER = 'event-definition-property:order_placed/ordertotal';
-let service: Service & { readonly url: string };
-let shell: Shell;
+const UNREADABLE = `webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation, active: true }] }]
+eventDefinitions: { order_placed: { properties: { ordertotal: { label: Order total, type: number } } } }
+`;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 /** What another ledger applied: this one knows nothing of it. */
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write(
-    'trueup.yaml',
-    `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [{ eventType: contact.creation, active: true }] }]
-eventDefinitions: { order_placed: { properties: { ordertotal: { label: Order total, type: number } } } }
-`,
-  );
+  ({ service, shell } = await aSandbox((url) => `${sandboxText(url)}${UNREADABLE}`));
   expect((await shell.run('apply', '--auto-approve', '--ledger', 'other')).code).toBe(0);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(1);
-});
-
-afterEach(async () => {
-  await service.close();
-  await rm(shell.cwd, { recursive: true });
 });
 
 const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET').length;

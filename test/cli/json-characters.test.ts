@@ -2,22 +2,17 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const LABEL = 'Tier\u202e\u2028\u2066x\u2069';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url, { label: JSON.stringify(LABEL) }));
+  ({ service, shell } = await aSandbox((url) => projectText(url, { label: JSON.stringify(LABEL) })));
 });
-
-afterEach(() => service.close());
 
 const ACTS = /[\u0080-\u009f\u2028-\u202e\u2066-\u2069]/;
 

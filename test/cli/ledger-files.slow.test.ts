@@ -1,21 +1,15 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const FILE = join('.trueup', 'sandbox.ledger.json');
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
 });
-
-afterEach(() => service.close());
 
 const writes = async () => (await service.calls()).filter(({ method }) => method !== 'GET').length;
 

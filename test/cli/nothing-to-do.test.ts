@@ -1,24 +1,15 @@
 /** What apply tells where there is nothing to do, in each form; and what a plan in short tells of what is in its way. */
 
-import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
   await shell.run('apply', '--auto-approve');
-});
-
-afterEach(async () => {
-  await service.close();
-  await rm(shell.cwd, { recursive: true });
 });
 
 test('every form of apply says that there is nothing to do, and asks nobody', async () => {

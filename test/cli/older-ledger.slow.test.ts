@@ -1,20 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const LEDGER = join('.trueup', 'sandbox.ledger.json');
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 /** The ledger before the run that made the subscription. */
 let older: string;
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
+  ({ service, shell } = await aSandbox());
   const text = projectText(service.url);
   await shell.write('trueup.yaml', text);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
@@ -22,11 +20,6 @@ beforeEach(async () => {
   const more = '    subscriptions:\n      - { eventType: contact.creation, active: true }';
   await shell.write('trueup.yaml', text.replace('    subscriptions:', more));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-});
-
-afterEach(async () => {
-  await service.close();
-  await rm(shell.cwd, { recursive: true });
 });
 
 const calls = async () => (await service.calls()).length;

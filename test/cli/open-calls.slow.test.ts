@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { type ProjectOptions, projectText, sandboxText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type ProjectOptions, projectText, sandboxText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const TIER = 'property:contacts/loyaltytier';
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await declare({});
+  ({ service, shell } = await aSandbox());
 });
-afterEach(() => service.close());
 
 function declare(options: ProjectOptions): Promise<void> {
   return shell.write('trueup.yaml', projectText(service.url, options));

@@ -1,27 +1,19 @@
 /** docs/options.md, followed from its first example to its last against the embedded service. */
 
 import { readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { sandboxText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sandboxText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/options.md'), 'utf8');
 const EXAMPLES = [...PAGE.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
 const CONSENT = '--allow option-removal=property:contacts/tier';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-});
-
-afterEach(async () => {
-  await service.close();
-  await rm(shell.cwd, { recursive: true });
+  ({ service, shell } = await aSandbox());
 });
 
 async function declare(property: string): Promise<void> {

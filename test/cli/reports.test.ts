@@ -1,22 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { sarifFaults } from '../report/sarif-structure.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 const saved = (file: string): Promise<string> => readFile(join(shell.cwd, file), 'utf8');
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
 });
-
-afterEach(() => service.close());
 
 test('plan and validate print SARIF when asked', async () => {
   const planned = await shell.run('plan', '--format', 'sarif');

@@ -1,24 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
+import { aShell } from '../support/world.ts';
 
 const TIER = 'property:contacts/loyaltytier';
 const GROUP = 'property-group:contacts/loyalty';
 const LIMIT = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
 });
-
-afterEach(() => service.close());
 
 const tier = async () =>
   (await service.snapshot(1001)).properties['contacts']?.find(({ name }) => name === 'loyaltytier');

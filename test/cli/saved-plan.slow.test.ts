@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Service, startService } from '../../src/service/index.ts';
-import { projectText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const TIER = 'property:contacts/loyaltytier';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
-  await shell.write('trueup.yaml', projectText(service.url));
+  ({ service, shell } = await aSandbox());
 });
-
-afterEach(() => service.close());
 
 // biome-ignore lint/suspicious/noExplicitAny: a plan file as an editor sees it.
 type Edited = any;

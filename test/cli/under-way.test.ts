@@ -1,32 +1,21 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { undiciTransport } from '../../src/client/index.ts';
 import { createReconciler, fileStore, loadProject } from '../../src/index.ts';
 import { LedgerDocument } from '../../src/report/documents/ledger.ts';
-import { type Service, startService } from '../../src/service/index.ts';
 import { watched } from '../laws/world.ts';
 import { counting, testClock } from '../ledger/clock.ts';
 import { sandboxText, TOKEN } from '../support/project.ts';
-import { aShell, type Shell } from '../support/world.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
 
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
-let service: Service & { readonly url: string };
-let shell: Shell;
+let shell: Sandbox['shell'];
 
 beforeEach(async () => {
-  service = await startService();
-  shell = await aShell({ env: TOKEN });
   const subscription = '{ eventType: contact.creation, active: true }';
-  await shell.write(
-    'trueup.yaml',
-    `${sandboxText(service.url)}webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`,
-  );
-});
-
-afterEach(async () => {
-  await service.close();
-  await rm(shell.cwd, { recursive: true });
+  const webhooks = `webhooks: [{ appId: 2001, subscriptions: [${subscription}] }]\n`;
+  ({ shell } = await aSandbox((url) => `${sandboxText(url)}${webhooks}`));
 });
 
 const words = (text: string) => text.replace(/\s+/g, ' ');
