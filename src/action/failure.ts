@@ -1,7 +1,7 @@
 /** What goes wrong in the Action: in the log, as annotations, and as text for a comment. */
 
 import { defined } from '../contract/defined.ts';
-import { ConfigError, TrueupError, UnsafePlanError } from '../errors.ts';
+import { adviceOf, ConfigError, TrueupError, UnsafePlanError } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Advice } from '../model/fix.ts';
 import { commandData, commandProperty, markdownCode, markdownText } from '../report/escape.ts';
@@ -33,7 +33,7 @@ function told(error: unknown): Told {
     return {
       message: error.message,
       code: error.code,
-      advice: isConfig ? {} : defined({ hint: error.hint, fix: error.fix }),
+      advice: isConfig ? {} : adviceOf(error),
     };
   const message = error instanceof Error ? error.message : String(error);
   return { message: `Unexpected error: ${message}`, code: 'internal', advice: {} };

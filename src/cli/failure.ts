@@ -1,7 +1,6 @@
 /** The one printer of errors: what happened, what to do, the code; never a stack trace unless it is asked for. */
 
-import { defined } from '../contract/defined.ts';
-import { ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
+import { adviceOf, ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';
 import { terminalLine } from '../report/escape.ts';
 import { type Context, styleFor } from './context.ts';
@@ -33,7 +32,7 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
   const { adviceLines } = await import('../report/text/hint.ts');
   // One line, which the terminal breaks where it likes: whoever reads a log looks for the sentence.
   const unbroken = { ...style, width: Number.POSITIVE_INFINITY };
-  const advice = defined({ hint: error.hint, fix: error.fix });
+  const advice = adviceOf(error);
   const lines = adviceLines(advice, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
   if (lines.length > 0) context.note(lines.join('\n'));
 }

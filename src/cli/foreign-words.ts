@@ -1,8 +1,8 @@
 /** Words that other tools, or older versions, have for what this one does, and what to type here instead. */
 
 import { REMOVABLE_WORDS } from '../kinds/words.ts';
-import { mention } from '../model/command.ts';
 import { pluralsOf } from '../model/kind-words.ts';
+import { mention } from '../report/command.ts';
 
 export interface ForeignWord {
   /** As somebody types them: commands, or flags with their dashes. */

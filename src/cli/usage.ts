@@ -2,8 +2,8 @@
 
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';
-import { mention } from '../model/command.ts';
 import { nearest } from '../model/nearest.ts';
+import { mention } from '../report/command.ts';
 import { FOREIGN_COMMANDS, FOREIGN_FLAGS } from './foreign-words.ts';
 
 /** Lets every error of the parser say which command it was said to. Once all commands are there. */

@@ -101,7 +101,7 @@ export const ASSUMPTIONS = [
     section: '2.7',
     choice:
       'A legacy timeline event names its record by exactly one of objectId, email and utk; a body with two of them matches none of the shapes and is a 400.',
-    impact: 'LegacyTimelineEvent, and timeline send --legacy.',
+    impact: 'LegacyTimelineEvent, and sending legacy timeline events.',
   },
   {
     id: 'A36',

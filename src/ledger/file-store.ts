@@ -50,7 +50,8 @@ function fileDisk(dir: string, name: string, newId: NewId): Disk {
       return await work(path);
     } catch (cause) {
       throw new LedgerError('ledger-disk', `${path} cannot be ${what}: ${messageOf(cause)}.`, {
-        hint: 'Check that the folder exists, is writable and has space left, or keep the ledger elsewhere with --ledger.',
+        hint: 'Check that the folder exists, is writable and has space left, or keep the ledger elsewhere.',
+        fix: [{ action: 'use-ledger' }],
         cause,
       });
     }

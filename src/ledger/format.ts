@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
 import { DOUBTFUL_WORDS } from '../kinds/words.ts';
-import { mention } from '../model/command.ts';
+import type { Fix } from '../model/fix.ts';
 import { inKeyOrder, jsonText } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
 import { LedgerShape } from './schema.ts';
@@ -33,11 +33,12 @@ export function parseLedger(text: string, file: string): StoredLedger {
   return { ledger, folded };
 }
 
-/** What a history beside the ledger can make up for, and what not. */
-export const REBUILD =
-  `restore what the history has: ${mention('ledger', 'rebuild')} ` +
+/** What a history beside the ledger does not make up for. */
+export const REBUILD_LIMITS =
   'The history does not have what was adopted or forgotten, nor calls whose outcome was open; check what cannot be read ' +
   `(${DOUBTFUL_WORDS.map(({ plural }) => plural).join(', ')}) in the account first.`;
+
+export const REBUILD: readonly Fix[] = [{ action: 'rebuild-ledger' }];
 
 /** As `parseLedger`, for a file with its history beside it: where it is damaged, that is a second way out. */
 export function parseWithHistory(text: string, file: string): StoredLedger {
@@ -45,8 +46,8 @@ export function parseWithHistory(text: string, file: string): StoredLedger {
     return parseLedger(text, file);
   } catch (error) {
     if (!(error instanceof LedgerError) || !DAMAGED.has(error.code)) throw error;
-    const hint = `${error.hint ?? ''} Or move the file away and ${REBUILD}`.trimStart();
-    throw new LedgerError(error.code, error.message, { hint, cause: error.cause });
+    const hint = `${error.hint ?? ''} Or move the file away and restore the ledger from its history. ${REBUILD_LIMITS}`;
+    throw new LedgerError(error.code, error.message, { hint: hint.trimStart(), fix: REBUILD, cause: error.cause });
   }
 }
 
@@ -76,7 +77,8 @@ function otherName({ account: { name, hubId } }: Ledger, account: AccountIdentit
     'ledger-foreign-account',
     `${file} has the file name of a ledger of ${account.name}, but its content is the ledger of ${name}${hubId === null ? '' : ` (account ${hubId})`}.`,
     {
-      hint: `If ${theirs}, finish the rename: rename its other files too, and in ${file} set account.name from ${was} to ${is}. If not, replace it with the ledger of ${account.name}, or pass another folder with --ledger.`,
+      hint: `If ${theirs}, finish the rename: rename its other files too, and in ${file} set account.name from ${was} to ${is}. If not, replace it with the ledger of ${account.name}, or use another folder.`,
+      fix: [{ action: 'use-ledger' }],
     },
   );
 }

@@ -5,7 +5,7 @@ import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
-import { REBUILD } from './format.ts';
+import { REBUILD, REBUILD_LIMITS } from './format.ts';
 import { tornTail, wholeLines } from './history.ts';
 
 /** What a history tells of the ledger that it belongs to. */
@@ -89,7 +89,7 @@ function startOf(tail: string): TornStart {
   return { lineage, serial: digits === undefined ? 'hidden' : Number(digits) };
 }
 
-const WAY_OUT = `Restore the ledger from the same time, or ${REBUILD}`;
+const WAY_OUT = `Restore the ledger from the same time, or from its history. ${REBUILD_LIMITS}`;
 
 export interface Paths {
   readonly ledger: string;
@@ -102,7 +102,7 @@ export function requireAsNew(ledger: Ledger, newest: number, { ledger: file, his
   throw new LedgerError(
     'ledger-older-than-history',
     `${file} is at serial ${ledger.serial}, but ${history} has calls up to serial ${newest}: the ledger is out of date, and a plan would make them again.`,
-    { hint: WAY_OUT },
+    { hint: WAY_OUT, fix: REBUILD },
   );
 }
 
@@ -111,7 +111,10 @@ export function tornHistory(ledger: Ledger, { ledger: file, history }: Paths): L
   return new LedgerError(
     'history-torn',
     `${history} ends with an incomplete line, which may be of a call that ${file} (serial ${ledger.serial}) does not have: a plan would make it again.`,
-    { hint: `Restore both files from the same time, or remove the line and ${REBUILD}` },
+    {
+      hint: `Restore both files from the same time, or remove the line and restore the ledger from its history. ${REBUILD_LIMITS}`,
+      fix: REBUILD,
+    },
   );
 }
 
@@ -119,6 +122,6 @@ export function missingLedger({ ledger, history }: Paths): LedgerError {
   return new LedgerError(
     'ledger-missing',
     `${ledger} is missing, but its history exists (${history}): a plan would make the calls in it again.`,
-    { hint: `${WAY_OUT} To start a new ledger, move the history away.` },
+    { hint: `${WAY_OUT} To start a new ledger, move the history away.`, fix: REBUILD },
   );
 }

@@ -80,7 +80,8 @@ function renamed(name: string, suspects: readonly NeighbourLedger[]): LedgerErro
     {
       hint:
         `${wayOn}, and set account.name in the ledger file to ${JSON.stringify(name)}. ` +
-        'To start a new ledger on purpose, pass an empty folder with --ledger (in the Action, the input ledger).',
+        'To start a new ledger on purpose, use an empty folder.',
+      fix: [{ action: 'use-ledger' }],
     },
   );
 }

@@ -29,7 +29,7 @@ export interface Account {
   readonly hubId: number | undefined;
   readonly baseUrl: string;
   readonly surface: Surface;
-  /** apply needs a saved plan, or --confirm with the account id. */
+  /** apply needs a saved plan, or the account id as confirmation. */
   readonly protected: boolean;
   /** What apply does with a value that changed in the account: overwrite it, or leave it until someone chooses. */
   readonly drift: 'revert' | 'hold';

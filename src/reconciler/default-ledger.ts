@@ -52,9 +52,8 @@ function elsewhere(name: string, { dir, other, cwd }: Places): LedgerError {
     'ledger-elsewhere',
     `There is no ledger of ${name} next to the configuration, in ${dir}, but there is one in ${other}.`,
     {
-      hint:
-        `If it is the ledger of this configuration, move its files to ${dir}. ` +
-        `To keep it there, pass --ledger ${relative(cwd, other)} (in the Action, the input ledger).`,
+      hint: `If it is the ledger of this configuration, move its files to ${dir}.`,
+      fix: [{ action: 'use-ledger', folder: relative(cwd, other) }],
     },
   );
 }

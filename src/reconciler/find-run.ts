@@ -1,7 +1,7 @@
 /** Finds a recorded run by its id, as people type it. */
 
 import { UsageError } from '../errors.ts';
-import { mention } from '../model/command.ts';
+import type { Advice } from '../model/fix.ts';
 import type { RunHistory } from '../model/ledger.ts';
 
 /** The run with this id or the only one whose id begins so; the newest without any. Throws UsageError. */
@@ -16,8 +16,8 @@ export function findRun(history: readonly RunHistory[], id: string | undefined):
   const found = history.filter(({ run }) => run === id || run.startsWith(id));
   const run = found.find((one) => one.run === id) ?? found[0];
   if (run !== undefined && (found.length === 1 || run.run === id)) return run;
-  const known = `See the runs: ${mention('ledger', 'runs')}`;
+  const known: Advice = { fix: [{ action: 'list-runs' }] };
   throw run === undefined
-    ? new UsageError('run-unknown', `Unknown run ${id}.`, { hint: known })
-    : new UsageError('run-ambiguous', `${found.length} runs start with ${id}.`, { hint: known });
+    ? new UsageError('run-unknown', `Unknown run ${id}.`, known)
+    : new UsageError('run-ambiguous', `${found.length} runs start with ${id}.`, known);
 }

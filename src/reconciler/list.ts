@@ -42,8 +42,8 @@ function kindsToList(name: ListOptions['kind'], objects: ListOptions['objects'])
   const named = KINDS.filter((kind) => name === undefined || kind.name === name);
   const kinds = objects === undefined ? named : named.filter((kind) => kind.objectTypes !== undefined);
   if (kinds.length > 0) return kinds;
-  throw new UsageError('usage', `A ${name} belongs to no object type, so --object does not apply to it.`, {
-    hint: 'Leave out --object, or list another kind.',
+  throw new UsageError('usage', `A ${name} belongs to no object type, so it cannot be listed by object type.`, {
+    hint: 'Leave out the object types, or list another kind.',
   });
 }
 

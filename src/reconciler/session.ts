@@ -18,7 +18,6 @@ import type { Scrubber } from '../contract/scrub.ts';
 import { checkAccount } from '../engine/gate/account-check.ts';
 import { AuthError } from '../errors.ts';
 import { type Account, tokenOrigin } from '../model/account.ts';
-import { mention } from '../model/command.ts';
 import { type Proof, proving } from './proof.ts';
 import type { ReconcilerOptions } from './types.ts';
 
@@ -70,7 +69,8 @@ export function tokensOf({ name, credentials }: Account, client: Client, clock: 
       return refreshingToken({ ...credentials, issue: tokenIssuer(client), clock });
     case 'none':
       throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
-        hint: `Set TRUEUP_ACCESS_TOKEN, give the account an auth entry, or run: ${mention('auth', 'login', '--save', 'trueup.env')}`,
+        hint: 'Set TRUEUP_ACCESS_TOKEN, give the account an auth entry, or log in.',
+        fix: [{ action: 'log-in' }],
       });
   }
 }

@@ -1,7 +1,7 @@
 /** Hints and fixes in words: a sentence for each fix, with what is typed or set to do it. */
 
-import { commandText, type TextPart, wordsText } from '../model/command.ts';
 import type { Advice, Fix } from '../model/fix.ts';
+import { commandText, type TextPart, wordsText } from './command.ts';
 import { commandOf, type Face, inputOf } from './fix-ways.ts';
 
 /** A sentence in parts, so that each form of a report can mark what is typed. */
@@ -58,9 +58,9 @@ function leadOf(fix: Fix): string {
     case 'list-runs':
       return 'List the runs';
     case 'list-declared':
-      return 'List what the files declare';
+      return 'See what the files declare';
     case 'use-ledger':
-      return 'Use another folder for the ledger';
+      return fix.folder === undefined ? 'Use another folder for the ledger' : 'Keep the ledger there';
     case 'allow':
       return fix.risk === 'host-change' ? 'Allow the change of host' : 'Allow it in a new plan';
     case 'overwrite':

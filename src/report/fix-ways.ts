@@ -114,5 +114,6 @@ function each(flag: string, values: readonly string[]): readonly string[] {
 
 /** As `--allow` and the input take it. */
 function consentOf({ risk, address }: Extract<Fix, { action: 'allow' }>): string {
+  if (risk === 'host-change') return `${risk}=${address ?? 'URL'}`;
   return address === undefined ? risk : `${risk}=${address}`;
 }

@@ -28,7 +28,8 @@ test('one that an earlier version kept in the working directory is refused, with
   expect(refused).toMatchObject({ code: 1, outputs: { result: 'failed' } });
   expect(refused.log).toContain('::error title=ledger-elsewhere::');
   expect(refused.log).toContain(`move its files to ${at('crm/.trueup')}.`);
-  expect(refused.log).toContain('--ledger .trueup (in the Action, the input ledger)');
+  expect(refused.log).toContain('Keep the ledger there with the input ledger: .trueup');
+  expect(refused.log).not.toContain('--ledger');
   expect(await repository.service.calls()).toEqual(before);
   const named = await repository.applyAgain(1, { ...INPUTS, ledger: '.trueup' });
   expect(named).toMatchObject({ code: 0, outputs: { 'has-changes': 'false' } });

@@ -41,7 +41,8 @@ test('what can be read is compared with the account, whatever the ledger says, a
     expect(code).toBe(3);
     expect(document).toMatchObject({
       message: `Could not confirm that the account has ${TIER} as declared, so nothing was recorded.`,
-      hint: `Apply the declaration: \`trueup apply --target ${TIER}\` Or declare what the account has.`,
+      hint: 'Apply the declaration, or declare what the account has.',
+      fix: [{ action: 'apply', addresses: [TIER] }],
       findings: [
         { ...finding, message: 'label: "Loyalty tier" in the account, "Tier" in the files.' },
         { ...finding, message: 'options: "bronze" only in the files.' },

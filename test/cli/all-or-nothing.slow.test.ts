@@ -8,7 +8,7 @@ const CREATION = 'webhook-subscription:2001/contact.creation';
 const DELETION = 'webhook-subscription:2001/contact.deletion';
 const TIER = 'property:contacts/loyaltytier';
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
-const HELP = 'help:  See the addresses of the ledger:\n       trueup ledger list\n';
+const HELP = 'help:  List the addresses in the ledger:\n       trueup ledger list\n';
 let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 

@@ -4,7 +4,7 @@ import { createContext } from '../../src/cli/context.ts';
 import { FOREIGN_COMMANDS, FOREIGN_FLAGS } from '../../src/cli/foreign-words.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import { processWorld } from '../../src/cli/world.ts';
-import { partsOf } from '../../src/model/command.ts';
+import { partsOf } from '../../src/report/command.ts';
 import { aShell } from '../support/world.ts';
 
 const shell = await aShell();

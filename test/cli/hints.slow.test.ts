@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createContext } from '../../src/cli/context.ts';
 import { buildProgram } from '../../src/cli/program.ts';
 import type { World } from '../../src/cli/world.ts';
-import { mention, partsOf } from '../../src/model/command.ts';
+import { mention, partsOf } from '../../src/report/command.ts';
 import { commandOf } from '../../src/report/fix-ways.ts';
 import { adviceLines } from '../../src/report/text/hint.ts';
 import { completed, type Typed } from '../../src/report/text/typed.ts';
@@ -54,7 +54,7 @@ async function parse(all: readonly string[]): Promise<void> {
 /** Calls of `mention` in the sources, with an address wherever a value is worked out. */
 function mentioned(): readonly (readonly string[])[] {
   return readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && path !== 'model/command.ts')
+    .filter((path) => path.endsWith('.ts') && path !== 'report/command.ts')
     .flatMap((path) => [...readFileSync(`src/${path}`, 'utf8').matchAll(/\bmention\(((?:[^()]|\(\))*)\)/g)])
     .map(([, args = '']) =>
       args.split(',').flatMap((arg) => /^\s*'(.*)'\s*$/.exec(arg)?.[1] ?? WORKED_OUT[arg.trim()] ?? [TIER]),

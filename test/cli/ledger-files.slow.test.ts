@@ -26,13 +26,13 @@ test.each([
   [
     'of another account',
     'ledger-foreign-account',
-    'or pass another folder with --ledger',
+    'or use another folder.\n       Use another folder for the ledger with --ledger FOLDER\n',
     (text: string) => text.replace('"name": "sandbox"', '"name": "production"'),
   ],
   [
     'of another account id',
     'foreign-ledger',
-    'Use another --ledger folder',
+    'Use another folder for the ledger with --ledger FOLDER\n',
     (text: string) => text.replace('"hubId": 1001', '"hubId": 7007'),
   ],
 ])('a ledger that is %s is refused with a way out, and nothing is written', async (_, code, wayOut, damage) => {
@@ -62,7 +62,9 @@ test('a torn ledger with its history beside it is moved away and rebuilt, as the
     const { code, stderr } = await shell.run(...words);
     expect([code, stderr.replace(/\s+/g, ' ')]).toEqual([
       1,
-      expect.stringContaining('Or move the file away and restore what the history has: trueup ledger rebuild'),
+      expect.stringMatching(
+        /Or move the file away and restore the ledger from its history\. .* Restore the ledger from its history: trueup ledger rebuild/,
+      ),
     ]);
   }
   await rename(join(shell.cwd, FILE), join(shell.cwd, 'torn.json'));

@@ -32,7 +32,7 @@ const account = (name: string, hubId?: number) =>
 
 const REFUSAL =
   'error: There is no ledger of dev, but one of default (account 1001) in the same place, and no account in the configuration uses it. A plan without it would create everything again. [ledger-renamed]\n' +
-  'help:  If it is the ledger of dev, rename default.history.ndjson to dev.history.ndjson, default.ledger.json to dev.ledger.json, and set account.name in the ledger file to "dev". To start a new ledger on purpose, pass an empty folder with --ledger (in the Action, the input ledger).\n';
+  'help:  If it is the ledger of dev, rename default.history.ndjson to dev.history.ndjson, default.ledger.json to dev.ledger.json, and set account.name in the ledger file to "dev". To start a new ledger on purpose, use an empty folder.\n       Use another folder for the ledger with --ledger FOLDER\n';
 
 const COMMANDS = [
   ['plan'],
@@ -65,7 +65,7 @@ describe('a ledger of the account under a name that it no longer has', () => {
     expect([half.code, half.stdout]).toEqual([3, '']);
     expect(half.stderr.replaceAll(`${at('')}/`, '')).toBe(
       'error: dev.ledger.json has the file name of a ledger of dev, but its content is the ledger of default (account 1001). [ledger-foreign-account]\n' +
-        'help:  If account 1001 is dev, finish the rename: rename its other files too, and in dev.ledger.json set account.name from "default" to "dev". If not, replace it with the ledger of dev, or pass another folder with --ledger.\n',
+        'help:  If account 1001 is dev, finish the rename: rename its other files too, and in dev.ledger.json set account.name from "default" to "dev". If not, replace it with the ledger of dev, or use another folder.\n       Use another folder for the ledger with --ledger FOLDER\n',
     );
     await writeFile(at('dev.ledger.json'), text.replace('"name": "default"', '"name": "dev"'));
     expect(await shell.run('plan', '--quiet')).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });

@@ -147,7 +147,7 @@ test('a run that nobody knows is an error with a way out', async () => {
   const { code, stderr } = await shell.run('revert', 'nonsense');
   expect(code).toBe(1);
   expect(stderr).toContain('Unknown run nonsense. [run-unknown]');
-  expect(stderr).toContain('See the runs:\n       trueup ledger runs\n');
+  expect(stderr).toContain('help:  List the runs:\n       trueup ledger runs\n');
 });
 
 test('a damaged history stops the revert and nothing else', async () => {

@@ -118,7 +118,8 @@ test('a refresh token that is not set is got by a login, and only that', async (
       { code: 'credential-unset', hint: 'Set A_SECRET before the run.' },
       {
         code: 'credential-unset',
-        hint: 'Set A_REFRESH before the run. This command gets a token, and saves it as TRUEUP_REFRESH_TOKEN: `trueup auth login --account production --save trueup.env`',
+        hint: 'Set A_REFRESH before the run.',
+        fix: [{ action: 'log-in', account: 'production' }],
       },
     ],
   });

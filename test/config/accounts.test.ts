@@ -37,7 +37,8 @@ test('lists the accounts when none or an unknown one is chosen', () => {
       code: 'account-required',
       severity: 'error',
       message: 'The configuration has 2 accounts, and none was chosen.',
-      hint: 'Choose one with --account: sandbox, production.',
+      hint: 'Choose one: sandbox, production.',
+      fix: [{ action: 'choose-account', names: ['sandbox', 'production'] }],
     },
   ]);
   expect(resolveTexts(EXAMPLE, { account: 'prodution' }).findings).toEqual([

@@ -68,16 +68,16 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action: 'List the runs (on the command line): trueup ledger runs',
   },
   '{"action":"list-declared"}': {
-    terminal: 'List what the files declare: trueup plan --verbose',
-    action: 'List what the files declare (on the command line): trueup plan --verbose',
+    terminal: 'See what the files declare: trueup plan --verbose',
+    action: 'See what the files declare (on the command line): trueup plan --verbose',
   },
   '{"action":"use-ledger"}': {
     terminal: 'Use another folder for the ledger with --ledger FOLDER',
     action: 'Use another folder for the ledger with the input ledger: FOLDER',
   },
   '{"action":"use-ledger","folder":"../app/.trueup"}': {
-    terminal: 'Use another folder for the ledger with --ledger ../app/.trueup',
-    action: 'Use another folder for the ledger with the input ledger: ../app/.trueup',
+    terminal: 'Keep the ledger there with --ledger ../app/.trueup',
+    action: 'Keep the ledger there with the input ledger: ../app/.trueup',
   },
   '{"action":"allow","risk":"max-changes"}': {
     terminal: 'Allow it in a new plan with --allow max-changes',

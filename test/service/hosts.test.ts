@@ -59,7 +59,7 @@ describe('a request', () => {
       {
         status: 'error',
         message:
-          'This service does not accept requests for the name rebound.example:4010, only for loopback addresses and the names given at its start (--host, --allow-host).',
+          'This service does not accept requests for the name rebound.example:4010, only for loopback addresses and the hosts allowed at its start.',
         correlationId: expect.any(String),
         category: 'VALIDATION_ERROR',
       },

@@ -6,7 +6,7 @@ import { authorizeUrl, exchangeCode, pkcePair, secret } from '../../client/index
 import type { TokenGrant } from '../../contract/oauth.ts';
 import { AuthError, UsageError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
-import { shellWord } from '../../model/command.ts';
+import { shellWord } from '../../report/command.ts';
 import type { AuthLoginDocument } from '../../report/documents/commands.ts';
 import { AUTH_LOGIN_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';

@@ -3,8 +3,8 @@
 import { UsageError } from '../../errors.ts';
 import type { Adopted, Forgotten } from '../../index.ts';
 import { type Address, isAddress } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { mention } from '../../report/command.ts';
 import { ledgerJson, recordsJson, runsJson } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { ledgerText, recordText } from '../../report/text/ledger.ts';

@@ -79,8 +79,9 @@ export function chooseAccount(accounts: readonly DeclaredAccount[], asked: strin
     if (names.length === 1 && only !== undefined) return { chosen: only, findings: [] };
     if (names.length === 0) return { chosen: whole ? 'environment' : 'undecided', findings: [] };
     const message = `The configuration has ${names.length} accounts, and none was chosen.`;
-    const hint = `Choose one with --account: ${names.join(', ')}.`;
-    return { chosen: 'undecided', findings: [{ code: 'account-required', severity: 'error', message, hint }] };
+    const hint = `Choose one: ${names.join(', ')}.`;
+    const fix = [{ action: 'choose-account', names }] as const;
+    return { chosen: 'undecided', findings: [{ code: 'account-required', severity: 'error', message, hint, fix }] };
   }
   const found = accounts.find((account) => account.name === asked);
   if (found !== undefined) return { chosen: found, findings: [] };

@@ -1,9 +1,7 @@
 /** Credentials of the chosen account: each secret is exactly one environment variable and becomes a Secret. */
 
-import { defined } from '../../contract/defined.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
 import type { Credentials } from '../../model/account.ts';
-import { mention } from '../../model/command.ts';
 import type { Json } from '../../model/json.ts';
 import type { Env } from '../check/variables.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
@@ -76,13 +74,14 @@ export function readCredentials(
     const fault = secretFault(name, text);
     if (fault === undefined) return secret(text ?? '');
     const unset = fault.code === 'credential-unset';
-    const hint = unset && field === 'refreshToken' ? `${fault.hint} ${loginHint(String(path[1]))}` : fault.hint;
+    // A refresh token is given to whoever logs in, and to nobody else.
+    const logIn = unset && field === 'refreshToken';
     problems.push({
       ...fault,
       severity: unset ? missing : 'error',
       path: [...path, field],
       at: 'value',
-      ...defined({ hint }),
+      ...(logIn ? { fix: [{ action: 'log-in', account: String(path[1]) }] } : {}),
     });
     return undefined;
   };
@@ -96,12 +95,6 @@ export function readCredentials(
   const app = { clientId, clientSecret };
   if (refreshToken === undefined) return { credentials: { kind: 'none', app }, problems };
   return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };
-}
-
-/** A refresh token is given to whoever logs in, and to nobody else. */
-function loginHint(account: string): string {
-  const login = mention('auth', 'login', '--account', account, '--save', 'trueup.env');
-  return `This command gets a token, and saves it as TRUEUP_REFRESH_TOKEN: ${login}`;
 }
 
 /** What is wrong with the text of a secret; the text is never repeated. */

@@ -8,7 +8,7 @@ import { RISK_NAMES } from '../../model/risk.ts';
 import type { Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 
-type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
+type Fault = Pick<Problem, 'code' | 'message' | 'hint' | 'fix'>;
 
 /** `risk` or `risk=address`; the text says what is wrong otherwise. */
 export function readConsent(text: string): Consent | Fault {
@@ -19,8 +19,13 @@ export function readConsent(text: string): Consent | Fault {
 export function consentTo(name: string, address: string | undefined): Consent | Fault {
   const risk = RISK_NAMES.find((one) => one === name);
   if (name === 'host-change') {
-    const hint = 'Allow it outside the files: with --allow, or with the Action input allow.';
-    return { code: 'unknown-risk', message: 'A host change cannot be allowed in the files.', hint };
+    return {
+      code: 'unknown-risk',
+      message: 'A host change cannot be allowed in the files.',
+      hint: 'Allow it outside of them.',
+      // The host is not taken from the files: it is what a person has to check.
+      fix: [{ action: 'allow', risk: 'host-change' }],
+    };
   }
   if (risk === undefined) {
     const hint = didYouMean(name, RISK_NAMES);

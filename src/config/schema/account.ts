@@ -46,7 +46,7 @@ const accountSchema = (policy: ReturnType<typeof policySchema>) =>
       .describe('Which endpoints may be used.')
       .meta({ enumDescriptions: ['Only what the interface documents.'] })
       .optional(),
-    protected: z.boolean().describe('apply needs a saved plan, or --confirm with the account id.').optional(),
+    protected: z.boolean().describe('apply needs a saved plan, or the account id as confirmation.').optional(),
     drift: z
       .enum(['revert', 'hold'])
       .describe('What apply does with a value that changed in the account.')

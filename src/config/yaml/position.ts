@@ -2,18 +2,18 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance, Severity } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 
 export type Path = readonly (string | number)[];
 
 /** Something wrong at a path of one document. */
-export interface Problem {
+export interface Problem extends Advice {
   readonly code: string;
   readonly severity: Severity;
   readonly path: Path;
   /** Whether the key or the value is what is wrong. */
   readonly at: 'key' | 'value';
   readonly message: string;
-  readonly hint?: string;
 }
 
 /** Where things stand in one file. */
@@ -27,7 +27,7 @@ export function findingAt(positions: Positions, problem: Problem): Finding {
     code: problem.code,
     severity: problem.severity,
     message: problem.message,
-    ...defined({ hint: problem.hint }),
+    ...defined({ hint: problem.hint, fix: problem.fix }),
     provenance: positions.position(problem.path, problem.at),
   };
 }

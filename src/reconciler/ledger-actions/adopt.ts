@@ -3,7 +3,6 @@
 import { defined } from '../../contract/defined.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
@@ -65,6 +64,6 @@ function requireDeclared(addresses: readonly Address[], declared: ReadonlyMap<Ad
     addresses,
     (address) => declared.has(address),
     'The files do not declare',
-    near.length > 0 ? near.join(' ') : `See what the files declare: ${mention('plan', '--verbose')}`,
+    near.length > 0 ? { hint: near.join(' ') } : { fix: [{ action: 'list-declared' }] },
   );
 }

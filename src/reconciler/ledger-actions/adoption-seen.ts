@@ -3,7 +3,7 @@
 import { provingReader } from '../../engine/observe/reread.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
-import { AuthError, TransportError } from '../../errors.ts';
+import { AuthError, adviceOf, TransportError } from '../../errors.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
@@ -37,18 +37,14 @@ export async function seenInAccount({ chosen, ledger, when, look }: SeeingInput)
 function saidFor(readable: readonly DesiredResource[], error: unknown): unknown {
   const why = `${readable.map(({ address }) => address).join(', ')} can be read, so the account is asked before it is recorded.`;
   if (error instanceof AuthError && error.code === 'no-credentials')
-    return new AuthError(error.code, `${error.message} ${why}`, { ...hintOf(error), cause: error });
+    return new AuthError(error.code, `${error.message} ${why}`, { ...adviceOf(error), cause: error });
   if (error instanceof TransportError)
     return new TransportError(error.code, `${error.message} ${why}`, {
-      ...hintOf(error),
+      ...adviceOf(error),
       cause: error,
       sent: error.sent,
     });
   return error;
-}
-
-function hintOf({ hint }: { readonly hint: string | undefined }): { readonly hint?: string } {
-  return hint === undefined ? {} : { hint };
 }
 
 /** As the next plan would see it: where that keeps the resource, the account has what is declared. */

@@ -3,8 +3,8 @@
 import { asOptions, equalJson } from '../../engine/compare.ts';
 import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Fix } from '../../model/fix.ts';
 import type { Json } from '../../model/json.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
@@ -76,11 +76,14 @@ function refusal(
   const [here, there] = [addressesOf(unlike), addressesOf(differing)];
   const sentences: string[] = [];
   const hints: string[] = [];
+  const fix: Fix[] = [];
   if (here.length > 0) {
     sentences.push(`Could not confirm that the account has ${here.join(', ')} as declared, so nothing was recorded.`);
     const apart = here.filter((address) => findings.some((one) => one.address === address));
-    const command = mention('apply', ...apart.flatMap((address) => ['--target', address]));
-    if (apart.length > 0) hints.push(`Apply the declaration: ${command} Or declare what the account has.`);
+    if (apart.length > 0) {
+      hints.push('Apply the declaration, or declare what the account has.');
+      fix.push({ action: 'apply', addresses: apart });
+    }
   }
   if (there.length > 0) {
     sentences.push(
@@ -88,11 +91,12 @@ function refusal(
         ? `The ledger has another record of ${there[0]}, and was not changed.`
         : `The ledger has other records of ${there.join(', ')}, and was not changed.`,
     );
-    const command = mention('ledger', 'adopt', ...addressesOf(all), '--overwrite');
-    hints.push(`Declare what was applied, or overwrite the ${there.length === 1 ? 'record' : 'records'}: ${command}`);
+    hints.push(`Declare what was applied, or overwrite the ${there.length === 1 ? 'record' : 'records'}.`);
+    fix.push({ action: 'adopt', addresses: addressesOf(all), overwrite: true });
   }
   return new UnsafePlanError(sentences.join(' '), [...findings, ...differing.flatMap(differencesOf)], {
     hint: hints.join(' '),
+    fix,
   });
 }
 

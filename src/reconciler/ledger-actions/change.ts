@@ -3,7 +3,7 @@
 import { requireHost } from '../../engine/gate/host-check.ts';
 import { UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { mention } from '../../model/command.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { JournalEntry, Ledger } from '../../model/ledger.ts';
 import type { Parts } from '../parts.ts';
 import { underLock } from '../under-lock.ts';
@@ -39,10 +39,10 @@ export function requireEach(
   addresses: readonly Address[],
   holds: (address: Address) => boolean,
   problem: string,
-  hint = `See the addresses of the ledger: ${mention('ledger', 'list')}`,
+  advice: Advice = { fix: [{ action: 'list-ledger' }] },
 ): void {
   const without = [...new Set(addresses)].filter((address) => !holds(address));
   if (without.length === 0) return;
   const rest = without.length < new Set(addresses).size ? ' Nothing was changed.' : '';
-  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, { hint });
+  throw new UsageError('address-unknown', `${problem} ${without.join(', ')}.${rest}`, advice);
 }

@@ -3,14 +3,15 @@
 import { defined } from '../../contract/defined.ts';
 import { parseWith } from '../../contract/parse-with.ts';
 import { UsageError } from '../../errors.ts';
-import { mention } from '../../model/command.ts';
+import type { Fix } from '../../model/fix.ts';
 import { PLAN_FORMAT, type SavedPlan } from '../../model/plan.ts';
+import { mention } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 import { PlanDocument } from './plan.ts';
 import { isDocument, planVersion, upgradePlan } from './upgrade-plan.ts';
 
 const SHOWN_ISSUES = 3;
-const MAKE_ONE = `Create a plan file: ${mention('plan', '-o', 'trueup.plan.json')}`;
+const MAKE_ONE: readonly Fix[] = [{ action: 'save-plan' }];
 
 /** Throws UsageError that names the broken member. A plan of an older version is brought to the newest form. */
 export function readPlan(text: string, path?: string): SavedPlan {
@@ -21,7 +22,8 @@ export function readPlan(text: string, path?: string): SavedPlan {
     .slice(0, SHOWN_ISSUES)
     .map((issue) => `${pathText(issue.path)}: ${terminalLine(issue.message)}`);
   throw new UsageError('plan-file-invalid', `The plan file is incomplete or invalid: ${issues.join('; ')}.`, {
-    hint: `Plan files are not meant to be edited. ${MAKE_ONE}`,
+    hint: 'Plan files are not meant to be edited.',
+    fix: MAKE_ONE,
   });
 }
 
@@ -31,10 +33,9 @@ function parseJson(text: string, path: string | undefined): unknown {
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new UsageError('plan-file-invalid', 'The plan file is not JSON.', {
-      hint:
-        path !== undefined && /\.ya?ml$/i.test(path)
-          ? `Pass a configuration with -f: ${mention('apply', '-f', path)}`
-          : MAKE_ONE,
+      ...(path !== undefined && /\.ya?ml$/i.test(path)
+        ? { hint: `Pass a configuration with -f: ${mention('apply', '-f', path)}` }
+        : { fix: MAKE_ONE }),
       cause,
     });
   }
@@ -45,7 +46,7 @@ function inNewestForm(value: unknown): { readonly value: unknown; readonly upgra
   const version = planVersion(format);
   if (!isDocument(value) || version === undefined) {
     throw new UsageError('plan-file-invalid', `The file is not a plan: its "format" is not "${PLAN_FORMAT}".`, {
-      hint: MAKE_ONE,
+      fix: MAKE_ONE,
     });
   }
   if (format === PLAN_FORMAT) return { value };

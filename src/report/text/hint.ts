@@ -1,8 +1,8 @@
 /** Hints and fixes as text: prose is wrapped, and each command stands on a line of its own, unbroken, as it runs here. */
 
-import { partsOf, type TextPart } from '../../model/command.ts';
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
+import { partsOf, type TextPart } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 import { fixParts, plainText } from '../fix-texts.ts';
 import { type Indent, wrap } from './layout.ts';

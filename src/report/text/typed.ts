@@ -1,6 +1,6 @@
 /** What the person typed, as far as another command needs it again: where the configuration, the account and the ledger are. */
 
-import { shellWord } from '../../model/command.ts';
+import { shellWord } from '../command.ts';
 import { terminalLine } from '../escape.ts';
 
 export interface Typed {

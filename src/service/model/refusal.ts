@@ -118,7 +118,7 @@ export function unavailable(): Refusal {
 export function misdirected(host: string | undefined): Refusal {
   const name = host === undefined ? 'no name' : `the name ${shortened(host, 100)}`;
   return new Refusal(421, {
-    message: `This service does not accept requests for ${name}, only for loopback addresses and the names given at its start (--host, --allow-host).`,
+    message: `This service does not accept requests for ${name}, only for loopback addresses and the hosts allowed at its start.`,
     category: 'VALIDATION_ERROR',
   });
 }
