@@ -5,7 +5,8 @@ import type { DesiredResource } from '../../src/model/desired.ts';
 import { aWorld, ONE_OF_EACH, type World } from './applying.ts';
 
 export interface Worlds {
-  world(): Promise<World>;
+  /** Everything new, or another process beside an existing service. */
+  world(beside?: Parameters<typeof aWorld>[0]): Promise<World>;
   /** A world in which everything was applied once; one of each kind when left out. */
   settled(resources?: readonly DesiredResource[]): Promise<World>;
 }
@@ -14,10 +15,10 @@ export interface Worlds {
 export function closedWorlds(): Worlds {
   const open: World[] = [];
   afterEach(async () => {
-    for (const world of open.splice(0)) await world.service.close();
+    for (const service of new Set(open.splice(0).map((world) => world.service))) await service.close();
   });
-  const world = async (): Promise<World> => {
-    const made = await aWorld();
+  const world: Worlds['world'] = async (beside) => {
+    const made = await aWorld(beside);
     open.push(made);
     return made;
   };

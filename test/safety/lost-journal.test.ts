@@ -1,24 +1,18 @@
-import { copyFile, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileStore } from '../../src/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { exitOfApply } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
-import { aWorld, HUB, type World, watched } from '../laws/world.ts';
+import { HUB, watched } from '../laws/world.ts';
+import { aDiskWorld, type DiskWorld } from './disk-world.ts';
 
-let dir: string;
-let world: World;
+let world: DiskWorld['world'];
+let dir: DiskWorld['dir'];
+let ledger: DiskWorld['ledger'];
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'trueup-lost-'));
-  world = await aWorld();
-});
-afterEach(async () => {
-  await world.close();
-  await rm(dir, { recursive: true });
+  ({ world, dir, ledger } = await aDiskWorld());
 });
 
-const ledger = () => fileStore({ dir, name: 'default', clock: world.clock, newId: world.newId, owner: 'ann' });
 const journal = () => join(dir, 'default.journal.ndjson');
 const ledgerFile = () => join(dir, 'default.ledger.json');
 const SUBSCRIPTION = 'webhook-subscription:2001/contact.propertyChange/tier';

@@ -1,27 +1,21 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fileStore } from '../../src/index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { exitOfApply } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { NOTHING, type Schema } from '../laws/schema.ts';
-import { aWorld, HUB, type World, watched } from '../laws/world.ts';
+import { HUB, watched } from '../laws/world.ts';
+import { aDiskWorld, type DiskWorld } from './disk-world.ts';
 
 const ONE_SUBSCRIPTION: Schema = { ...NOTHING, subscriptions: [{ eventType: 'contact.creation', active: true }] };
 
-let dir: string;
-let world: World;
+let world: DiskWorld['world'];
+let dir: DiskWorld['dir'];
+let ledger: DiskWorld['ledger'];
 beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'trueup-lost-'));
-  world = await aWorld();
-});
-afterEach(async () => {
-  await world.close();
-  await rm(dir, { recursive: true });
+  ({ world, dir, ledger } = await aDiskWorld());
 });
 
-const ledger = () => fileStore({ dir, name: 'default', clock: world.clock, newId: world.newId, owner: 'ann' });
 const lockFile = () => join(dir, 'default.lock');
 /** As somebody else on another machine writes it. */
 const OTHER = `${JSON.stringify({

@@ -1,91 +1,76 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { fileStore, LedgerError, StalePlanError } from '../../src/index.ts';
+import { LedgerError, StalePlanError } from '../../src/index.ts';
 import { ALL_KINDS, ALL_KINDS_LATER } from '../laws/samples.ts';
-import { aWorld, HUB, type World, watched } from '../laws/world.ts';
+import { HUB, type World, watched } from '../laws/world.ts';
+import { aDiskWorld } from './disk-world.ts';
 
-async function inFolder(act: (world: World, dir: string) => Promise<void>): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), 'trueup-two-'));
-  const world = await aWorld();
-  try {
-    await act(world, dir);
-  } finally {
-    await world.close();
-    await rm(dir, { recursive: true, force: true });
-  }
-}
+test('of two applies at once on one ledger file one runs, the other is told who runs and writes nothing', async () => {
+  const { world, dir, ledger } = await aDiskWorld();
+  const inside = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const slow = watched(world.service.transport, async (_, path) => {
+    if (!path.startsWith('POST')) return;
+    inside.resolve();
+    await go.promise;
+  });
+  const ann = world.reconciler(ALL_KINDS, { ledger: ledger(), transport: slow });
+  const ben = world.reconciler(ALL_KINDS, { ledger: ledger('ben') });
+  const plans = { ann: await ann.plan(), ben: await ben.plan() };
+  const running = ann.apply(plans.ann);
+  await inside.promise;
+  const refused = await ben.apply(plans.ben).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(LedgerError);
+  expect(refused).toMatchObject({
+    code: 'ledger-locked',
+    message: expect.stringMatching(/^The ledger is locked by ann \(process \d+ on .+\) for apply since 20/),
+    hint: 'Wait until that run is over.',
+  });
+  go.resolve();
+  expect((await running).summary.applied).toBe(plans.ann.changes.length);
 
-const store = ({ clock, newId }: World, dir: string, owner: string) =>
-  fileStore({ dir, name: 'default', clock, newId, owner });
+  // The plan that had to wait rests on a ledger that moved.
+  await expect(ben.apply(plans.ben)).rejects.toBeInstanceOf(StalePlanError);
+  expect((await ben.plan()).calls).toEqual([]);
+  expect((await readdir(dir)).filter((name) => /lock|journal|tmp/.test(name))).toEqual([]);
+});
 
-test('of two applies at once on one ledger file one runs, the other is told who runs and writes nothing', () =>
-  inFolder(async (world, dir) => {
-    const inside = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
-    const slow = watched(world.service.transport, async (_, path) => {
-      if (!path.startsWith('POST')) return;
-      inside.resolve();
-      await go.promise;
-    });
-    const ann = world.reconciler(ALL_KINDS, { ledger: store(world, dir, 'ann'), transport: slow });
-    const ben = world.reconciler(ALL_KINDS, { ledger: store(world, dir, 'ben') });
-    const plans = { ann: await ann.plan(), ben: await ben.plan() };
-    const running = ann.apply(plans.ann);
-    await inside.promise;
-    const refused = await ben.apply(plans.ben).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(LedgerError);
-    expect(refused).toMatchObject({
-      code: 'ledger-locked',
-      message: expect.stringMatching(/^The ledger is locked by ann \(process \d+ on .+\) for apply since 20/),
-      hint: 'Wait until that run is over.',
-    });
-    go.resolve();
-    expect((await running).summary.applied).toBe(plans.ann.changes.length);
+test('however two applies are started, each thing is made once and every refusal has a name', async () => {
+  const { world, ledger } = await aDiskWorld();
+  const runs = ['ann', 'ben', 'eve'].map(async (owner) => {
+    const reconciler = world.reconciler(ALL_KINDS, { ledger: ledger(owner) });
+    return reconciler.apply(await reconciler.plan());
+  });
+  const ends = await Promise.allSettled(runs);
+  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const end of ends)
+    if (end.status === 'rejected') expect(['ledger-locked', 'ledger-changed']).toContain(end.reason.code);
+  const { subscriptions } = await world.service.snapshot(HUB);
+  expect(subscriptions).toHaveLength(1);
+});
 
-    // The plan that had to wait rests on a ledger that moved.
-    await expect(ben.apply(plans.ben)).rejects.toBeInstanceOf(StalePlanError);
-    expect((await ben.plan()).calls).toEqual([]);
-    expect((await readdir(dir)).filter((name) => /lock|journal|tmp/.test(name))).toEqual([]);
-  }));
-
-test('however two applies are started, each thing is made once and every refusal has a name', () =>
-  inFolder(async (world, dir) => {
-    const runs = ['ann', 'ben', 'eve'].map(async (owner) => {
-      const reconciler = world.reconciler(ALL_KINDS, { ledger: store(world, dir, owner) });
-      return reconciler.apply(await reconciler.plan());
-    });
-    const ends = await Promise.allSettled(runs);
-    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const end of ends)
-      if (end.status === 'rejected') expect(['ledger-locked', 'ledger-changed']).toContain(end.reason.code);
-    const { subscriptions } = await world.service.snapshot(HUB);
-    expect(subscriptions).toHaveLength(1);
-  }));
-
-test('a person cannot settle, forget or adopt under a running apply', () =>
-  inFolder(async (world, dir) => {
-    const first = world.reconciler(ALL_KINDS, { ledger: store(world, dir, 'ann') });
-    await first.apply(await first.plan());
-    const refusals: unknown[] = [];
-    let ben: ReturnType<World['reconciler']> | undefined;
-    const transport = watched(world.service.transport, async (_, path) => {
-      if (!path.startsWith('PATCH')) return;
-      const address = 'property:contacts/tier';
-      const acts = [
-        ben?.ledger.forget([address]),
-        ben?.ledger.adopt([address]),
-        ben?.ledger.settle([address], 'applied'),
-      ];
-      for (const end of await Promise.allSettled(acts)) refusals.push(end.status === 'rejected' ? end.reason : end);
-    });
-    ben = world.reconciler(ALL_KINDS, { ledger: store(world, dir, 'ben') });
-    const ann = world.reconciler(ALL_KINDS_LATER, { ledger: store(world, dir, 'ann'), transport });
-    const allow = (['option-removal', 'limit-purge', 'type-change'] as const).map((risk) => ({ risk }));
-    await ann.apply(await ann.plan({ allow }), { concurrency: 1 });
-    expect(refusals.length % 3).toBe(0);
-    expect(new Set(refusals.map((error) => (error instanceof LedgerError ? error.code : error)))).toEqual(
-      new Set(['ledger-locked']),
-    );
-  }));
+test('a person cannot settle, forget or adopt under a running apply', async () => {
+  const { world, ledger } = await aDiskWorld();
+  const first = world.reconciler(ALL_KINDS, { ledger: ledger() });
+  await first.apply(await first.plan());
+  const refusals: unknown[] = [];
+  let ben: ReturnType<World['reconciler']> | undefined;
+  const transport = watched(world.service.transport, async (_, path) => {
+    if (!path.startsWith('PATCH')) return;
+    const address = 'property:contacts/tier';
+    const acts = [
+      ben?.ledger.forget([address]),
+      ben?.ledger.adopt([address]),
+      ben?.ledger.settle([address], 'applied'),
+    ];
+    for (const end of await Promise.allSettled(acts)) refusals.push(end.status === 'rejected' ? end.reason : end);
+  });
+  ben = world.reconciler(ALL_KINDS, { ledger: ledger('ben') });
+  const ann = world.reconciler(ALL_KINDS_LATER, { ledger: ledger(), transport });
+  const allow = (['option-removal', 'limit-purge', 'type-change'] as const).map((risk) => ({ risk }));
+  await ann.apply(await ann.plan({ allow }), { concurrency: 1 });
+  expect(refusals.length % 3).toBe(0);
+  expect(new Set(refusals.map((error) => (error instanceof LedgerError ? error.code : error)))).toEqual(
+    new Set(['ledger-locked']),
+  );
+});

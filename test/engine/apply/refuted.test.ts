@@ -3,34 +3,18 @@ import { locked } from '../../../src/engine/locked.ts';
 import { memoryStore } from '../../../src/ledger/memory-store.ts';
 import type { LedgerRecord, LedgerStore } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
-import {
-  aWorld,
-  EVENT_PROPERTY,
-  GROUP,
-  HUB,
-  LIMIT,
-  ONE_OF_EACH,
-  SUBSCRIPTION,
-  TIER,
-  told,
-  type World,
-} from '../applying.ts';
+import { EVENT_PROPERTY, GROUP, HUB, LIMIT, ONE_OF_EACH, SUBSCRIPTION, TIER, told, type World } from '../applying.ts';
 import { declare, planOf, recorded, seen, tier } from '../planning.ts';
 import { refused, scripted } from '../scripted.ts';
 import { run } from '../scripted-run.ts';
+import { closedWorlds } from '../worlds.ts';
 
+const worlds = closedWorlds();
 const PATH = '/properties/v2/contacts/properties';
 
 /** The same ledger beside a service that has never heard of anything. */
 async function restarted(world: World): Promise<World> {
-  const { service, caller, clock } = await aWorld();
-  return aWorld({ service, caller, clock, store: world.store });
-}
-
-async function applied(): Promise<World> {
-  const world = await aWorld();
-  await world.apply(await world.plan(ONE_OF_EACH));
-  return world;
+  return worlds.world({ ...(await worlds.world()), store: world.store });
 }
 
 /** A ledger that holds what the scene says is recorded. */
@@ -46,7 +30,7 @@ async function storeWith({ records }: { readonly records: readonly LedgerRecord[
 
 describe('a group that only the ledger knows', () => {
   it('and that a restarted service has lost is found out by the first apply and made by the second', async () => {
-    const world = await restarted(await applied());
+    const world = await restarted(await worlds.settled());
     const first = await world.apply(await world.plan(ONE_OF_EACH));
     expect(told(first)).toEqual({ [TIER.address]: 'failed' });
     expect(first.outcomes[0]?.hint).toBe(`Run plan and apply again: ${GROUP.address} is created first.`);
@@ -70,7 +54,7 @@ describe('a group that only the ledger knows', () => {
 
   it('is told once, however many calls meet the gap', async () => {
     const others = ['a', 'b', 'c'].map((name) => tier({ name, label: name }));
-    const world = await restarted(await applied());
+    const world = await restarted(await worlds.settled());
     const first = await world.apply(await world.plan([...ONE_OF_EACH, ...others]));
     expect(Object.values(told(first))).toEqual(['failed', 'failed', 'failed', 'failed']);
     expect(first.findings.map(({ code }) => code)).toEqual(['record-refuted']);
@@ -80,7 +64,7 @@ describe('a group that only the ledger knows', () => {
 
   it('and that somebody deleted is found out by its own update, and made again', async () => {
     const renamed = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Club' });
-    const world = await aWorld();
+    const world = await worlds.world();
     await world.apply(await world.plan([GROUP]));
     await world.service.admin(HUB).deleteGroup('contacts', 'loyalty');
     const first = await world.apply(await world.plan([renamed]));
@@ -94,7 +78,7 @@ describe('a group that only the ledger knows', () => {
   });
 
   it('and that somebody deleted is found out by a property that moves into it', async () => {
-    const world = await applied();
+    const world = await worlds.settled();
     const empty = declare('property-group', { objectType: 'contacts', name: 'club', displayName: 'Club' });
     await world.apply(await world.plan([...ONE_OF_EACH, empty]));
     await world.service.admin(HUB).deleteGroup('contacts', 'club');
@@ -107,7 +91,7 @@ describe('a group that only the ledger knows', () => {
   });
 
   it('and whose repeated update a later apply finds refused is dropped too', async () => {
-    const world = await aWorld();
+    const world = await worlds.world();
     await world.apply(await world.plan([GROUP]));
     const renamed = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Club' });
     world.service.faults.add({ do: 'drop-before', endpoint: 'updateGroup', times: 'always' });
@@ -157,7 +141,7 @@ describe('a refusal that proves nothing', () => {
   });
 
   it('leaves a group that this very run created: the service may only be late', async () => {
-    const world = await aWorld();
+    const world = await worlds.world();
     const caller = { ...world.caller, send: world.caller.send };
     await world.apply(await world.plan([GROUP]));
     const plan = await world.plan([declare('property-group', { ...GROUP.spec, displayName: 'Club' }), TIER]);
@@ -177,7 +161,7 @@ describe('a refusal that proves nothing', () => {
 
 describe('a plan of which nothing is there that can be read', () => {
   it('says that what only the ledger knows may be gone as well', async () => {
-    const world = await restarted(await applied());
+    const world = await restarted(await worlds.settled());
     const { findings, applyable } = await world.plan(ONE_OF_EACH);
     const unread = [LIMIT, EVENT_PROPERTY, GROUP, SUBSCRIPTION].map(({ address }) => address);
     expect([findings.map(({ code, severity, message }) => [code, severity, message]), applyable]).toEqual([
