@@ -40,7 +40,7 @@ test('a function of the library that is called without what it needs names all o
     ),
   );
   expect(called(createReconciler, {})).toEqual(
-    lacking('createReconciler was called without config.', 'Pass config (what loadProject gives).'),
+    lacking('createReconciler was called without config.', 'Pass config (the result of loadProject).'),
   );
 });
 
@@ -96,7 +96,7 @@ describe('an argument that is something else than the types ask for', () => {
       invalid('ledger.settle', 'addresses, as', 'Pass addresses (a list of addresses), as (applied or not-applied).'),
     );
     expect(await thrown(reconciler.apply, undefined)).toEqual(
-      invalid('apply', 'plan', 'Pass plan (what plan or revert gives).'),
+      invalid('apply', 'plan', 'Pass plan (the result of plan or revert).'),
     );
     expect(await thrown(reconciler.apply, { ...plan, calls: null, findings: 1 })).toEqual(
       invalid('apply', 'calls, findings', 'Pass calls (a list of calls), findings (a list of findings).'),

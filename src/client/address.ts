@@ -15,7 +15,7 @@ export function baseAddress(text: string): string {
     });
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new UsageError('base-url-invalid', 'The base URL may hold neither credentials nor a query nor a fragment.', {
+    throw new UsageError('base-url-invalid', 'The base URL must not contain credentials, a query or a fragment.', {
       hint: `Write it as ${url.origin}${url.pathname} and pass the credentials separately.`,
     });
   }

@@ -38,7 +38,7 @@ export function requireFitting({ endpoint: id, params, query, body }: ApiCall): 
   function parameterFault(name: string, value: unknown): string | undefined {
     const named = typeof value === 'string' && value !== '' && value !== '.' && value !== '..';
     if (!named) return `${id} requires a value for the path parameter ${name}`;
-    return value.isWellFormed() ? undefined : `The path parameter ${name} of ${id} holds half of a character`;
+    return value.isWellFormed() ? undefined : `The path parameter ${name} of ${id} contains an unpaired surrogate`;
   }
 }
 

@@ -69,7 +69,7 @@ function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   const { status, headers, body } = reply;
   const isStatus = Number.isInteger(status) && status >= 100 && status <= 599;
   if (isStatus && typeof body === 'string' && typeof headers === 'object') return reply;
-  const what = isStatus ? 'without headers or a text as its body' : 'without a status from 100 to 599';
+  const what = isStatus ? 'without headers or without a string as its body' : 'without a status from 100 to 599';
   throw new TransportError('reply-broken', `The transport gave a reply to ${endpoint} ${what}.`, {
     sent: 'maybe',
     hint: 'Let the transport give { status, headers, body }: a whole number, an object of texts, and a text.',

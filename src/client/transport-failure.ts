@@ -33,7 +33,7 @@ export const HELD_BACK = 'held-back';
 
 /** The caller did not want it to leave any more. */
 export function heldBack(subject: string): TransportError {
-  return new TransportError(HELD_BACK, `${subject} was held back before it left.`, { sent: 'no' });
+  return new TransportError(HELD_BACK, `${subject} was stopped before it was sent.`, { sent: 'no' });
 }
 
 /** Failures that no repetition mends. */

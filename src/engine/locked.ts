@@ -23,7 +23,7 @@ function notReleased(error: unknown): Finding {
   return {
     code: 'ledger-not-released',
     severity: 'warning',
-    message: `The lock on the ledger was not given back: ${sentenceOf(error)}`,
+    message: `Could not release the lock on the ledger: ${sentenceOf(error)}`,
     hint: 'Nothing is lost. The next run takes the lock over once this program is gone, or says which file to delete.',
   };
 }

@@ -111,7 +111,7 @@ export const LedgerShape = z.strictObject({
   account: z.strictObject({ name: z.string(), hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
-    'a record is stored under the address of another one',
+    'a record is stored under another address',
   ),
   intentions: z.array(IntentionShape),
   /** Id of the journal that was folded in last: reading that journal again changes nothing. */

@@ -73,10 +73,19 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
   requireOptionsOf('createReconciler', options, {
     account: { ...A_TEXT, what: 'the name of an account' },
     env: { ...AN_OBJECT, what: 'an object of variables' },
-    ledger: having('such as fileStore gives', 'read', 'history', 'holder', 'lock', 'append', 'compact', 'rebuild'),
+    ledger: having(
+      'such as the result of fileStore',
+      'read',
+      'history',
+      'holder',
+      'lock',
+      'append',
+      'compact',
+      'rebuild',
+    ),
     fetchToken: A_FUNCTION,
     credentials: texts('a list of names of variables'),
-    redaction: having('what createScrubber gives', 'hide', 'scrub'),
+    redaction: having('the result of createScrubber', 'hide', 'scrub'),
     onEvent: A_FUNCTION,
     onExchange: A_FUNCTION,
     maxWaitMs: A_NUMBER,
@@ -104,7 +113,7 @@ const A_TIME: Expected = {
 };
 const CONSENTS = objects('a list of { risk, address }', ({ risk }) => typeof risk === 'string');
 const A_PROJECT: Expected = {
-  what: 'what loadProject gives',
+  what: 'the result of loadProject',
   fits: (value) => isObject(value) && Array.isArray(value['files']) && Array.isArray(value['findings']),
 };
 
@@ -112,7 +121,7 @@ const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, co
 const APPLYING = { concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_TEXT };
 
 const A_PLAN: Expected = {
-  what: 'what plan or revert gives',
+  what: 'the result of plan or revert',
   fits: (value) => isObject(value) && value['format'] === PLAN_FORMAT,
 };
 

@@ -24,7 +24,7 @@ import type { Reconciler, ReconcilerOptions } from './types.ts';
 
 /** A reconciler for one account. Makes no call and touches no file until it is asked to do something. */
 export function createReconciler(options: ReconcilerOptions): Reconciler {
-  requireOptions('createReconciler', options, { config: 'what loadProject gives' });
+  requireOptions('createReconciler', options, { config: 'the result of loadProject' });
   requireReconcilerOptions(options);
   const { config, fetchToken, maxWaitMs, onExchange } = options;
   const clock = options.clock ?? systemClock;

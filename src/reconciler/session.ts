@@ -46,7 +46,7 @@ export function openSession(options: SessionOptions): Session {
   const stopped = { ...base, ...defined({ stop: signal }) };
   const place = {
     baseUrl: account.baseUrl,
-    origin: fetched === undefined ? tokenOrigin(account.credentials) : 'that fetchToken gave',
+    origin: fetched === undefined ? tokenOrigin(account.credentials) : 'returned by fetchToken',
   };
   const source = sessionTokens(options, () => createClient(cut));
   // Each token is asked about with itself, whichever token the calls carry meanwhile.

@@ -95,7 +95,7 @@ describe('an apply that was cut off', () => {
     const running = await repository.drift({ 'fail-on': 'changes' });
     expect(running).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'false' } });
     expect(running.log).toMatch(
-      /is an open call of our own run .*\n.* property:contacts\/points: the account shows its effect/,
+      /is an open call of trueup run .*\n.* property:contacts\/points: the account shows its effect/,
     );
     expect(running.log).toContain('The apply of ann, workflow Test (since ');
     repository.standIn.state.runs.set(`${JOB}/1`, 'completed');

@@ -45,7 +45,7 @@ const CHANGES: readonly Change[] = [
     address: TIER,
     action: 'update',
     because: 'both-changed',
-    reason: 'The file asks for other values, and the account changed as well.',
+    reason: 'The file declares other values, and the account changed as well.',
     risk: 'destructive',
     risks: ['option-removal'],
     dependsOn: [LOYALTY],
@@ -75,7 +75,7 @@ const CHANGES: readonly Change[] = [
     address: STAGE,
     action: 'blocked',
     because: 'consent-required',
-    reason: 'Needs consent: the type changes from string to number.',
+    reason: 'Requires consent: the type changes from string to number.',
     risk: 'destructive',
     risks: ['type-change'],
     fields: [{ field: 'type', before: 'string', after: 'number' }],
@@ -94,7 +94,7 @@ const CHANGES: readonly Change[] = [
     address: LIMIT,
     action: 'update',
     because: 'file-differs',
-    reason: 'The file asks for another value.',
+    reason: 'The file declares another value.',
     basis: 'recorded',
     recordedAt: '2026-11-17T12:00:00.000Z',
     fields: [{ field: 'maxToObjectIds', before: 5, after: 1 }],
@@ -185,7 +185,7 @@ function largeChange(index: number): Change {
       ...base,
       action: 'update',
       because: 'file-differs',
-      reason: 'The file asks for other values.',
+      reason: 'The file declares other values.',
       risk: 'destructive',
       risks: ['option-removal'],
       fields: [
@@ -206,7 +206,7 @@ function largeChange(index: number): Change {
     ...base,
     ...(index % 2 === 0
       ? {}
-      : { action: 'update', because: 'file-differs', reason: 'The file asks for other values.' }),
+      : { action: 'update', because: 'file-differs', reason: 'The file declares other values.' }),
     fields: [
       { field: 'label', ...(index % 2 === 0 ? {} : { before: 'Old label' }), after: `Label of property ${index}` },
       { field: 'description', after: `What property ${index} is for, in one sentence.` },

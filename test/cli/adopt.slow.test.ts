@@ -85,7 +85,7 @@ test('without the account only what cannot be read is recorded, and it is said w
   const refused = await shell.run('ledger', 'adopt', TIER);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
-    `${TIER} can be read, so the account is asked before it is recorded.`,
+    `${TIER} can be read, so the account is read before it is recorded.`,
   );
   expect((await shell.run('ledger', 'adopt', SUBSCRIPTION)).code).toBe(0);
 });

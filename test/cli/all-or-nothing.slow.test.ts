@@ -34,7 +34,7 @@ test('settle settles every address or none, and names all that are not open', as
   expect(await shell.run('ledger', 'settle', CREATION, TIER, SUBSCRIPTION, '--as', 'applied')).toEqual({
     code: 1,
     stdout: '',
-    stderr: `error: Nothing is unsettled for ${TIER}, ${SUBSCRIPTION}. Nothing was changed. [address-unknown]\n${HELP}`,
+    stderr: `error: No unsettled call covers ${TIER}, ${SUBSCRIPTION}. Nothing was changed. [address-unknown]\n${HELP}`,
   });
   expect(await ledger()).toEqual(before);
   expect(await shell.run('ledger', 'settle', CREATION, DELETION, CREATION, '--as', 'applied')).toMatchObject({
@@ -85,7 +85,7 @@ test('forget says what the next plan does, and claims nothing of the account', a
   );
   const { stdout } = await shell.run('plan');
   expect(stdout).toMatch(new RegExp(`~ update +${group}`));
-  expect(stdout).toContain('The ledger has no record of it, and nothing can read whether it exists.');
+  expect(stdout).toContain('The ledger has no record of it, and no call can read whether it exists.');
   await shell.run('ledger', 'adopt', SUBSCRIPTION);
   await shell.write('trueup.yaml', sandboxText(service.url));
   expect((await shell.run('ledger', 'forget', SUBSCRIPTION)).stdout).toBe(

@@ -31,7 +31,7 @@ test('what was refused because it exists, and cannot be read, is known to exist,
 test('it is not planned again, is blocked with a way out, and nothing is sent', async () => {
   const before = await writes();
   const plan = await shell.run('plan');
-  expect(plan.stdout).toContain('It exists, and nothing can read its fields.');
+  expect(plan.stdout).toContain('It exists, but its fields cannot be read.');
   expect(plan.stdout).toContain(`trueup ledger adopt ${SUBSCRIPTION} ${ORDER}\n`);
   expect(await shell.json('plan')).toMatchObject({
     document: {

@@ -32,7 +32,7 @@ test('an apply with an empty plan settles what an earlier run left open, unasked
   await leavesOpen({ isProtected: true });
   const before = await writes();
   const drift = await shell.run('drift');
-  expect([drift.code, words(drift.stdout)]).toEqual([0, expect.stringContaining('is an open call of our own run')]);
+  expect([drift.code, words(drift.stdout)]).toEqual([0, expect.stringContaining('is an open call of trueup run')]);
   expect(drift.stdout).not.toContain('changed by');
   expect(words(drift.stdout)).toMatch(
     /No drift seen: 1 in sync, 4 not verifiable\. 1 open call is settled by the next apply\. Next, to settle the open calls of earlier runs: trueup apply $/,

@@ -71,15 +71,15 @@ test('revert shows the way back, needs consent for what it takes away, and puts 
   await service.admin(1001).addOption('contacts', 'loyaltytier', { value: 'theirs', label: 'Theirs' });
   const done = await shell.run('revert', run.slice(0, 8), '--auto-approve', '--allow', `option-removal=${TIER}`);
   expect(done.code).toBe(0);
-  expect(done.stdout).toContain('It is put back to what it was before the run.');
-  expect(done.stdout).toContain('the next plan from them shows it as changes again');
+  expect(done.stdout).toContain('It is restored to its state before the run.');
+  expect(done.stdout).toContain('the next plan from them would make the same changes');
   const restored = await tier();
   expect([restored?.label, restored?.options.map(({ value }) => value)]).toEqual([
     'Loyalty tier',
     ['gold', 'silver', 'theirs'],
   ]);
   const next = await shell.run('plan');
-  expect(next.stdout).toContain('The file asks for another value.');
+  expect(next.stdout).toContain('The file declares another value.');
 });
 
 test('an option that a revert brings back is said to come back empty, and nothing else is', async () => {
@@ -92,7 +92,7 @@ test('an option that a revert brings back is said to come back empty, and nothin
     return findings.filter(({ code }) => code === 'revert-empty').map(({ message }) => message);
   };
   expect(await emptied()).toEqual([
-    `The options "silver", "bronze" of ${TIER} come back, but records that held them lost the value when they were removed.`,
+    `The options "silver", "bronze" of ${TIER} are restored, but records that had them lost the value when they were removed.`,
   ]);
   expect(await emptied((await runs())[1]?.run ?? '')).toEqual([]);
 });
@@ -118,22 +118,22 @@ test('what somebody changed since is left alone until it is overwritten on purpo
   await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'Theirs' });
   const left = await shell.run('revert', '--auto-approve');
   expect(left.code).toBe(0);
-  expect(left.stdout).toContain(`${TIER} was changed since the run (label), so that is left as it is.`);
+  expect(left.stdout).toContain(`${TIER} was changed since the run (label), so that change is kept.`);
   expect((await tier())?.label).toBe('Theirs');
   const overwritten = await shell.run('revert', '--auto-approve', '--overwrite', TIER);
   expect(overwritten.code).toBe(0);
-  expect(overwritten.stdout).toContain('It was changed since the run, and is put back all the same.');
+  expect(overwritten.stdout).toContain('It was changed since the run, and is restored anyway.');
   expect((await tier())?.label).toBe('Loyalty tier');
 });
 
 test('a revert of creations says what stays, and purges the limit with consent only', async () => {
   const blocked = await shell.run('revert', '--auto-approve');
   expect(blocked.code).toBe(3);
-  expect(blocked.stdout).toContain('It was not there before the run; taking it away needs consent.');
+  expect(blocked.stdout).toContain('It did not exist before the run; deleting it requires consent.');
   const done = await shell.run('revert', '--auto-approve', '--allow', 'limit-purge');
   expect(done.code).toBe(0);
   expect(done.stdout).toContain(`The run created it, so it stays: ${TIER}.`);
-  expect(done.stdout).toContain(`Nothing showed it before the run, so it stays: ${GROUP}.`);
+  expect(done.stdout).toContain(`It was not seen before the run, so it stays: ${GROUP}.`);
   const { limits, properties } = await service.snapshot(1001);
   expect(limits).toEqual([]);
   expect(properties['contacts']?.some(({ name }) => name === 'loyaltytier')).toBe(true);

@@ -52,7 +52,7 @@ test('a call of a run that is under way is that of the run, and nobody is asked 
   whileApplying(async () => {
     const saved = await shell.run('plan', '-o', 'saved.plan.json');
     expect(words(saved.stdout)).toContain('is under way and settles it.');
-    expect(words(saved.stdout)).toContain('A run that is under way has an open call on it.');
+    expect(words(saved.stdout)).toContain('A run in progress has an open call on it.');
     expect(saved.stdout).toContain('A run in progress has 1 open call: plan again when it has finished.\n');
     expect(words(saved.stdout)).toMatch(
       /Next, to plan again when the current run has finished:? trueup plan -o saved\.plan\.json $/,

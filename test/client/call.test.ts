@@ -187,7 +187,7 @@ describe('a call', () => {
     ],
     [
       { endpoint: 'listProperties', params: { object_type: '\ud800' } },
-      'The path parameter object_type of listProperties holds half of a character.',
+      'The path parameter object_type of listProperties contains an unpaired surrogate.',
     ],
     [
       { endpoint: 'patchProperty', params: {}, query: {}, body: 5 },

@@ -140,7 +140,7 @@ test('finds what is wrong in the policy of an account that is not chosen', () =>
 test('says what a pattern lacks and what can be waived', () => {
   const text = (line: string) => resolveTexts(`version: 1\npolicy:\n  ${line}\n`).findings[0];
   expect(text('rules: { name-pattern: { severity: warn, pattern: "(" } }')?.message).toBe(
-    'This pattern cannot be read: missing closing ): `(`.',
+    'Invalid pattern: missing closing ): `(`.',
   );
   expect(text('rules: { max-properties: warn }')).toMatchObject({
     message: 'The rule max-properties is missing max.',

@@ -17,13 +17,13 @@ test('a run that is killed after its last call took effect is settled by the nex
 
     const drift = await site.run('drift');
     expect(drift.stdout.replace(/\s+/g, ' ')).toMatch(
-      /\[open-call\] PUT \S+ is an open call of our own run \S+ \([^)]+\) on property:companies\/start: the account shows its effect\./,
+      /\[open-call\] PUT \S+ is an open call of trueup run \S+ \([^)]+\) on property:companies\/start: the account shows its effect\./,
     );
     expect(drift.stdout).toContain('No drift seen');
     expect(drift.code).toBe(0);
 
     const plan = await site.run('plan');
-    expect(plan.stdout.replace(/\s+/g, ' ')).toContain('is an open call of our own run');
+    expect(plan.stdout.replace(/\s+/g, ' ')).toContain('is an open call of trueup run');
     expect(plan.stdout).toContain('Nothing to change');
     expect(plan.code).toBe(0);
 

@@ -14,7 +14,7 @@ import { aKind } from './a-kind.ts';
 import { seen } from './planning.ts';
 import { scripted } from './scripted.ts';
 
-/** What a read shows: an address that is not in it is not there. */
+/** What a read shows: an address that is not in it does not exist. */
 export type Shown = Readonly<Partial<Record<Address, Fields>>>;
 
 export interface RunScene {

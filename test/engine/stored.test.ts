@@ -68,7 +68,8 @@ describe('a service that stores a label in lower case', () => {
     const { world, result } = await appliedBy(lower, declared);
     expect(result.outcomes.find(({ address }) => address === TIER.address)).toMatchObject({
       status: 'failed',
-      message: 'The service took the call and stores label in another form: writing it again would change nothing.',
+      message:
+        'The service accepted the call but stores label in another form; writing it again would not change that.',
       hint: 'Declare it as it is stored: label: "loyalty tier"',
       fields: [{ field: 'label', before: 'Loyalty tier', after: 'loyalty tier' }],
     });
@@ -93,7 +94,7 @@ describe('a service that stores a label in lower case', () => {
       },
     ]);
     expect(plan.changes.find(({ address }) => address === TIER.address)?.reason).toBe(
-      'As last applied, in the form in which the service stores it.',
+      'As last applied, in the form the service stores.',
     );
   });
 
@@ -288,7 +289,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     expect(plan.findings.map(({ code, message, hint }) => [code, message, hint])).toEqual([
       [
         'stored-differently',
-        `The service stores options of ${TIER.address} in another form than the file declares, so it is sent as it is stored.`,
+        `The service stores options of ${TIER.address} in another form than the file declares, so the stored form is sent.`,
         'Declare it as it is stored: options: [{"value":"gold","label":"Gold"},{"value":"silver","label":"Silver"},{"value":"bronze","label":"Bronze"}]',
       ],
     ]);
@@ -329,7 +330,7 @@ describe('a service that stores option values in lower case, and refuses two spe
     const without = await world.plan(declaring(silver));
     expect([without.summary.blocked, without.changes.flatMap(({ reason }) => reason)]).toEqual([
       1,
-      expect.arrayContaining(['Needs consent: option "gold" is removed.']),
+      expect.arrayContaining(['Requires consent: option "gold" is removed.']),
     ]);
     const retired = [GROUP, tier({ options: [silver], retire: [{ value: 'Gold', stage: 'remove' }] })];
     expect(spellings(await world.plan(retired))).toEqual([['silver']]);

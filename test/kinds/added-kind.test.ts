@@ -101,7 +101,7 @@ test('it is taken away with the consent that it asks for, and a revert puts it b
   await declare({});
   expect(await shell.run('apply', '--auto-approve')).toMatchObject({
     code: 3,
-    stdout: expect.stringContaining('It is no longer declared; taking it away needs consent.'),
+    stdout: expect.stringContaining('It is no longer declared; deleting it requires consent.'),
   });
   await shell.run('apply', '--auto-approve', '--allow', 'limit-purge');
   expect(await described('shoesize')).toBe('');

@@ -31,7 +31,7 @@ const critical = (amount: number): readonly Change[] =>
     aChange({
       address: named(`critical_${at}`),
       action: at % 2 === 0 ? 'update' : 'blocked',
-      reason: `Needs consent: ${HOSTILE}`,
+      reason: `Requires consent: ${HOSTILE}`,
       risk: 'destructive',
       risks: ['option-removal'],
       fields: [{ field: 'options', options: [{ value: `gold_${at}`, change: 'remove', before: { value: 'gold' } }] }],
@@ -78,7 +78,7 @@ describe('a plan of 10,000 changes', () => {
     const { text, whole } = planMarkdownWithin(aPlan({ changes: [...spread, ...critical(10)] }), options);
     expect([whole, addressesIn(text, 'critical')]).toEqual([true, 10]);
     expect(text).toContain('And 9990 x create, of 9990 objects, not listed here.');
-    expect(text.match(/Needs consent/g)).toHaveLength(10);
+    expect(text.match(/Requires consent/g)).toHaveLength(10);
   });
 
   test('names what is blocked and why, and what is destructive and how, in its shortest form', () => {

@@ -19,7 +19,7 @@ test('a plan gives its findings, its blocked changes and its risks, each at its 
     ruleIndex: 2,
     level: 'error',
     message: {
-      text: 'property:deals/stage_note: Needs consent: the type changes from string to number. It is destructive: the data type changes: values that do not fit it are lost.',
+      text: 'property:deals/stage_note: Requires consent: the type changes from string to number. It is destructive: the data type changes: values that do not fit it are lost.',
     },
     locations: [
       {

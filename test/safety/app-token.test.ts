@@ -121,7 +121,7 @@ test('a token of another account is refused, however its account is told', async
   const { accessToken } = await world.service.issueToken({ ...theirs, accessToken: 'pat-na1-of-another' });
   await expect(withToken(world, accessToken).plan()).rejects.toMatchObject({
     code: 'wrong-account',
-    message: 'The token is of account 7007, not of 1001.',
+    message: 'The token belongs to account 7007, not to 1001.',
   });
   expect(await endpointsOf(world)).toEqual(['readAccountDetails', 'readTokenInfo']);
   await world.close();
@@ -268,7 +268,7 @@ test('a fetchToken that only has stale tokens is asked twice and no more', async
     };
     await expect(withToken(world, 'unused', { fetchToken }).plan()).rejects.toMatchObject({
       code: 'token-unknown',
-      message: 'The service at http://127.0.0.1 does not know the access token that fetchToken gave.',
+      message: 'The service at http://127.0.0.1 does not know the access token returned by fetchToken.',
     });
     expect(asked).toEqual([false, true]);
     await world.close();

@@ -57,7 +57,7 @@ test('nothing is sent when two calls of a run get one id', async () => {
   const { result } = await converge(world.reconciler(FILES, { newId: () => 'same' }), []);
   expect(result.outcomes.map(({ status }) => status)).toEqual(['failed', 'skipped']);
   expect(result.findings.map(({ code, message }) => [code, message])).toEqual([
-    ['run-halted', 'newId does not give a new text at each call.'],
+    ['run-halted', 'newId does not return a new string at each call.'],
   ]);
   expect(await posts()).toBe(0);
 });

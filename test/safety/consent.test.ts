@@ -161,7 +161,7 @@ test('an enumeration that becomes a bool loses its other options by name, and on
   expect(blocked.changes.find(({ address }) => address === 'property:deals/paid')).toMatchObject({
     action: 'blocked',
     risks: ['option-removal'],
-    reason: 'Needs consent: option "maybe" is removed, option "foreign" is removed.',
+    reason: 'Requires consent: option "maybe" is removed, option "foreign" is removed.',
   });
   const plan = await reconciler.plan({ allow: [{ risk: 'type-change' }, { risk: 'option-removal' }] });
   const { outcomes } = await reconciler.apply(plan, { skipBlocked: true });

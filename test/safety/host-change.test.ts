@@ -56,7 +56,7 @@ describe('a base URL that leads to another host than the ledger', () => {
         {
           code: 'host-changed',
           severity: 'error',
-          message: `The ledger of default was written for http://localhost, and the base URL leads to ${MOVED}: what nothing can read there would be taken for unchanged.`,
+          message: `The ledger of default was written for http://localhost, but the base URL points to ${MOVED}: resources that cannot be read there would count as unchanged.`,
           fix: [{ action: 'use-ledger' }, { action: 'allow', ...CONSENT }],
         },
       ],

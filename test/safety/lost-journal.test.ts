@@ -96,7 +96,7 @@ describe('a journal that goes during a call', () => {
     expect(named.find(({ address }) => address === SUBSCRIPTION)).toEqual({
       code: 'outcome-unrecorded',
       severity: 'error',
-      message: `A call of this run changed ${SUBSCRIPTION}, or may have, and the ledger does not tell of it.`,
+      message: `A call of this run changed ${SUBSCRIPTION}, or may have changed it, but this is not in the ledger.`,
       hint: `Nothing can read it, and the next apply would make the call again. Restore the files of the ledger, or check the account.`,
       fix: [{ action: 'adopt', addresses: [SUBSCRIPTION] }],
       address: SUBSCRIPTION,

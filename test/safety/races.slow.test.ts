@@ -190,7 +190,7 @@ test('a group that existed unseen is set as declared, and the run says that it m
       severity: 'warning',
       address: 'property-group:contacts/loyalty',
       message:
-        'property-group:contacts/loyalty existed already and cannot be read: displayName may have had other values before.',
+        'property-group:contacts/loyalty already existed and cannot be read: displayName may have had other values before.',
     },
   ]);
   await world.close();

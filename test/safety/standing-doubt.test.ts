@@ -58,7 +58,7 @@ describe('an account that was emptied', () => {
       {
         code: 'record-doubtful',
         severity: 'warning',
-        message: `An apply found reason to doubt (2026-01-01 00:00 UTC) that this is still in the account, and nothing has told since: ${STANDING.join(', ')}.`,
+        message: `An apply found a reason to doubt (2026-01-01 00:00 UTC) that this is still in the account, and nothing has confirmed or refuted it since: ${STANDING.join(', ')}.`,
         hint: 'Check the account.',
         fix: [
           { action: 'adopt', addresses: STANDING },
@@ -117,7 +117,7 @@ describe('an account that was emptied', () => {
       [],
       unread,
       [
-        `What is known from the ledger only was applied at another host, and may not be at this one: ${unread.join(', ')}.`,
+        `Resources known from the ledger only were applied at another host, and may not exist at this one: ${unread.join(', ')}.`,
       ],
     ]);
     await moved().apply(plan);

@@ -41,7 +41,7 @@ test('an access token of another account: nothing but the question whose it is l
   const reconciler = world.reconciler(files(ACCESS), { env });
   await expect(reconciler.plan()).rejects.toMatchObject({
     code: 'wrong-account',
-    message: 'The token is of account 7007, not of 1001.',
+    message: 'The token belongs to account 7007, not to 1001.',
   });
   await expect(reconciler.drift()).rejects.toBeInstanceOf(AuthError);
   expect(await endpointsSince(world, 0)).toEqual(['readAccessToken']);
@@ -91,7 +91,7 @@ test('a ledger of another account is refused by its own name, before any call', 
   const count = (await world.service.calls()).length;
   await expect(world.reconciler(files(ACCESS, OTHER)).plan()).rejects.toMatchObject({
     code: 'foreign-ledger',
-    message: 'The ledger is of account 1001, and the account to work with is 7007.',
+    message: 'The ledger belongs to account 1001, but the configured account is 7007.',
   });
   expect(await endpointsSince(world, count)).toEqual([]);
   await world.close();
@@ -136,7 +136,7 @@ test('a reply that names another account stops the run, is no success, and leave
   const reconciler = world.reconciler(files(ACCESS), { transport: echoing });
   const result = await reconciler.apply(await reconciler.plan(), { concurrency: 1 });
   expect(result.findings).toMatchObject([
-    { code: 'wrong-account', severity: 'error', message: 'The reply is of account 7007, not of 1001.' },
+    { code: 'wrong-account', severity: 'error', message: 'The reply belongs to account 7007, not to 1001.' },
   ]);
   expect(result.summary.applied).toBe(0);
   expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([]);

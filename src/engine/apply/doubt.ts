@@ -29,12 +29,12 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
     case 'read-back':
       return lookedBack(run, intention, { cause, late: isLate(error) });
     case 'repeat':
-      return open(intention, `${cause} Whether it took effect is not known.`, {
+      return open(intention, `${cause} It is unknown whether it took effect.`, {
         hint: 'Repeating it does no harm: the next apply makes the call again.',
         repeatable: true,
       });
     case 'ask':
-      return open(intention, `${cause} Whether it took effect is not known, and the interface has no read for it.`, {
+      return open(intention, `${cause} It is unknown whether it took effect, and the interface has no read for it.`, {
         ...settling(intention),
         repeatable: false,
       });
@@ -61,7 +61,7 @@ async function lookedBack(
     back = await readBack(run, intention, { recent: false });
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
-    return open(intention, `${cause} It could not be read back either.`, { hint: READ_BACK_LATER, repeatable: false });
+    return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER, repeatable: false });
   }
   const { found, standings, seen, entry } = back;
   if (late && standings.every(({ as }) => as === 'as-before')) {
@@ -91,12 +91,16 @@ interface Verdict {
 function resultOf(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':
-      return { address, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' };
+      return {
+        address,
+        status: 'applied',
+        message: 'Done: no reply confirmed it, but a read shows the planned values.',
+      };
     case 'as-before':
       return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };
     case 'neither': {
       const fields = unmet(run.kindOf(address), intention.expects[address] ?? null, found.get(address)?.fields);
-      const message = `${cause} A read shows neither the planned values nor those of the plan: another user changed it.`;
+      const message = `${cause} A read shows neither the planned values nor the ones before: another user changed it.`;
       return { address, status: 'conflict', message, hint: RUN_AGAIN, fields };
     }
   }

@@ -38,7 +38,7 @@ export async function finalCheck(run: Run, ends: readonly CallEnd[]): Promise<Re
     run.findings.push({
       code: 'final-check-failed',
       severity: 'warning',
-      message: `The final read failed, so the outcomes rest on the replies: ${sentenceOf(error)}`,
+      message: `The final read failed, so the outcomes are based on the replies only: ${sentenceOf(error)}`,
       hint: 'Run plan: it reads the account again.',
     });
     return new Map();
@@ -115,10 +115,10 @@ function differing(
   fields: readonly FieldChange[],
 ): CallResult {
   const names = fields.map(({ field }) => field).join(', ');
-  const what = live === undefined ? 'it is not there' : expected === null ? 'it is still there' : `${names} differ`;
+  const what = live === undefined ? 'it does not exist' : expected === null ? 'it still exists' : `${names} differ`;
   const message = echoed
-    ? `It was done, but the final read shows that ${what}: someone changed it meanwhile.`
-    : `The service took the call, but the final read shows that ${what}.`;
+    ? `It was done, but the final read shows that ${what}: another user changed it meanwhile.`
+    : `The service accepted the call, but the final read shows that ${what}.`;
   return { address, status: echoed ? 'conflict' : 'failed', message, hint: RUN_AGAIN, fields };
 }
 

@@ -42,7 +42,7 @@ function notFolded(error: unknown, missing: readonly Address[]): Finding {
   return {
     code: 'ledger-not-folded',
     severity: 'warning',
-    message: `The journal was not folded into the ledger: ${sentenceOf(error)}`,
+    message: `The journal was not merged into the ledger: ${sentenceOf(error)}`,
     hint:
       missing.length === 0 ? 'Nothing is lost: the next run does it.' : 'What the ledger does not tell of is named.',
   };
@@ -68,7 +68,7 @@ function unrecordedFindings(run: Run, addresses: readonly Address[]): readonly F
   return addresses.map((address) => ({
     code: 'outcome-unrecorded',
     severity: 'error',
-    message: `A call of this run changed ${address}, or may have, and the ledger does not tell of it.`,
+    message: `A call of this run changed ${address}, or may have changed it, but this is not in the ledger.`,
     ...wayOn(run, address),
     address,
   }));

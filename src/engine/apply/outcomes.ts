@@ -37,7 +37,7 @@ function outcomeOf(
   const { address, action } = change;
   const decisive = worst(results);
   if (decisive === undefined) {
-    const message = 'Dropped from the ledger; the account was not touched.';
+    const message = 'Dropped from the ledger; the account was not changed.';
     return action === 'forget'
       ? { address, action, status: 'applied', message }
       : { address, action, status: 'failed', message: 'The plan has no call for it.', hint: 'Create a new plan.' };

@@ -91,7 +91,7 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
     ({ conflicts, at } = await seen(run, expected));
   } catch (error) {
     if (error instanceof AuthError) run.halt(error);
-    const message = `Not sent: it could not be read again just before (${sentenceOf(error)})`;
+    const message = `Not sent: reading it again just before failed (${sentenceOf(error)})`;
     throw notSent(call.covers, { status: 'failed', message, hint: RUN_AGAIN });
   }
   if (conflicts.length === 0) return at;

@@ -12,7 +12,7 @@ export function settledFinding(intention: Intention, applied: boolean): Finding 
   return findingOf(intention, {
     code: 'intention-settled',
     severity: 'info',
-    message: `${method} ${path} of our own run ${run} (${moment(at)}), left open until now, ${applied ? 'took effect: the ledger records it' : 'shows no effect'}.`,
+    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, ${applied ? 'took effect: the ledger records it' : 'shows no effect'}.`,
   });
 }
 
@@ -40,7 +40,7 @@ export function stillOpenFinding(
   return findingOf(intention, {
     code: 'intention-still-open',
     severity: 'warning',
-    message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened, and ${why}`,
+    message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect, and ${why}`,
     ...advice,
   });
 }
@@ -50,7 +50,7 @@ export function unsettledFinding(intention: Intention): Finding {
   return findingOf(intention, {
     code: 'unsettled-intention',
     severity: 'error',
-    message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
+    message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect. Its body: ${JSON.stringify(intention.call.body ?? null)}`,
     ...settling(intention),
   });
 }

@@ -55,14 +55,14 @@ function finding({ address, certain }: Refuted, { method, path }: Intention, { m
     ? {
         code: 'record-refuted',
         severity: 'warning',
-        message: `${address} was known from the ledger only and is not in the account: ${method} ${path} was refused (${message}) Its record is dropped.`,
+        message: `${address} was known from the ledger only and is not in the account: ${method} ${path} was refused (${message}) Its record was dropped.`,
         hint: 'The next plan creates it again.',
         address,
       }
     : {
         code: 'record-doubtful',
         severity: 'warning',
-        message: `${address} is known from the ledger only and may not be in the account any more: ${method} ${path} was refused with words about ${name} (${message})`,
+        message: `${address} is known from the ledger only and may no longer be in the account: ${method} ${path} was refused with a message about ${name} (${message})`,
         hint: 'Check the account.',
         fix: [{ action: 'forget', addresses: [address], when: 'gone' }],
         address,

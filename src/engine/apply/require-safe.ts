@@ -23,11 +23,11 @@ export function requireSettled(plan: Plan, known: Ledger): void {
   );
   if (open.length === 0) return;
   throw new UnsafePlanError(
-    'An earlier call to what the plan changes may have happened, and has to be settled first.',
+    'An earlier call on what the plan changes may have taken effect and must be settled first.',
     open.map((intention) => ({
       code: 'unsettled-intention',
       severity: 'error',
-      message: `${intention.method} ${intention.path} of ${moment(intention.at)} may or may not have happened.`,
+      message: `It is unknown whether ${intention.method} ${intention.path} of ${moment(intention.at)} took effect.`,
       ...settling(intention),
       ...defined({ address: intention.covers[0] }),
     })),

@@ -55,7 +55,7 @@ function stillOpen(run: Run, call: PlannedCall): CallEnd | undefined {
   if (open === undefined) return undefined;
   const accepted = call.covers.flatMap((address) => run.accepted?.find((result) => result.address === address) ?? []);
   if (accepted.length === call.covers.length) return endOf(call, accepted);
-  const message = `Nothing was sent: ${open.method} ${open.path} of ${moment(open.at)} may or may not have happened.`;
+  const message = `Nothing was sent: it is unknown whether ${open.method} ${open.path} of ${moment(open.at)} took effect.`;
   return sameResult(call, { status: 'uncertain', message, hint: 'Run apply again: it finds out before it writes.' });
 }
 
@@ -64,7 +64,7 @@ function existedFindings({ covers, expects }: Intention): Run['findings'] {
   return covers.map((address) => ({
     code: 'existed-unseen',
     severity: 'warning',
-    message: `${address} existed already and cannot be read: ${Object.keys(expects[address] ?? {}).join(', ')} may have had other values before.`,
+    message: `${address} already existed and cannot be read: ${Object.keys(expects[address] ?? {}).join(', ')} may have had other values before.`,
     address,
   }));
 }

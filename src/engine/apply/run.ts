@@ -117,7 +117,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
     record,
     recorded: async () => void (await Promise.all(pending)),
     halt,
-    halted: () => (input.signal?.aborted ? 'The run was interrupted before it.' : stop),
+    halted: () => (input.signal?.aborted ? 'The run was interrupted before this change.' : stop),
   };
 }
 
@@ -131,7 +131,7 @@ function distinct(input: Pick<RunInput, 'newId'>): NewId {
   return () => {
     const id = input.newId();
     if (typeof id !== 'string' || id === '' || given.has(id)) {
-      throw new UsageError('argument-invalid', 'newId does not give a new text at each call.', {
+      throw new UsageError('argument-invalid', 'newId does not return a new string at each call.', {
         hint: 'Pass newId (such as randomUUID of node:crypto), or leave it out.',
       });
     }

@@ -25,7 +25,9 @@ export function requireGraph(calls: readonly PlannedCall[]): void {
       continue;
     }
     const what =
-      missing === undefined ? `has the call ${id} twice` : `lets ${id} wait for ${missing}, which does not precede it`;
+      missing === undefined
+        ? `contains the call ${id} twice`
+        : `makes ${id} wait for ${missing}, which does not precede it`;
     throw new UsageError('plan-malformed', `The plan ${what}.`, { hint: 'Create a new plan instead of editing one.' });
   }
 }

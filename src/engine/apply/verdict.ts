@@ -20,13 +20,13 @@ export interface Verdict {
 
 export function verdictOf(run: Run, intention: Intention, address: Address, settled: Settled | undefined): Verdict {
   if (settled === undefined) {
-    return { result: { address, status: 'failed', message: 'The reply says nothing about it.', hint: RUN_AGAIN } };
+    return { result: { address, status: 'failed', message: 'The reply does not mention it.', hint: RUN_AGAIN } };
   }
   if (settled.status === 'failed') {
     return { result: { address, status: 'failed', message: settled.message ?? 'The service refused it.' } };
   }
   if (settled.status === 'accepted') {
-    const message = settled.message ?? 'The service took it; whether it is done is not visible.';
+    const message = settled.message ?? 'The service accepted it, but does not show whether it is done.';
     return { result: { address, status: 'accepted', message, hint: MAKES_SURE } };
   }
   const record = withId(intention.records[address], settled.id);
@@ -60,7 +60,7 @@ function otherValues(address: Address, fields: readonly FieldChange[]): CallResu
   return {
     address,
     status: 'failed',
-    message: `The service took the call, but its reply shows other values: ${namesOf(fields)}.`,
+    message: `The service accepted the call, but its reply shows other values: ${namesOf(fields)}.`,
     hint: 'Declare what the service makes of it, or check the account for what holds it back.',
     fields,
   };
@@ -74,7 +74,7 @@ export function otherForm(address: Address, fields: readonly FieldChange[], decl
   return {
     address,
     status: 'failed',
-    message: `The service took the call and stores ${namesOf(fields)} in another form: writing it again would change nothing.`,
+    message: `The service accepted the call but stores ${namesOf(fields)} in another form; writing it again would not change that.`,
     hint: `Declare it as it is stored: ${lines.join('; ')}`,
     fields,
   };

@@ -34,8 +34,8 @@ export function ownWriting({ ledger, meanwhile }: OwnWritingInput): (address: Ad
       },
       reason:
         first === undefined
-          ? 'A run of our own wrote it while the account was read.'
-          : `What differs from the record is the effect of an open call of our own run ${first.run} (${moment(first.at)}).`,
+          ? 'A trueup run wrote it while the account was being read.'
+          : `The difference from the record is the effect of an open call of trueup run ${first.run} (${moment(first.at)}).`,
     };
   };
 }

@@ -37,7 +37,7 @@ export function requireSameAccount(reply: unknown, hubId: number): void {
 }
 
 function wrongAccount(what: string, found: number, expected: number): AuthError {
-  return new AuthError('wrong-account', `${what} is of account ${found}, not of ${expected}.`, {
+  return new AuthError('wrong-account', `${what} belongs to account ${found}, not to ${expected}.`, {
     hint: `Use a token of account ${expected}. To work with account ${found}, set its hubId and use another ledger for it.`,
     fix: [{ action: 'use-ledger' }],
   });
@@ -49,7 +49,7 @@ export function expectedHubId(configured: number | undefined, ledger: Ledger): n
   if (configured !== undefined && hubId !== null && configured !== hubId) {
     throw new LedgerError(
       'foreign-ledger',
-      `The ledger is of account ${hubId}, and the account to work with is ${configured}.`,
+      `The ledger belongs to account ${hubId}, but the configured account is ${configured}.`,
       {
         hint: 'Use another ledger for this account, or correct the account id: hubId in the configuration, or TRUEUP_HUB_ID where no accounts are declared.',
         fix: [{ action: 'use-ledger' }],

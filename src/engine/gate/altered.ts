@@ -19,8 +19,10 @@ export function alteredFindings(saved: SavedPlan, made: Plan): readonly Finding[
   const addresses = [...new Set([...theirs.keys(), ...ours.keys()])].sort(compareNatural);
   const altered = addresses.filter((address) => theirs.get(address) !== ours.get(address));
   if (altered.length > 0)
-    return altered.map((address) => finding(`another change, call or record for ${address}`, address));
-  return text(frameOf(saved)) === text(frameOf(made)) ? [] : [finding('another order of calls, or other counts')];
+    return altered.map((address) => finding(`a different change, call or record for ${address}`, address));
+  return text(frameOf(saved)) === text(frameOf(made))
+    ? []
+    : [finding('a different order of calls, or different counts')];
 }
 
 /** How far the clocks of the machines that plan and apply may be apart. */
@@ -34,7 +36,7 @@ export function alteredTimes({ createdAt, expiresAt }: Plan, now: number): reado
     {
       code: 'plan-altered',
       severity: 'error',
-      message: `The saved plan has other times than one is made with (createdAt ${createdAt}, expiresAt ${expiresAt}): its file was edited, or a clock is wrong.`,
+      message: `The times in the saved plan are not valid (createdAt ${createdAt}, expiresAt ${expiresAt}): its file was edited, or a clock is wrong.`,
       hint: REMAKE,
     },
   ];
@@ -46,7 +48,7 @@ function finding(what: string, address?: Address): Finding {
   return {
     code: 'plan-altered',
     severity: 'error',
-    message: `The saved plan has ${what} than the files, the account and the ledger give: its file was edited, or another version of trueup made it.`,
+    message: `The saved plan has ${what} than the files, the account and the ledger produce: its file was edited, or it was created by another version of trueup.`,
     hint: REMAKE,
     ...defined({ address }),
   };

@@ -48,7 +48,7 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
   const differs = (what: string, theirs: string | number, ours: string | number): Finding => ({
     code: 'plan-of-other-account',
     severity: 'error',
-    message: `The plan was made for the ${what} ${theirs}, not for ${ours}.`,
+    message: `The plan was created for the ${what} ${theirs}, not for ${ours}.`,
     hint: 'Create a plan for this account, or choose the account of the plan.',
   });
   const ids = planned.hubId !== null && account.hubId !== undefined && planned.hubId !== account.hubId;
@@ -143,7 +143,7 @@ function unconfirmed(plan: Plan, { account, confirm, saved }: GuardInput): reado
       {
         code: 'confirmation-differs',
         severity: 'error',
-        message: `The confirmed account id ${confirm} is not that of ${account.name} (${hubId ?? 'not known'}).`,
+        message: `The confirmed account id ${confirm} is not the id of ${account.name} (${hubId ?? 'unknown'}).`,
         hint: 'Confirm the id of the account that the plan is for.',
       },
     ];

@@ -25,7 +25,7 @@ export function requireHost(place: Place, ledger: Ledger, allow: readonly Pick<C
   const finding: Finding = {
     code: 'host-changed',
     severity: 'error',
-    message: `The ledger of ${place.name} was written for ${change.from}, and the base URL leads to ${change.to}: what nothing can read there would be taken for unchanged.`,
+    message: `The ledger of ${place.name} was written for ${change.from}, but the base URL points to ${change.to}: resources that cannot be read there would count as unchanged.`,
     hint: 'Correct the base URL, or use another ledger for the other host. If it is the same account at a new address, allow the change of host.',
     fix: [{ action: 'use-ledger' }, { action: 'allow', risk: 'host-change', address: change.to }],
   };

@@ -14,12 +14,12 @@ const HINT = 'Create a new plan, look at it, and apply that one.';
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
   if (plan.fingerprint.ledger !== `${ledger.lineage}/${ledger.serial}`) {
-    throw new StalePlanError('ledger-changed', 'The ledger was written since this plan was made.', { hint: HINT });
+    throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', { hint: HINT });
   }
   if (now === undefined) return;
   // A revert rests on what a run overwrote, which the ledger knows; the files have no part in it.
   if (plan.origin.kind === 'files' && plan.fingerprint.desired !== now.desired) {
-    throw new StalePlanError('files-changed', 'The files declare something else than when this plan was made.', {
+    throw new StalePlanError('files-changed', 'The files changed since this plan was created.', {
       hint: HINT,
     });
   }
@@ -27,7 +27,7 @@ export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'
     const changed = changedResources(plan.fingerprint.resources, now.resources);
     const shown = changed.slice(0, 5).join(', ');
     const more = changed.length > 5 ? ` and ${changed.length - 5} more` : '';
-    throw new StalePlanError('account-changed', `The account changed since this plan was made: ${shown}${more}.`, {
+    throw new StalePlanError('account-changed', `The account changed since this plan was created: ${shown}${more}.`, {
       hint: HINT,
     });
   }

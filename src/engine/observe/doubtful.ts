@@ -99,7 +99,7 @@ function emptied(gone: number, unread: readonly LedgerRecord[]): Finding {
   return {
     code: 'record-doubtful',
     severity: 'warning',
-    message: `Nothing of what was applied and can be read is in the account any more (${gone} ${gone === 1 ? 'resource' : 'resources'}). What is known from the ledger only may be gone as well: ${namesOf(unread)}.`,
+    message: `None of the applied resources that can be read is in the account any longer (${gone} ${gone === 1 ? 'resource' : 'resources'}). Those known from the ledger only may also be deleted: ${namesOf(unread)}.`,
     hint: CHECK,
     fix: [{ action: 'forget', addresses: addressesOf(unread), when: 'gone' }],
   };
@@ -109,7 +109,7 @@ function elsewhere(unread: readonly LedgerRecord[]): Finding {
   return {
     code: 'record-doubtful',
     severity: 'warning',
-    message: `What is known from the ledger only was applied at another host, and may not be at this one: ${namesOf(unread)}.`,
+    message: `Resources known from the ledger only were applied at another host, and may not exist at this one: ${namesOf(unread)}.`,
     ...wayOn(unread),
   };
 }
@@ -120,7 +120,7 @@ function unresolved(standing: readonly LedgerRecord[]): Finding {
   return {
     code: 'record-doubtful',
     severity: 'warning',
-    message: `An apply found reason to doubt (${moment(since)}) that this is still in the account, and nothing has told since: ${namesOf(standing)}.`,
+    message: `An apply found a reason to doubt (${moment(since)}) that this is still in the account, and nothing has confirmed or refuted it since: ${namesOf(standing)}.`,
     ...wayOn(standing),
     ...(first === undefined || others.length > 0 ? {} : { address: first.address }),
   };
@@ -153,7 +153,7 @@ function bereft(address: Address, gone: number): Finding & { readonly address: A
   return {
     code: 'record-doubtful',
     severity: 'warning',
-    message: `${address} is known from the ledger only, and nothing that was applied to it is in the account any more (${gone} ${gone === 1 ? 'resource' : 'resources'}): it may be gone as well.`,
+    message: `${address} is known from the ledger only, and nothing that was applied to it is in the account any longer (${gone} ${gone === 1 ? 'resource' : 'resources'}): it may also be deleted.`,
     hint: CHECK,
     fix: [{ action: 'forget', addresses: [address], when: 'gone' }],
     address,

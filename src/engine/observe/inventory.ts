@@ -55,7 +55,7 @@ export function narrowed(ledger: Ledger, kinds: readonly Kind[], objectTypes: re
 }
 
 const INFERRED =
-  'The interface has no call that lists them: those that nothing else names are seen only where the ledger has them.';
+  'The interface has no call that lists them: those not named elsewhere are only found if they are in the ledger.';
 
 function listed(resource: LiveResource, { records }: InventoryInput['ledger']): ListedResource {
   const record = records[resource.address];

@@ -51,7 +51,7 @@ export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHold
 }
 
 function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: LedgerHolder | undefined): Finding {
-  const run = `our own run ${call.run} (${moment(call.at)})`;
+  const run = `trueup run ${call.run} (${moment(call.at)})`;
   const covers = [call, ...others].flatMap((one) => one.covers).join(', ');
   const what =
     others.length === 0
@@ -70,14 +70,14 @@ const SIGHTS: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows its effect',
   'no-effect': 'the account shows no effect of it',
   'changed-since': 'it may have taken effect, and another user changed what it set',
-  unknown: 'whether it took effect is not known',
+  unknown: 'it is unknown whether it took effect',
 };
 
 const SIGHTS_OF_MANY: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows the effect of each',
   'no-effect': 'the account shows no effect of them',
   'changed-since': 'they may have taken effect, and another user changed what they set',
-  unknown: 'whether they took effect is not known',
+  unknown: 'it is unknown whether they took effect',
 };
 
 function wayOn(call: OpenCall, others: number, holder: LedgerHolder | undefined): Advice {

@@ -11,7 +11,7 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
   return {
     code: 'read-failed',
     severity: 'warning',
-    message: `${path} failed, so nothing is known of what it would show: ${error.message}`,
+    message: `${path} failed, so what it would return is unknown: ${error.message}`,
     ...adviceOf(error),
     ...defined({ hint: unknownObject(call, error) ?? scopesKnown(call, error) }),
   };

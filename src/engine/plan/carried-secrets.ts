@@ -35,11 +35,11 @@ function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' 
   const replace = 'and replace the credential: whoever may read the account has seen it.';
   return origin.kind === 'revert'
     ? {
-        message: `The run overwrote the value of a credential in ${address}: it was not kept, and is not put back.`,
+        message: `The run overwrote the value of a credential in ${address}: it was not kept and is not restored.`,
         hint: `Leave it out of the revert, ${replace}`,
       }
     : {
-        message: `The account holds the value of a credential in ${address}, and the call would write it back.`,
+        message: `The account contains the value of a credential in ${address}, and the call would write it back.`,
         hint: `Take it out of the account by hand, ${replace}`,
       };
 }

@@ -20,13 +20,13 @@ export function openCall(one: Case): Decision | undefined {
   const settler = one.input.unsettled.get(one.resource.address);
   if (settler === undefined) return undefined;
   return settler === 'run'
-    ? blocked(one, 'under-way', 'A run that is under way has an open call on it.')
-    : blocked(one, 'unsettled', 'An earlier call may or may not have happened; it has to be settled first.');
+    ? blocked(one, 'under-way', 'A run in progress has an open call on it.')
+    : blocked(one, 'unsettled', 'It is unknown whether an earlier call took effect; settle it first.');
 }
 
 export function unseen(one: Case): Decision | undefined {
   if (!one.input.live.unseen.has(one.resource.address) || one.base.action === 'keep') return undefined;
-  const reason = 'The read that would show it failed, so what is there now is not known.';
+  const reason = 'The read for it failed, so its current state is unknown.';
   return blocked(one, 'unseen', reason, { basis: 'unknown' });
 }
 
@@ -35,17 +35,17 @@ export function unchangeable(one: Case): Decision | undefined {
   const { base, kind, live, record } = one;
   if (base.action !== 'update') return undefined;
   if (live?.locked !== undefined) {
-    const reason = `The account does not let anyone change it: ${live.locked}.`;
+    const reason = `It cannot be changed in the account: ${live.locked}.`;
     return blocked(one, 'read-only', reason, lockedSection(kind));
   }
   const { update } = kind.writer;
   if (update !== undefined)
     return isUnclaimed(record)
-      ? blocked(one, 'exists-unread', 'It exists, and nothing can read its fields.')
+      ? blocked(one, 'exists-unread', 'It exists, but its fields cannot be read.')
       : blocked(one, 'no-endpoint', update.reason, { section: update.section });
   const fixed = base.fields.map(({ field }) => field).filter((field) => kind.fields[field]?.mutable === false);
   if (fixed.length === 0) return undefined;
-  const reason = `No endpoint changes ${fixed.join(', ')} once it exists.`;
+  const reason = `No endpoint can change ${fixed.join(', ')} once it exists.`;
   return blocked(one, 'no-endpoint', reason, { section: kind.section });
 }
 

@@ -21,7 +21,7 @@ export function unconsented(one: Case): Decision | undefined {
   if (impossible !== undefined)
     return blocked(one, impossible.because, impossible.reason, { section: impossible.section });
   const risks = [...new Set(lacking.map(({ risk }) => risk))];
-  const reason = `Needs consent: ${lacking.map(({ detail }) => detail).join(', ')}.`;
+  const reason = `Requires consent: ${lacking.map(({ detail }) => detail).join(', ')}.`;
   return blocked(one, 'consent-required', reason, { risk: riskOf(risks), risks });
 }
 

@@ -11,7 +11,7 @@ export function heldFinding(change: Change, diff: Diff): Finding {
   return {
     code: 'drift-held',
     severity: 'warning',
-    message: `${change.address} was changed in the account (${diff.held.map(heldName).join(', ')}) and is left alone.`,
+    message: `${change.address} was changed in the account (${diff.held.map(heldName).join(', ')}) and is left unchanged.`,
     hint: 'Declare what the account has, or overwrite it.',
     fix: [{ action: 'overwrite', addresses: [change.address] }],
     address: change.address,
@@ -35,7 +35,7 @@ export function storedFinding(
   { field, before, after = null }: FieldChange,
   isWritten: boolean,
 ): Finding {
-  const instead = isWritten ? 'it is sent as it is stored' : 'it is not written again';
+  const instead = isWritten ? 'the stored form is sent' : 'it is not written again';
   return {
     code: 'stored-differently',
     severity: 'warning',
@@ -52,7 +52,7 @@ export function labelFinding({ address, provenance }: Change, options: readonly 
   return {
     code: 'option-label-shared',
     severity: 'warning',
-    message: `The options ${values} of ${address} would both have the label ${JSON.stringify(options[0]?.label)}, which the service is expected to refuse.`,
+    message: `The options ${values} of ${address} would have the same label ${JSON.stringify(options[0]?.label)}, which the service is expected to refuse.`,
     hint: 'Declare all of them with labels of their own, change the label in the account, or take one off the list with retire.',
     address,
     ...defined({ provenance }),

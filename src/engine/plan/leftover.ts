@@ -54,7 +54,7 @@ export function leftover(
       ...base,
       action: 'blocked',
       because: 'consent-required',
-      reason: 'It is no longer declared; taking it away needs consent.',
+      reason: 'It is no longer declared; deleting it requires consent.',
     };
     return { decision: { change, record: {}, findings: [] }, findings: [] };
   }
@@ -73,7 +73,7 @@ function notDeclared(record: LedgerRecord, section: string): Finding {
   return {
     code: 'not-declared',
     severity: 'warning',
-    message: `${record.address} is in the ledger and no longer declared; the interface has no delete for it (interface ${section}), so it stays in the account.`,
+    message: `${record.address} is in the ledger but no longer declared; the interface cannot delete it (interface ${section}), so it stays in the account.`,
     hint: 'To delete it, remove it in the account by hand.',
     fix: [{ action: 'forget', addresses: [record.address], when: 'removed' }],
     address: record.address,

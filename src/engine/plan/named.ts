@@ -24,7 +24,7 @@ export function unknownNames(
   const unmatched = (what: string, address: string): Finding => ({
     code: 'address-unmatched',
     severity: 'error',
-    message: `${what} names nothing ${where}.`,
+    message: `${what} matches nothing ${where}.`,
     hint: nearHint(address, known) ?? 'Correct the address, or leave it out.',
     address,
   });
@@ -51,7 +51,7 @@ export function unusedConsents(allow: readonly Consent[], known: ReadonlySet<str
       {
         code: 'consent-unused',
         severity: 'warning',
-        message: `The consent to ${risk} at ${address} names nothing ${WHERE_KNOWN}.`,
+        message: `The consent to ${risk} at ${address} matches nothing ${WHERE_KNOWN}.`,
         hint: nearHint(address, known) ?? 'Remove it, or correct its address.',
         address,
         ...defined({ provenance }),

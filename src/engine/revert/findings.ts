@@ -22,7 +22,7 @@ export function changedFinding(address: Address, what: readonly string[]): Findi
   return {
     code: 'revert-changed',
     severity: 'warning',
-    message: `${address} was changed since the run (${what.join(', ')}), so that is left as it is.`,
+    message: `${address} was changed since the run (${what.join(', ')}), so that change is kept.`,
     hint: 'Keep what was changed, or overwrite it.',
     fix: [{ action: 'overwrite', addresses: [address] }],
     address,
@@ -43,7 +43,7 @@ export function unknownFinding(address: Address, kind: Kind, fields: readonly st
   return {
     code: 'revert-unknown',
     severity: 'warning',
-    message: `What ${address} had before the run is not known of ${fields.join(', ')}, so it cannot be restored${section}.`,
+    message: `The values of ${fields.join(', ')} of ${address} before the run are unknown, so they cannot be restored${section}.`,
     hint: 'Declare the value that it should have, and apply that.',
     address,
   };
@@ -62,7 +62,7 @@ export function emptyFinding(address: Address, values: readonly string[]): Findi
   return {
     code: 'revert-empty',
     severity: 'info',
-    message: `${one ? 'The option' : 'The options'} ${named}${more} of ${address} ${one ? 'comes' : 'come'} back, but records that held ${one ? 'it' : 'them'} lost the value when ${one ? 'it was' : 'they were'} removed.`,
+    message: `${one ? 'The option' : 'The options'} ${named}${more} of ${address} ${one ? 'is' : 'are'} restored, but records that had ${one ? 'it' : 'them'} lost the value when ${one ? 'it was' : 'they were'} removed.`,
     hint: 'Set the value in those records again, from an export or a backup.',
     address,
   };
@@ -71,7 +71,7 @@ export function emptyFinding(address: Address, values: readonly string[]): Findi
 /** Whether something was there before a run is known only where a read shows everything; half a sentence. */
 export function seenBefore(kind: Kind): string {
   return provingReader(kind) === undefined && !isUnsupported(kind.reader)
-    ? 'Nothing showed it before the run'
+    ? 'It was not seen before the run'
     : 'The run created it';
 }
 
@@ -103,7 +103,7 @@ export function openFindings(ledger: Ledger, run: string, holder: LedgerHolder |
     .map((intention) => ({
       code: 'revert-unsettled',
       severity: 'warning',
-      message: `${intention.method} ${intention.path} of the run may or may not have happened, so the plan leaves it out.`,
+      message: `It is unknown whether ${intention.method} ${intention.path} of the run took effect, so the plan leaves it out.`,
       ...openAdvice(intention, holder),
       ...defined({ address: intention.covers[0] }),
     }));
@@ -144,7 +144,7 @@ export function fileFindings(
     {
       code: 'revert-against-files',
       severity: 'info',
-      message: `The files still declare what the run wrote: the next plan from them shows it as changes again (${differing.slice(0, NAMED).join(', ')}${more}).`,
+      message: `The files still declare what the run wrote: the next plan from them would make the same changes again (${differing.slice(0, NAMED).join(', ')}${more}).`,
       hint: 'Change the files as well, before they are applied again.',
     },
   ];

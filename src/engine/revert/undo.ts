@@ -19,7 +19,7 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, existed, exists } = effect;
   const live = context.live.resources.get(address);
   if (live === undefined && context.live.unseen.has(address))
-    return kept(effect, live, 'unseen', 'The read that would show it failed, so nothing is known about it.');
+    return kept(effect, live, 'unseen', 'The read for it failed, so its current state is unknown.');
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
   if (live === undefined && exists) {
     const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
@@ -32,7 +32,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const { address, kind } = effect;
   if (live === undefined) {
     const why = isUnsupported(kind.reader)
-      ? 'The ledger has no record of it any more, so nothing is taken away.'
+      ? 'The ledger no longer has a record of it, so nothing is removed.'
       : 'It is no longer in the account.';
     return kept(effect, live, 'in-sync', why);
   }
@@ -43,11 +43,11 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   if (changedSince.length > 0 && !context.overwrite.has(address)) return held(effect, live, changedSince);
   const record = context.ledger.records[address];
   const decision = record && leftover(record, kind, context).decision;
-  if (decision === undefined) return kept(effect, live, 'in-sync', 'Nothing has a record of it any more.');
+  if (decision === undefined) return kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.');
   const { change } = decision;
-  const reason = 'It was not there before the run';
+  const reason = 'It did not exist before the run';
   return change.action === 'blocked'
-    ? { ...decision, change: { ...change, reason: `${reason}; taking it away needs consent.` } }
+    ? { ...decision, change: { ...change, reason: `${reason}; deleting it requires consent.` } }
     : { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
 }
 
@@ -101,8 +101,8 @@ function recordAfter({ kind, recorded }: RunEffect, { desired }: Decision, curre
 }
 
 const KEPT = {
-  held: 'It was changed since the run and is left as it is.',
-  'value-unknown': 'What it had before the run is not known.',
+  held: 'It was changed since the run, and the change is kept.',
+  'value-unknown': 'Its value before the run is unknown.',
   'in-sync': 'As before the run.',
 } as const;
 
@@ -139,10 +139,10 @@ function reworded(change: Change, exists: boolean, overwrites: boolean): Change 
     case 'create':
     case 'update': {
       if (overwrites) {
-        const reason = 'It was changed since the run, and is put back all the same.';
+        const reason = 'It was changed since the run, and is restored anyway.';
         return { ...change, because: 'account-changed', reason };
       }
-      const reason = exists ? 'It is put back to what it was before the run.' : 'The run removed it; it is set again.';
+      const reason = exists ? 'It is restored to its state before the run.' : 'The run removed it; it is set again.';
       return { ...change, because: 'reverted', reason };
     }
     case 'keep':

@@ -61,7 +61,7 @@ function saidOf(needed: Address, by: Address, kind: Kind | undefined): Missing &
     return { code: 'reference-missing', message, hint: 'Declare it, or correct the name.' };
   }
   const unshown = reader?.unshown?.(needed, by) ?? {
-    message: `${by} needs ${needed}, and nothing shows whether it exists.`,
+    message: `${by} needs ${needed}, and it is unknown whether that exists.`,
     hint: 'If it exists this is fine.',
   };
   return { code: 'reference-unseen', ...unshown };

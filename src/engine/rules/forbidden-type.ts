@@ -11,16 +11,16 @@ export function forbiddenType(kinds: readonly Kind[]): Rule {
   const typed = new Set(kinds.filter(({ traits }) => traits.type).map(({ name }) => name));
   return rule({
     name: 'forbidden-type',
-    about: 'No property has one of these types or field types.',
+    about: 'Properties do not use these types or field types.',
     parameters: {
       types: z
         .array(z.enum(EVERY_TYPE).meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }))
         .default([])
-        .describe('Values of type that are not used.'),
+        .describe('Forbidden values of type.'),
       fieldTypes: z
         .array(z.enum(EVERY_FIELD_TYPE).meta({ enumDescriptions: fieldTypeMeanings(EVERY_FIELD_TYPE) }))
         .default([])
-        .describe('Values of fieldType that are not used.'),
+        .describe('Forbidden values of fieldType.'),
       objects: objectNames(kinds),
     },
     check: ({ resources }, { types, fieldTypes, objects }) =>
@@ -37,7 +37,7 @@ export function forbiddenType(kinds: readonly Kind[]): Rule {
             .map(({ member, value }) =>
               found(
                 resource,
-                `${address} has the ${member} ${value}, which is not used here.`,
+                `${address} has the ${member} ${value}, which this project forbids.`,
                 `Choose another ${member}.`,
               ),
             );

@@ -4,7 +4,7 @@ import { found, type Rule, rule } from './rule.ts';
 
 export const labelUnique: Rule = rule({
   name: 'label-unique',
-  about: 'No two properties of an object have the same label, upper and lower case being the same.',
+  about: 'Properties of one object type have different labels, ignoring case.',
   parameters: {},
   check({ resources }) {
     const properties = resources.filter(({ kind }) => kind === 'property');

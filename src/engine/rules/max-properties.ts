@@ -9,9 +9,9 @@ export function maxProperties(kinds: readonly Kind[]): Rule {
   const within = withinObjects(kinds);
   return rule({
     name: 'max-properties',
-    about: 'No object type has more own properties, as declared here, than this.',
+    about: 'An object type declares at most this many properties.',
     parameters: {
-      max: z.int().min(0).describe('How many declared properties one object type may have.'),
+      max: z.int().min(0).describe('Maximum number of declared properties per object type.'),
       objects: objectNames(kinds),
     },
     check({ resources }, { max, objects }) {

@@ -14,7 +14,9 @@ const Pattern = z
     const read = readPattern(context.value);
     if ('fault' in read) context.issues.push({ code: 'custom', message: read.fault, input: context.value });
   })
-  .describe('Regular expression (RE2 syntax) that names have to match somewhere; ^ and $ tie it to the ends.');
+  .describe(
+    'Regular expression (RE2 syntax) that must match somewhere in the name; use ^ and $ to match the whole name.',
+  );
 
 export function namePattern(kinds: readonly Kind[]): Rule {
   const within = withinObjects(kinds);

@@ -10,7 +10,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
   const unchangeable = new Set(kinds.filter(({ writer }) => writer.update !== undefined).map(({ name }) => name));
   return rule({
     name: 'event-options-hidden',
-    about: 'No option of an event-definition property is hidden: nothing can show it again (interface 2.9, 4.4).',
+    about: 'Options of event-definition properties are not hidden: no call can unhide them (interface 2.9, 4.4).',
     parameters: {},
     check: (desired) =>
       withOptions(desired)
@@ -21,7 +21,7 @@ export function eventOptionsHidden(kinds: readonly Kind[]): Rule {
             .map(({ value }) =>
               found(
                 resource,
-                `${resource.address} hides the option ${JSON.stringify(value)}, and no call can show it later.`,
+                `${resource.address} hides the option ${JSON.stringify(value)}, and no call can unhide it later.`,
                 'Write hidden: false, or leave the option out until it is needed.',
               ),
             ),
@@ -33,13 +33,13 @@ export function optionsSorted(kinds: readonly Kind[]): Rule {
   const within = withinObjects(kinds);
   return rule({
     name: 'options-sorted',
-    about: 'Options are listed in the order of their values or labels: letters whatever their case, numbers by size.',
+    about: 'Options are sorted by value or label: letters ignoring case, numbers by size.',
     parameters: {
       by: z
         .enum(['value', 'label'])
-        .meta({ enumDescriptions: ['By what records store.', 'By what people see.'] })
+        .meta({ enumDescriptions: ['By the value stored on records.', 'By the label shown to users.'] })
         .default('label')
-        .describe('What the options are sorted by; label when left out.'),
+        .describe('What the options are sorted by. Defaults to label.'),
       objects: objectNames(kinds),
     },
     check: (desired, { by, objects }) => {
@@ -65,9 +65,9 @@ export function optionsCapped(kinds: readonly Kind[]): Rule {
   const within = withinObjects(kinds);
   return rule({
     name: 'options-capped',
-    about: 'No property declares more options than this.',
+    about: 'A property declares at most this many options.',
     parameters: {
-      max: z.int().min(1).describe('How many options one property may declare.'),
+      max: z.int().min(1).describe('Maximum number of options per property.'),
       objects: objectNames(kinds),
     },
     check: (desired, { max, objects }) =>

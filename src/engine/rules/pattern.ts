@@ -16,7 +16,7 @@ export function readPattern(source: string): ReadPattern {
     return { matches: (name) => pattern.test(name) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
-    return { fault: `this pattern cannot be read: ${error.message.replace('error parsing regexp: ', '')}` };
+    return { fault: `invalid pattern: ${error.message.replace('error parsing regexp: ', '')}` };
   }
 }
 

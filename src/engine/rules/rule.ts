@@ -56,7 +56,7 @@ export function kindNames(kinds: readonly Kind[], usual: readonly Kind[], whenLe
     .array(one)
     .min(1)
     .default(usual.map(({ name }) => name))
-    .describe(`Kinds that the rule looks at; ${whenLeftOut} when left out.`);
+    .describe(`Kinds that the rule checks. Defaults to ${whenLeftOut}.`);
 }
 
 /** Parameter that narrows a rule to object types. */
@@ -72,7 +72,7 @@ export function objectNames(kinds: readonly Kind[]) {
     )
     .min(1)
     .optional()
-    .describe(`Object types that the rule looks at; all when left out.${aside}`);
+    .describe(`Object types that the rule checks. Defaults to all.${aside}`);
 }
 
 /** Whether a resource belongs to one of these object types, in any spelling; without types every one does. */

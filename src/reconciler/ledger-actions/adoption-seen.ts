@@ -35,7 +35,7 @@ export async function seenInAccount({ chosen, ledger, when, look }: SeeingInput)
 
 /** Adopting needed no account for a long time, and still needs none for what cannot be read. */
 function saidFor(readable: readonly DesiredResource[], error: unknown): unknown {
-  const why = `${readable.map(({ address }) => address).join(', ')} can be read, so the account is asked before it is recorded.`;
+  const why = `${readable.map(({ address }) => address).join(', ')} can be read, so the account is read before it is recorded.`;
   if (error instanceof AuthError && error.code === 'no-credentials')
     return new AuthError(error.code, `${error.message} ${why}`, { ...adviceOf(error), cause: error });
   if (error instanceof TransportError)

@@ -12,7 +12,7 @@ export function settle(
 ): Promise<readonly LedgerRecord[]> {
   return changeLedger(parts, `settle ${addresses.join(' ')}`, (ledger) => {
     const open = (address: Address) => ledger.intentions.some(({ covers }) => covers.includes(address));
-    requireEach(addresses, open, 'Nothing is unsettled for');
+    requireEach(addresses, open, 'No unsettled call covers');
     const intentions = ledger.intentions.filter(({ covers }) => covers.some((one) => addresses.includes(one)));
     const records = intentions.flatMap((intention) => Object.values(intention.records));
     return {

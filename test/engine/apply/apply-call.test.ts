@@ -194,7 +194,7 @@ describe('an update', () => {
     expect(result.outcomes).toMatchObject([
       {
         status: 'failed',
-        message: 'Not sent: it could not be read again just before (Out of order.)',
+        message: 'Not sent: reading it again just before failed (Out of order.)',
       },
     ]);
     expect([result.calls.write, ledger.intentions]).toEqual([0, []]);

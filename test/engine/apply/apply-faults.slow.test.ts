@@ -112,7 +112,7 @@ describe('a call that goes wrong', () => {
       {
         address: TIER.address,
         status: 'applied',
-        message: 'Done: no reply proves it, and a read shows the planned values.',
+        message: 'Done: no reply confirmed it, but a read shows the planned values.',
       },
     ]);
     expect((await made.plan([GROUP, tier({ label: 'Level' })])).calls).toEqual([]);

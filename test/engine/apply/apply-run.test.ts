@@ -117,7 +117,7 @@ describe('a plan with blocked changes', () => {
       {
         address: LIMIT.address,
         because: 'consent-required',
-        reason: 'It is no longer declared; taking it away needs consent.',
+        reason: 'It is no longer declared; deleting it requires consent.',
       },
     ]);
   });

@@ -97,7 +97,7 @@ describe('applyPlan', () => {
         action: 'create',
         status: 'failed',
         message:
-          'POST /properties/v2/companies/properties (c1) was carried out. Of PUT /properties/v1/companies/properties/named/birthday (c2): The run was interrupted before it.',
+          'POST /properties/v2/companies/properties (c1) was carried out. Of PUT /properties/v1/companies/properties/named/birthday (c2): The run was interrupted before this change.',
         hint: 'Run plan and apply again: they read the account again.',
         call: 'c2',
         fields: [{ field: 'type', before: 'date', after: 'datetime' }],
@@ -158,7 +158,7 @@ describe('applyPlan', () => {
         address: TIER.address,
         action: 'forget',
         status: 'applied',
-        message: 'Dropped from the ledger; the account was not touched.',
+        message: 'Dropped from the ledger; the account was not changed.',
       },
     ]);
     expect((await ledger()).records).toEqual({});

@@ -17,7 +17,7 @@ const AGAIN = 'Run plan and apply again: they read the account again.';
 const LATER = 'The next apply reads it back before it does anything else.';
 const NOW = '2026-01-01T00:00:00.000Z';
 
-/** An update of the label from Old to New; `null` says that it is not there. */
+/** An update of the label from Old to New; `null` says that it does not exist. */
 const call = (more: Partial<Intention> = {}): Intention =>
   anIntention('i1', {
     covers: [A],
@@ -74,7 +74,7 @@ describe('a call whose reply was lost', () => {
     const { resolution, asked } = await resolved(call(), { [A]: { label: 'New' } });
     expect(resolution).toStrictEqual({
       results: [
-        { address: A, status: 'applied', message: 'Done: no reply proves it, and a read shows the planned values.' },
+        { address: A, status: 'applied', message: 'Done: no reply confirmed it, but a read shows the planned values.' },
       ],
       entry: {
         type: 'settle',
@@ -118,7 +118,7 @@ describe('a call whose reply was lost', () => {
         address: A,
         status: 'conflict',
         message:
-          'The connection broke. A read shows neither the planned values nor those of the plan: another user changed it.',
+          'The connection broke. A read shows neither the planned values nor the ones before: another user changed it.',
         hint: AGAIN,
         fields,
       },
@@ -145,7 +145,7 @@ describe('a call whose reply was lost', () => {
         {
           address: A,
           status: 'uncertain',
-          message: 'The connection broke. It could not be read back either.',
+          message: 'The connection broke. Reading it back failed too.',
           hint: LATER,
         },
       ],
@@ -199,7 +199,7 @@ describe('a call that nothing reads back', () => {
         {
           address: A,
           status: 'uncertain',
-          message: 'The connection broke. Whether it took effect is not known.',
+          message: 'The connection broke. It is unknown whether it took effect.',
           hint: 'Repeating it does no harm: the next apply makes the call again.',
         },
       ],
@@ -211,7 +211,7 @@ describe('a call that nothing reads back', () => {
         {
           address: A,
           status: 'uncertain',
-          message: 'The connection broke. Whether it took effect is not known, and the interface has no read for it.',
+          message: 'The connection broke. It is unknown whether it took effect, and the interface has no read for it.',
           hint: 'Check in the account whether it took effect.',
           fix: [{ action: 'settle', addresses: [A] }],
         },

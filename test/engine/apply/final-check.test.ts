@@ -110,7 +110,7 @@ describe('the final check', () => {
       {
         code: 'final-check-failed',
         severity: 'warning',
-        message: 'The final read failed, so the outcomes rest on the replies: No network.',
+        message: 'The final read failed, so the outcomes are based on the replies only: No network.',
         hint: 'Run plan: it reads the account again.',
       },
     ]);
@@ -118,8 +118,9 @@ describe('the final check', () => {
 });
 
 describe('what is not as planned', () => {
-  const someone = (what: string) => `It was done, but the final read shows that ${what}: someone changed it meanwhile.`;
-  const took = (what: string) => `The service took the call, but the final read shows that ${what}.`;
+  const someone = (what: string) =>
+    `It was done, but the final read shows that ${what}: another user changed it meanwhile.`;
+  const took = (what: string) => `The service accepted the call, but the final read shows that ${what}.`;
 
   it.each<[string, Fields | null, Shown, string, CallResult['fields']]>([
     [
@@ -129,8 +130,8 @@ describe('what is not as planned', () => {
       'label differ',
       [{ field: 'label', before: 'A', after: 'X' }],
     ],
-    ['is not there', { label: 'A' }, {}, 'it is not there', [{ field: 'label', before: 'A' }]],
-    ['is still there', null, { [A]: { label: 'X' } }, 'it is still there', []],
+    ['is not there', { label: 'A' }, {}, 'it does not exist', [{ field: 'label', before: 'A' }]],
+    ['is still there', null, { [A]: { label: 'X' } }, 'it still exists', []],
   ])(
     '%s: a conflict where the reply showed the planned values, a failure where it showed none',
     async (_, expected, shown, what, fields) => {
@@ -166,7 +167,8 @@ describe('what is not as planned', () => {
       {
         address: A,
         status: 'failed',
-        message: 'The service took the call and stores label in another form: writing it again would change nothing.',
+        message:
+          'The service accepted the call but stores label in another form; writing it again would not change that.',
         hint: 'Declare it as it is stored: label: "the a"',
         fields: [{ field: 'label', before: 'The A', after: 'the a' }],
       },

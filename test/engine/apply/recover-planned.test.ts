@@ -63,13 +63,13 @@ describe('a recovery tells', () => {
     const ask = anIntention('i4', { covers: [SUBSCRIPTION.address], recovery: 'ask' });
     const { as, findings, settled, uncertain } = await recovered([happened, not, ask], scripted(rows));
     expect([as, settled, uncertain]).toEqual([['applied', 'not-applied', 'uncertain'], 2, [SUBSCRIPTION.address]]);
-    const of = 'POST /properties/v2/contacts/properties of our own run r1 (2026-01-01 00:00 UTC), left open until now,';
+    const of = 'POST /properties/v2/contacts/properties of trueup run r1 (2026-01-01 00:00 UTC), left open until now,';
     expect(findings.map(({ message, address }) => [address, message])).toEqual([
       [TIER, `${of} took effect: the ledger records it.`],
       [SIZE, `${of} shows no effect.`],
       [
         SUBSCRIPTION.address,
-        'POST /properties/v2/contacts/properties of 2026-01-01 00:00 UTC may or may not have happened. Its body: {"name":"tier"}',
+        'It is unknown whether POST /properties/v2/contacts/properties of 2026-01-01 00:00 UTC took effect. Its body: {"name":"tier"}',
       ],
     ]);
   });

@@ -201,7 +201,7 @@ describe('recover asks', () => {
         code: 'unsettled-intention',
         severity: 'error',
         message:
-          'POST /webhooks/2026-03/2001/subscriptions of 2026-01-01 00:00 UTC may or may not have happened. Its body: {"eventType":"contact.creation"}',
+          'It is unknown whether POST /webhooks/2026-03/2001/subscriptions of 2026-01-01 00:00 UTC took effect. Its body: {"eventType":"contact.creation"}',
         hint: 'Check in the account whether it took effect.',
         fix: [{ action: 'settle', addresses: [SUBSCRIPTION.address] }],
         address: SUBSCRIPTION.address,

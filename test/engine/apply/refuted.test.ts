@@ -118,7 +118,7 @@ describe('a refusal that proves nothing', () => {
       {
         code: 'record-doubtful',
         severity: 'warning',
-        message: `${GROUP.address} is known from the ledger only and may not be in the account any more: POST ${PATH} was refused with words about loyalty (Property group loyalty is not valid.)`,
+        message: `${GROUP.address} is known from the ledger only and may no longer be in the account: POST ${PATH} was refused with a message about loyalty (Property group loyalty is not valid.)`,
         hint: 'Check the account.',
         fix: [{ action: 'forget', addresses: [GROUP.address], when: 'gone' }],
         address: GROUP.address,
@@ -169,7 +169,7 @@ describe('a plan of which nothing is there that can be read', () => {
         [
           'record-doubtful',
           'warning',
-          `Nothing of what was applied and can be read is in the account any more (1 resource). What is known from the ledger only may be gone as well: ${unread.join(', ')}.`,
+          `None of the applied resources that can be read is in the account any longer (1 resource). Those known from the ledger only may also be deleted: ${unread.join(', ')}.`,
         ],
       ],
       true,
@@ -192,7 +192,7 @@ describe('a plan of which nothing is there that can be read', () => {
     });
     const [doubt] = findings.filter(({ code }) => code === 'record-doubtful');
     const named = more === '' ? groups : groups.slice(0, 20);
-    expect(doubt?.message).toContain(`may be gone as well: ${named.join(', ')}${more}.`);
+    expect(doubt?.message).toContain(`may also be deleted: ${named.join(', ')}${more}.`);
   });
 
   const other = tier({ name: 'kept', groupName: 'contactinformation' });

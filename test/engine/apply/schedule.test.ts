@@ -110,10 +110,10 @@ describe('a graph of calls', () => {
   });
 
   it.each([
-    ['lets c1 wait for c2, which does not precede it', [call('c1', 'c2'), call('c2')]],
-    ['lets c1 wait for c1, which does not precede it', [call('c1', 'c1')]],
-    ['lets c2 wait for c9, which does not precede it', [call('c1'), call('c2', 'c1', 'c9')]],
-    ['has the call c1 twice', [call('c1'), call('c1')]],
+    ['makes c1 wait for c2, which does not precede it', [call('c1', 'c2'), call('c2')]],
+    ['makes c1 wait for c1, which does not precede it', [call('c1', 'c1')]],
+    ['makes c2 wait for c9, which does not precede it', [call('c1'), call('c2', 'c1', 'c9')]],
+    ['contains the call c1 twice', [call('c1'), call('c1')]],
   ])('is none where it %s', (what, calls) => {
     expect(() => requireGraph(calls)).toThrow(
       expect.objectContaining({

@@ -219,13 +219,13 @@ describe('a drift report', () => {
       {
         code: 'open-call',
         severity: 'info',
-        message: `POST /properties/v2/contacts/properties is an open call of our own run r2 (2026-01-02 00:00 UTC) on ${TIER}: the account shows its effect.`,
+        message: `POST /properties/v2/contacts/properties is an open call of trueup run r2 (2026-01-02 00:00 UTC) on ${TIER}: the account shows its effect.`,
         hint: 'The next apply records it.',
         address: TIER,
       },
     ]);
     expect(report.resources[0]?.reason).toBe(
-      'What differs from the record is the effect of an open call of our own run r2 (2026-01-02 00:00 UTC).',
+      'The difference from the record is the effect of an open call of trueup run r2 (2026-01-02 00:00 UTC).',
     );
   });
 
@@ -295,7 +295,7 @@ describe('what a run of our own wrote while the account was read', () => {
     const report = reported(after, now, { meanwhile: { ledger: ledgerWith({ label: 'Old' }), runs } });
     return report.resources.map((resource) => [resource.status, resource.reason]);
   };
-  const BY_US = 'A run of our own wrote it while the account was read.';
+  const BY_US = 'A trueup run wrote it while the account was being read.';
 
   it('is no drift, whether the read was before, between or after its calls', () => {
     expect(status({ label: 'Last' })).toEqual([['in-sync', undefined]]);

@@ -13,7 +13,7 @@ const MADE = aPlan({ changes, calls, adopt });
 const finding = (what: string, address?: Address) => ({
   code: 'plan-altered',
   severity: 'error',
-  message: `The saved plan has ${what} than the files, the account and the ledger give: its file was edited, or another version of trueup made it.`,
+  message: `The saved plan has ${what} than the files, the account and the ledger produce: its file was edited, or it was created by another version of trueup.`,
   hint: 'Create a new plan, look at it, and apply that one.',
   ...(address === undefined ? {} : { address }),
 });
@@ -61,7 +61,7 @@ describe('a saved plan', () => {
     ['what is recorded', { adopt: [{ ...adopt[0], fields: {} }] }, ['kept']],
   ])('is told by address, 2 before 10, where it differs in %s', (_, saved, names) => {
     expect(told(saved)).toStrictEqual(
-      names.map((name) => finding(`another change, call or record for ${at(name)}`, at(name))),
+      names.map((name) => finding(`a different change, call or record for ${at(name)}`, at(name))),
     );
   });
 
@@ -87,6 +87,6 @@ describe('a saved plan', () => {
     ['the count of writes', { summary: { ...MADE.summary, calls: { read: 1, write: 4 } } }],
     ['whether all was seen', { complete: false }],
   ])('is told as a whole where it differs in %s', (_, saved) => {
-    expect(told(saved)).toStrictEqual([finding('another order of calls, or other counts')]);
+    expect(told(saved)).toStrictEqual([finding('a different order of calls, or different counts')]);
   });
 });

@@ -35,7 +35,7 @@ describe('guardPlan', () => {
         aChange({
           action: 'blocked',
           because: 'consent-required',
-          reason: 'Needs consent.',
+          reason: 'Requires consent.',
           risks: ['option-removal'],
         }),
       ],
@@ -44,7 +44,7 @@ describe('guardPlan', () => {
       {
         code: 'blocked-change',
         severity: 'error',
-        message: 'property:contacts/loyaltytier is blocked: Needs consent.',
+        message: 'property:contacts/loyaltytier is blocked: Requires consent.',
         hint: 'Change the declaration, or allow the risk, also in policy.allow.',
         fix: [{ action: 'allow', risk: 'option-removal', address: TIER }, SKIP],
         address: 'property:contacts/loyaltytier',
@@ -164,6 +164,8 @@ describe('requireSameAccount', () => {
     for (const reply of [undefined, null, [], { name: 'x' }, { portalId: null }, { portalId: 1001 }]) {
       expect(() => requireSameAccount(reply, 1001)).not.toThrow();
     }
-    expect(() => requireSameAccount({ portalId: 7007 }, 1001)).toThrow('The reply is of account 7007, not of 1001.');
+    expect(() => requireSameAccount({ portalId: 7007 }, 1001)).toThrow(
+      'The reply belongs to account 7007, not to 1001.',
+    );
   });
 });

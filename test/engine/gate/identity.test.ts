@@ -187,7 +187,7 @@ describe('checkAccount', () => {
     ] as const) {
       await expect(checkAccount(scripted(script), token, 1001, PLACE)).rejects.toMatchObject({
         code: 'wrong-account',
-        message: 'The token is of account 7007, not of 1001.',
+        message: 'The token belongs to account 7007, not to 1001.',
         hint: expect.stringContaining('Use a token of account 1001'),
         fix: [{ action: 'use-ledger' }],
       });

@@ -50,7 +50,7 @@ describe('an inventory', () => {
         kind: 'property-group',
         source: 'account',
         reason:
-          'The interface has no call that lists them: those that nothing else names are seen only where the ledger has them.',
+          'The interface has no call that lists them: those not named elsewhere are only found if they are in the ledger.',
         total: 1,
         default: 0,
         custom: 0,

@@ -133,7 +133,7 @@ describe('a read that fails', () => {
   const finding = (why: string) => ({
     code: 'read-failed',
     severity: 'warning',
-    message: `GET /properties/v2/contacts/properties failed, so nothing is known of what it would show: ${why}`,
+    message: `GET /properties/v2/contacts/properties failed, so what it would return is unknown: ${why}`,
   });
 
   it.each<[string, Line, Line, number, string]>([

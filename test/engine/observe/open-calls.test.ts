@@ -12,7 +12,7 @@ test('open calls of one run that are alike are one finding with every address', 
     {
       code: 'open-call',
       severity: 'info',
-      message: `2 calls of our own run run-1 (2026-11-20 11:00 UTC) are open, on ${P1}, ${P3}: the account shows the effect of each.`,
+      message: `2 calls of trueup run run-1 (2026-11-20 11:00 UTC) are open, on ${P1}, ${P3}: the account shows the effect of each.`,
       hint: 'The next apply records them.',
     },
     expect.objectContaining({ address: P2 }),

@@ -84,9 +84,9 @@ describe('a resource that is not in the account', () => {
     [
       'inferred',
       { ...READER, proves: 'existence' },
-      'Nothing in the account refers to it; should it exist all the same, its declared fields are set.',
+      'Nothing in the account refers to it; if it already exists, its declared fields are set.',
     ],
-    ['unknown', NO_CALL, 'The ledger has no record of it, and nothing can read whether it exists.'],
+    ['unknown', NO_CALL, 'The ledger has no record of it, and no call can read whether it exists.'],
   ] as const)('is known to be missing as far as its kind can be read: %s', (basis, reader, reason) => {
     expect(decided({ spec: { label: 'A' }, kind: { reader } }).change).toMatchObject({ basis, reason });
   });
@@ -101,12 +101,12 @@ describe('a resource that is not in the account', () => {
     expect(said({ spec, unsettled: new Map([[IT, 'person']]) })).toEqual([
       'blocked',
       'unsettled',
-      'An earlier call may or may not have happened; it has to be settled first.',
+      'It is unknown whether an earlier call took effect; settle it first.',
     ]);
     expect(said({ spec, unsettled: new Map([[IT, 'run']]) })).toEqual([
       'blocked',
       'under-way',
-      'A run that is under way has an open call on it.',
+      'A run in progress has an open call on it.',
     ]);
   });
 });
@@ -146,7 +146,7 @@ describe('a resource that is as declared', () => {
     expect([change.basis, change.recordedAt, change.reason, adopt]).toEqual([
       'recorded',
       '2026-01-01T00:00:00.000Z',
-      'As last applied; nothing can read it.',
+      'As last applied; it cannot be read.',
       undefined,
     ]);
   });
@@ -166,10 +166,7 @@ describe('a resource that is as declared', () => {
       live: { label: 'a', note: 'N' },
       record,
     });
-    expect([change.action, change.reason]).toEqual([
-      'keep',
-      'As last applied, in the form in which the service stores it.',
-    ]);
+    expect([change.action, change.reason]).toEqual(['keep', 'As last applied, in the form the service stores.']);
     expect(findings).toStrictEqual([
       {
         code: 'stored-differently',
@@ -230,7 +227,7 @@ describe('a resource that could not be read', () => {
     expect(said({ spec: { label: 'A' }, live, unseen: true })).toEqual([
       'keep',
       'in-sync',
-      'As last applied; the read that would show it failed.',
+      'As last applied; the read for it failed.',
     ]);
   });
 });
@@ -250,7 +247,7 @@ describe('an update', () => {
       record,
     });
     expect([change.reason, change.risk, change.basis]).toEqual([
-      'The file asks for another value.',
+      'The file declares another value.',
       'safe',
       'observed',
     ]);
@@ -274,7 +271,7 @@ describe('an update', () => {
     expect(said({ spec: { label: 'B' }, live: seen(IT, { label: 'A' }, { locked: 'it is read-only' }) })).toEqual([
       'blocked',
       'read-only',
-      'The account does not let anyone change it: it is read-only.',
+      'It cannot be changed in the account: it is read-only.',
     ]);
   });
 
@@ -285,7 +282,7 @@ describe('an update', () => {
         kind: 'property',
         action: 'blocked',
         because: 'no-endpoint',
-        reason: 'No endpoint changes code once it exists.',
+        reason: 'No endpoint can change code once it exists.',
         section: '4.3',
         risk: 'safe',
         risks: [],
@@ -314,7 +311,7 @@ describe('an update', () => {
     expect(said({ spec: { label: 'B' }, live, record: { fields: {} }, kind })).toEqual([
       'blocked',
       'exists-unread',
-      'It exists, and nothing can read its fields.',
+      'It exists, but its fields cannot be read.',
     ]);
   });
 
@@ -343,12 +340,12 @@ describe('a change with a risk', () => {
     expect(decided({ ...both, allow: [{ risk: 'type-change' }] }).change).toMatchObject({
       action: 'blocked',
       because: 'consent-required',
-      reason: 'Needs consent: option "silver" is removed.',
+      reason: 'Requires consent: option "silver" is removed.',
       risk: 'destructive',
       risks: ['option-removal'],
     });
     expect(decided({ ...both, allow: [{ risk: 'option-removal', address: IT }] }).change).toMatchObject({
-      reason: 'Needs consent: type changes from "string" to "number".',
+      reason: 'Requires consent: type changes from "string" to "number".',
       risk: 'irreversible',
       risks: ['type-change'],
     });
@@ -421,7 +418,7 @@ describe('what is said of a change', () => {
         {
           code: 'drift-held',
           severity: 'warning',
-          message: `${IT} was changed in the account (note) and is left alone.`,
+          message: `${IT} was changed in the account (note) and is left unchanged.`,
           hint: 'Declare what the account has, or overwrite it.',
           fix: [{ action: 'overwrite', addresses: [IT] }],
           address: IT,

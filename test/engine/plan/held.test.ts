@@ -62,7 +62,7 @@ const sentBy = (scene: Scene) => {
   };
 };
 
-const leftAlone = (what: string) => [`${TIER.address} was changed in the account (${what}) and is left alone.`];
+const leftAlone = (what: string) => [`${TIER.address} was changed in the account (${what}) and is left unchanged.`];
 
 describe('a changed list of options of which some changed in the account', () => {
   it.each([

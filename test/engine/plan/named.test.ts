@@ -35,14 +35,14 @@ test('every address that nothing has is said, each with what it was named for an
     {
       code: 'address-unmatched',
       severity: 'error',
-      message: 'The address to overwrite, property:contact/loyaltytier, names nothing that is declared.',
+      message: 'The address to overwrite, property:contact/loyaltytier, matches nothing that is declared.',
       hint: 'Did you mean property:contacts/loyaltytier?',
       address: 'property:contact/loyaltytier',
     },
     {
       code: 'address-unmatched',
       severity: 'error',
-      message: 'The consent to option-removal at property:companies/tiers names nothing that is declared.',
+      message: 'The consent to option-removal at property:companies/tiers matches nothing that is declared.',
       hint: 'Did you mean property:companies/tier?',
       address: 'property:companies/tiers',
     },
@@ -72,7 +72,7 @@ test('an address that is like none is told with what to do about it', () => {
       code: 'consent-unused',
       severity: 'warning',
       message:
-        'The consent to type-change at property:contacts/loyaltytiers names nothing that is declared or was ever in the ledger.',
+        'The consent to type-change at property:contacts/loyaltytiers matches nothing that is declared or was ever in the ledger.',
       hint: 'Did you mean property:contacts/loyaltytier?',
       address: 'property:contacts/loyaltytiers',
     },
@@ -95,7 +95,7 @@ test('a consent of the policy that names nothing is a warning where it is writte
       code: 'consent-unused',
       severity: 'warning',
       message:
-        'The consent to limit-purge at property:contacts/elsewhere names nothing that is declared or was ever in the ledger.',
+        'The consent to limit-purge at property:contacts/elsewhere matches nothing that is declared or was ever in the ledger.',
       hint: 'Remove it, or correct its address.',
       address: 'property:contacts/elsewhere',
       provenance,

@@ -70,7 +70,7 @@ describe('a plan', () => {
         [
           'option-label-shared',
           'warning',
-          'The options "vip" and "gold" of property:contacts/loyaltytier would both have the label "Gold", which the service is expected to refuse.',
+          'The options "vip" and "gold" of property:contacts/loyaltytier would have the same label "Gold", which the service is expected to refuse.',
         ],
       ]);
       const plan = planOf({ desired: [group, tier()], live: [liveTier({ options: [theirs] })] });
@@ -254,7 +254,7 @@ describe('a plan', () => {
     expect([actions(changed), changed.calls]).toEqual([[[address, 'blocked', 'unseen']], []]);
     const kept = planOf({ ...scene, desired: [tier()] });
     expect(kept.changes.map(({ action, reason }) => [action, reason])).toEqual([
-      ['keep', 'As last applied; the read that would show it failed.'],
+      ['keep', 'As last applied; the read for it failed.'],
     ]);
   });
 

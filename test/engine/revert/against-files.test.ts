@@ -41,7 +41,7 @@ describe('a revert tells that the files still declare what the run wrote', () =>
     await world.service.admin(HUB).editProperty('contacts', 'note', { label: 'Theirs' });
     const half = declaring({ note: { label: 'Remark', description: 'First' } });
     expect(await toldByRevert(half)).toEqual([
-      'The files still declare what the run wrote: the next plan from them shows it as changes again (property:contacts/note).',
+      'The files still declare what the run wrote: the next plan from them would make the same changes again (property:contacts/note).',
     ]);
   });
 
@@ -50,7 +50,7 @@ describe('a revert tells that the files still declare what the run wrote', () =>
     await converge(world.reconciler(numbered(7, 'Second')), []);
     const five = [0, 1, 2, 3, 4].map((at) => `property:contacts/field_${at}`).join(', ');
     expect(await toldByRevert(numbered(7, 'Second'))).toEqual([
-      `The files still declare what the run wrote: the next plan from them shows it as changes again (${five} and 2 more).`,
+      `The files still declare what the run wrote: the next plan from them would make the same changes again (${five} and 2 more).`,
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('a revert tells that the files still declare what the run wrote', () =>
     await converge(world.reconciler(numbered(5, 'Second')), []);
     const five = [0, 1, 2, 3, 4].map((at) => `property:contacts/field_${at}`).join(', ');
     expect(await toldByRevert(numbered(5, 'Second'))).toEqual([
-      `The files still declare what the run wrote: the next plan from them shows it as changes again (${five}).`,
+      `The files still declare what the run wrote: the next plan from them would make the same changes again (${five}).`,
     ]);
   });
 

@@ -112,7 +112,7 @@ describe('a revert where the service stores options in another form', () => {
     const plan = await world.reconciler(labelled('Second'), stored).revert();
     expect([shown(plan), plan.findings.map(({ message }) => message)]).toEqual([
       [['keep', 'held', []]],
-      [`${ADDRESS} was changed since the run (options: gold), so that is left as it is.`],
+      [`${ADDRESS} was changed since the run (options: gold), so that change is kept.`],
     ]);
   });
 });

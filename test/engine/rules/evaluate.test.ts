@@ -66,9 +66,9 @@ describe('the house rules', () => {
     [
       'forbidden-type: { severity: error, types: [number], fieldTypes: [textarea, number] }',
       [
-        'error forbidden-type 13: property:contacts/shoesize has the type number, which is not used here.',
-        'error forbidden-type 13: property:contacts/shoesize has the fieldType number, which is not used here.',
-        'error forbidden-type 19: property:deals/crm_notes has the fieldType textarea, which is not used here.',
+        'error forbidden-type 13: property:contacts/shoesize has the type number, which this project forbids.',
+        'error forbidden-type 13: property:contacts/shoesize has the fieldType number, which this project forbids.',
+        'error forbidden-type 19: property:deals/crm_notes has the fieldType textarea, which this project forbids.',
       ],
     ],
     ['forbidden-type: { severity: error, types: [number], objects: [deals] }', []],
@@ -80,7 +80,7 @@ describe('the house rules', () => {
     [
       'event-options-hidden: warning',
       [
-        'warning event-options-hidden 23: event-definition-property:order_placed/channel hides the option "old", and no call can show it later.',
+        'warning event-options-hidden 23: event-definition-property:order_placed/channel hides the option "old", and no call can unhide it later.',
       ],
     ],
     [

@@ -27,7 +27,7 @@ test('what a complete read would show and does not is missing', () => {
 
 test('what nothing reads is never called missing', () => {
   const unseen = [
-    ['reference-unseen', `${HERE} needs ${GONE}, and nothing shows whether it exists.`, 'If it exists this is fine.'],
+    ['reference-unseen', `${HERE} needs ${GONE}, and it is unknown whether that exists.`, 'If it exists this is fine.'],
   ];
   expect(said(GONE, NO_CALL)).toEqual(unseen);
   expect(said(GONE, { ...READER, proves: 'existence' })).toEqual(unseen);

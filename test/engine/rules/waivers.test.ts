@@ -103,7 +103,7 @@ describe('a waiver in a plan', () => {
         code: 'not-declared',
         severity: 'info',
         message:
-          'property:contacts/other is in the ledger and no longer declared; the interface has no delete for it (interface 4.3), so it stays in the account. Waived until 2026-01-31: Goes in May.',
+          'property:contacts/other is in the ledger but no longer declared; the interface cannot delete it (interface 4.3), so it stays in the account. Waived until 2026-01-31: Goes in May.',
         address: other.address,
         related: PLACE,
       },

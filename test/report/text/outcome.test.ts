@@ -99,7 +99,7 @@ test('what was left out and what was only recorded is said, with the counts', ()
     {
       address: 'property:contacts/tier',
       because: 'consent-required',
-      reason: 'Needs consent: option "x\u001b" is removed.',
+      reason: 'Requires consent: option "x\u001b" is removed.',
     },
   ] as const;
   const result = anApplyResult({
@@ -111,7 +111,7 @@ test('what was left out and what was only recorded is said, with the counts', ()
   + applied   create  property:contacts/loyaltytier
 
   ! left out  property:contacts/tier
-      Needs consent: option "x\\u001b" is removed.
+      Requires consent: option "x\\u001b" is removed.
 
 2 resources already in sync are now recorded in the ledger; that took no calls.
 

@@ -22,7 +22,7 @@ const plan = aPlan({
     aChange({
       action: 'update',
       because: 'file-differs',
-      reason: 'The file asks for other values.',
+      reason: 'The file declares other values.',
       provenance: place,
       risk: 'destructive',
       risks: ['option-removal'],
@@ -103,7 +103,7 @@ Sources: 11 read from the account, 5 from the ledger only.
 
 Object contacts
   ~ update  property:contacts/loyaltytier  trueup.yaml:20:9
-      The file asks for other values.
+      The file declares other values.
       destructive: options are removed: records that use them lose a valid value
       label    "Loyalty" -> "Loyalty tier"
       options  - bronze  "Bronze"
