@@ -25,7 +25,7 @@ export function fetchedToken(
     const timer = setTimeout(() => late.abort(), Math.min(LONGEST_TIMER_MS, timeoutMs));
     try {
       const asked = fetchToken({ rejected, ...defined({ signal }) });
-      last = secret(await untilAborted(asked, joinSignals(signal, late.signal)));
+      last = secret(requireText(await untilAborted(asked, joinSignals(signal, late.signal))));
       return last;
     } catch (error) {
       if (signal?.aborted) throw abortedError('fetchToken', 'no');
@@ -44,6 +44,15 @@ export function fetchedToken(
     },
     refresh: async () => (signal?.aborted ? undefined : obtain(true)),
   };
+}
+
+/** What JavaScript gives may be anything, and is not shown. */
+function requireText(token: unknown): string {
+  if (typeof token === 'string') return token;
+  const what = token === null ? 'null' : typeof token;
+  throw new AuthError('token-unavailable', `fetchToken returned no token: it returned ${what}.`, {
+    hint: 'Let it return the access token as a string, and reject if it cannot get one.',
+  });
 }
 
 function noAnswer(timeoutMs: number): AuthError {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuthError, fetchedToken, secret } from '../../src/client/index.ts';
+import { AuthError, type FetchToken, fetchedToken, secret } from '../../src/client/index.ts';
 
 function asking(signal?: AbortSignal) {
   const asked: boolean[] = [];
@@ -54,6 +54,19 @@ describe('tokens of a function', () => {
       message: 'fetchToken returned no token: it threw (RangeError).',
     });
     expect(error).not.toHaveProperty('cause');
+  });
+
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [{ accessToken: 'CANARY' }, 'object'],
+  ])('are texts, not %s', async (given, what) => {
+    const fetchToken: unknown = async () => given;
+    await expect(fetchedToken(fetchToken as FetchToken).token()).rejects.toMatchObject({
+      name: 'AuthError',
+      code: 'token-unavailable',
+      message: `fetchToken returned no token: it returned ${what}.`,
+    });
   });
 
   it('are not waited for without end', async () => {
