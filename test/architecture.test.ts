@@ -258,8 +258,8 @@ const OUTSIDE: readonly Source[] = [
   {
     what: 'the network',
     pattern: /^(undici|node:(http|https|net|tls|http2|dgram|dns))/,
-    in: ['client/transport.ts', 'cli/auth/loopback.ts'],
-    because: 'The network has one door out, and one in for the redirect of a login.',
+    in: ['client/transport.ts', 'client/through-proxy.ts', 'cli/auth/loopback.ts'],
+    because: 'The network has one door out, with or without a proxy, and one in for the redirect of a login.',
   },
   {
     what: 'the web server',

@@ -2,7 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { systemClock, undiciTransport } from '../client/index.ts';
+import { environmentProxy, systemClock, type Transport, undiciTransport } from '../client/index.ts';
+import { proxySecrets } from '../contract/proxy.ts';
 import { secret } from '../contract/secret.ts';
 import { TrueupError, UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
@@ -28,20 +29,21 @@ const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_
 export async function main(): Promise<void> {
   const { env } = process;
   const step = createStep(env, (text) => process.stdout.write(text));
-  for (const name of SECRETS) step.redaction.hide(env[name] ?? '');
+  for (const text of [...SECRETS.map((name) => env[name] ?? ''), ...proxySecrets(env)]) step.redaction.hide(text);
   const controller = new AbortController();
   const stop = () => controller.abort(new TrueupError('interrupted', 'The run was cancelled.'));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  const transport = undiciTransport();
+  let transport: Transport | undefined;
   try {
+    transport = undiciTransport({ proxy: environmentProxy(env) });
     const run = await openRun(env, step, { signal: controller.signal, transport });
     await end(step, await runCommand(run));
   } catch (error) {
     reportError(step, error);
     await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
   } finally {
-    await transport.close();
+    await transport?.close();
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
   }
@@ -52,7 +54,7 @@ async function end(step: Step, { exit, outputs }: StepResult): Promise<void> {
   process.exitCode = exit;
 }
 
-type Parts = Pick<Run, 'signal'> & { readonly transport: ReturnType<typeof undiciTransport> };
+type Parts = Pick<Run, 'signal'> & { readonly transport: Transport };
 
 async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run> {
   const inputs = readInputs(env);

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import type { Clock } from '../client/index.ts';
+import { type Clock, environmentProxy, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
 import type { GitHub } from '../github/client.ts';
 import type { Repository } from '../github/repository.ts';
@@ -64,9 +64,10 @@ export async function withAccount<T>(
   const place = written === undefined || isBranchPlace(written) ? written : resolve(run.cwd, written);
   const token = inputs['github-token'];
   const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
+  const proxy = environmentProxy(env);
   const ledger = openLedger({
     ...{ config: project, account, env: hostEnv, newId: randomUUID },
-    ...defined({ place }),
+    ...defined({ place, proxy }),
   });
   try {
     const named = accountNames(project).length > 0;
@@ -75,6 +76,7 @@ export async function withAccount<T>(
       env: configurationEnv(run),
       credentials: inputs.credentials.map(({ name }) => name),
       redaction: run.step.redaction,
+      transport: undiciTransport({ proxy }),
       signal,
       ledger: ledger.store,
       ...(named ? { account } : {}),

@@ -1,6 +1,7 @@
 /** The command line: parses, runs one command, shows its error, sets the exit code. Never ends the process itself. */
 
 import { type Command, CommanderError } from 'commander';
+import { proxySecrets } from '../contract/proxy.ts';
 import { UsageError } from '../errors.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { type Context, createContext } from './context.ts';
@@ -19,7 +20,8 @@ export async function main(argv: readonly string[], world: World = processWorld(
   let flags: CommonFlags = { json: argv.includes('--json'), color: !argv.includes('--no-color') };
   const stop = listenForStop(world, (line) => context.note(line));
   const context = createContext(world, stop.signal);
-  for (const secret of typedSecrets(argv.slice(2), world.env)) context.redaction.hide(secret);
+  const secrets = [...typedSecrets(argv.slice(2), world.env), ...proxySecrets(world.env)];
+  for (const secret of secrets) context.redaction.hide(secret);
   let code: number = EXIT.done;
   let purpose: Purpose = 'output';
   let failure: unknown;

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { environmentProxy, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
 import { isBranchPlace, openLedger } from '../reconciler/ledger-place.ts';
@@ -49,6 +50,7 @@ async function openAccount(
 ): Promise<Reconciler> {
   const name = flags.account ?? onlyAccount(project);
   const { env, cwd } = context.world;
+  const proxy = environmentProxy(env);
   const written = flags.ledger;
   const place = written === undefined || isBranchPlace(written) ? written : resolve(cwd, written);
   const ledger =
@@ -59,13 +61,14 @@ async function openAccount(
           account: name,
           env,
           newId: randomUUID,
-          ...defined({ place }),
+          ...defined({ place, proxy }),
         });
   const reconciler = createReconciler({
     config: project,
     env,
     signal: context.signal,
     redaction: context.redaction,
+    transport: undiciTransport({ proxy }),
     ...defined({ ledger: ledger?.store, account: flags.account, onEvent }),
     ...(flags.verbose === true ? { onExchange: (exchange) => context.note(exchangeLine(exchange)) } : {}),
   });

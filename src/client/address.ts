@@ -33,6 +33,6 @@ export function requireSecure(url: URL): void {
 }
 
 /** Host names as URL gives them: IPv4 in four decimal parts, IPv6 in brackets and shortened. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -8,6 +8,7 @@ export type { EndpointId } from '../contract/endpoints.ts';
 export { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../contract/event-definitions.ts';
 export type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
 export type { TokenForm, TokenGrant, TokenMetadata } from '../contract/oauth.ts';
+export { environmentProxy, type ProxyOptions } from '../contract/proxy.ts';
 export { createScrubber, type Scrubber } from '../contract/scrub.ts';
 export { type Secret, secret } from '../contract/secret.ts';
 export { EVENT_TYPES, type EventType } from '../contract/webhooks.ts';

@@ -2,6 +2,8 @@
 
 import { TransportError } from '../errors.ts';
 import { abortedError } from './abort.ts';
+import { type FailureKind, isTlsCode } from './failure-kind.ts';
+import { ProxyFailure } from './proxy-failure.ts';
 import { codeOf, plainCause } from './redact.ts';
 
 export interface Circumstances {
@@ -15,17 +17,11 @@ export interface Circumstances {
   readonly late: boolean;
 }
 
-interface Kind {
-  readonly code: string;
-  readonly what: string;
-  readonly hint: string;
-}
-
 export function transportFailure(error: unknown, circumstances: Circumstances): TransportError {
   const { subject, stage, cancelled, late } = circumstances;
   const sent = stage === 'not-sent' ? 'no' : 'maybe';
   if (cancelled) return abortedError(subject, sent);
-  const kind = late ? LATE : stage === 'not-sent' ? beforeSending(codeOf(error)) : afterSending(codeOf(error), stage);
+  const kind = late ? LATE : stage === 'not-sent' ? beforeSending(error) : afterSending(codeOf(error), stage);
   return new TransportError(kind.code, `${subject} ${kind.what}.`, { sent, hint: kind.hint, cause: plainCause(error) });
 }
 
@@ -40,6 +36,7 @@ export function heldBack(subject: string): TransportError {
 export const LASTING_FAILURES: ReadonlySet<string> = new Set([
   'aborted',
   'insecure-address',
+  'proxy-refused',
   'reply-too-large',
   'request-invalid',
   'tls-failed',
@@ -48,9 +45,11 @@ export const LASTING_FAILURES: ReadonlySet<string> = new Set([
 ]);
 
 const ASK_NETWORK = 'Check the base URL and the network of this machine.';
-const LATE: Kind = { code: 'timed-out', what: 'got no reply in time', hint: 'Try again, or allow more time.' };
+const LATE: FailureKind = { code: 'timed-out', what: 'got no reply in time', hint: 'Try again, or allow more time.' };
 
-function beforeSending(code: string): Kind {
+function beforeSending(error: unknown): FailureKind {
+  if (error instanceof ProxyFailure) return error.kind();
+  const code = codeOf(error);
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -75,7 +74,7 @@ function beforeSending(code: string): Kind {
         hint: 'Check the token and the user agent for line breaks and non-ASCII characters.',
       };
     default:
-      if (TLS_CODE.test(code)) {
+      if (isTlsCode(code)) {
         return {
           code: 'tls-failed',
           what: `failed: no trusted TLS connection (${code})`,
@@ -86,9 +85,7 @@ function beforeSending(code: string): Kind {
   }
 }
 
-const TLS_CODE = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/;
-
-function afterSending(code: string, stage: 'sent' | 'answered'): Kind {
+function afterSending(code: string, stage: 'sent' | 'answered'): FailureKind {
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') {
     return { code: 'reply-too-large', what: 'got a reply of more than 64 MB', hint: 'Check the base URL.' };
   }

@@ -2,10 +2,13 @@
 
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
+import type { ProxyOptions } from '../contract/proxy.ts';
 import { TransportError } from '../errors.ts';
 import { joinSignals, untilAborted } from './abort.ts';
-import { requireSecure } from './address.ts';
+import { isLoopback, requireSecure } from './address.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
+import { proxyAddress } from './proxy.ts';
+import { throughProxy } from './through-proxy.ts';
 import { type Circumstances, HELD_BACK, heldBack, transportFailure } from './transport-failure.ts';
 
 export interface UndiciOptions {
@@ -13,6 +16,8 @@ export interface UndiciOptions {
   readonly connections?: number;
   /** Milliseconds to reach the host; 10,000 when left out. */
   readonly connectTimeoutMs?: number;
+  /** Between this machine and every other one; none when left out, whatever the environment says (`environmentProxy`). */
+  readonly proxy?: ProxyOptions | undefined;
 }
 
 /** A larger reply is refused: a list of 10,000 properties takes about a tenth of it. */
@@ -20,31 +25,44 @@ const LARGEST_REPLY = 64 * 1024 * 1024;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Redirects are not followed: a token goes to the address it was meant for and to no other. */
+/**
+ * Redirects are not followed: a token goes to the address it was meant for and to no other.
+ * @throws UsageError `proxy-invalid` when the proxy has no valid address.
+ */
 export function undiciTransport(options: UndiciOptions = {}): Transport {
-  const agent = new Agent({
+  const sockets = {
     allowH2: false,
     connections: options.connections ?? 32,
-    connect: { timeout: options.connectTimeoutMs ?? 10_000 },
+    connectTimeout: options.connectTimeoutMs ?? 10_000,
     // One deadline over the whole exchange takes their place (SendOptions.timeoutMs).
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: LARGEST_REPLY,
-  });
+  };
+  const direct = new Agent(sockets);
+  const proxied = options.proxy && throughProxy(proxyAddress(options.proxy), sockets);
+  // This machine is never reached through another one: a token goes there over plain http, and `localhost` means this one.
+  const agentFor = (url: URL): Dispatcher => (proxied === undefined || isLoopback(url.hostname) ? direct : proxied);
   return {
-    send: (request, sendOptions) => exchange(agent, request, sendOptions ?? {}),
-    close: () => agent.destroy(),
+    send: (request, sendOptions) => exchange(agentFor, request, sendOptions ?? {}),
+    close: async () => {
+      await Promise.all([direct.destroy(), proxied?.destroy()]);
+    },
   };
 }
 
-async function exchange(agent: Agent, request: HttpRequest, options: SendOptions): Promise<HttpReply> {
+async function exchange(
+  agentFor: (url: URL) => Dispatcher,
+  request: HttpRequest,
+  options: SendOptions,
+): Promise<HttpReply> {
   const url = new URL(request.url);
   requireSecure(url);
   const deadline = AbortSignal.timeout(Math.min(LONGEST_TIMER_MS, options.timeoutMs ?? DEFAULT_TIMEOUT_MS));
   const signal = joinSignals(options.signal, deadline) ?? deadline;
   let stage: Circumstances['stage'] = 'not-sent';
   const carry = async (): Promise<HttpReply> => {
-    const dispatcher = agent.compose(
+    const dispatcher = agentFor(url).compose(
       noticing(() => {
         if (options.mayLeave?.() === false) throw heldBack(`${request.method} ${url.origin}`);
         stage = 'sent';

@@ -1,6 +1,6 @@
 /** Where a ledger is kept, as people write it: a folder, or `branch:NAME` in the repository on GitHub. */
 
-import { systemClock, undiciTransport } from '../client/index.ts';
+import { type ProxyOptions, systemClock, undiciTransport } from '../client/index.ts';
 import type { NewId } from '../contract/clock.ts';
 import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
@@ -26,6 +26,8 @@ export interface LedgerPlace {
   /** A branch needs GITHUB_REPOSITORY and GITHUB_TOKEN; GITHUB_API_URL where it is not github.com. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly newId: NewId;
+  /** Between this machine and GitHub; none when left out, whatever the environment says. */
+  readonly proxy?: ProxyOptions;
 }
 
 export interface OpenedLedger {
@@ -41,7 +43,7 @@ export function isBranchPlace(place: string): boolean {
 }
 
 /** Opens nothing until the store is used. Throws UsageError when a branch has no valid name, or nothing says where it is. */
-export function openLedger({ place, config, account, env, newId }: LedgerPlace): OpenedLedger {
+export function openLedger({ place, config, account, env, newId, proxy }: LedgerPlace): OpenedLedger {
   const clock = systemClock;
   if (place === undefined) {
     return {
@@ -55,7 +57,7 @@ export function openLedger({ place, config, account, env, newId }: LedgerPlace):
   const branch = checkedBranch(place.slice(BRANCH.length));
   const repository = parseRepository(env['GITHUB_REPOSITORY']);
   const token = secret(requiredToken(env['GITHUB_TOKEN']));
-  const transport = undiciTransport();
+  const transport = undiciTransport({ proxy });
   const github = githubClient({ apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API, token, transport, clock });
   const run = workflowRun(env);
   const store = lazyStore(async () =>

@@ -1,6 +1,13 @@
 /** The account that the auth and timeline commands work for: of the files, or of the environment when there are none. */
 
-import { type Client, createClient, systemClock, type TokenSource, undiciTransport } from '../../client/index.ts';
+import {
+  type Client,
+  createClient,
+  environmentProxy,
+  systemClock,
+  type TokenSource,
+  undiciTransport,
+} from '../../client/index.ts';
 import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
 import { KINDS } from '../../kinds/index.ts';
@@ -38,7 +45,7 @@ export async function withClient<T>(
   given: GivenClient,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const transport = undiciTransport();
+  const transport = undiciTransport({ proxy: environmentProxy(context.world.env) });
   const { writes = false, ...parts } = given;
   try {
     return await work(
