@@ -21,6 +21,8 @@ export interface RepositoryUnderTest {
   readonly workspace: string;
   /** What the workflow hands to its steps beside the token of sandbox. */
   readonly secrets: Record<string, string>;
+  /** More variables of the runner. */
+  readonly env: Record<string, string>;
   write(options: ProjectOptions): Promise<void>;
   /** `plan` for a push to a pull request. */
   push(pull: number, inputs?: Readonly<Record<string, string>>, from?: string): Promise<Ran>;
@@ -40,14 +42,20 @@ export interface RepositoryUnderTest {
 export interface RepositoryOptions {
   /** Where the project lies in the repository. */
   readonly folder?: string;
+  /** Of the embedded service. */
+  readonly allowedHosts?: readonly string[];
 }
 
-export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Promise<RepositoryUnderTest> {
-  const [service, standIn, runner] = await Promise.all([startService(), startStandIn(), aRunner()]);
+export async function aRepository({
+  folder = '.',
+  allowedHosts,
+}: RepositoryOptions = {}): Promise<RepositoryUnderTest> {
+  const [service, standIn, runner] = await Promise.all([startService({ allowedHosts }), startStandIn(), aRunner()]);
   const workspace = await mkdtemp(join(tmpdir(), 'trueup-workspace-'));
   await mkdir(join(workspace, folder), { recursive: true });
   const common = { ledger: `branch:${BRANCH}`, 'working-directory': folder };
   const secrets: Record<string, string> = {};
+  const env: Record<string, string> = {};
   let pushes = 0;
 
   const start = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
@@ -55,6 +63,7 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
       inputs: { ...common, credentials: credentialsOf({ ...TOKEN, ...secrets }), ...inputs },
       workspace,
       apiUrl: standIn.url,
+      env,
       ...more,
     });
 
@@ -73,6 +82,7 @@ export async function aRepository({ folder = '.' }: RepositoryOptions = {}): Pro
     runner,
     workspace,
     secrets,
+    env,
     write: (options) => writeFile(join(workspace, folder, 'trueup.yaml'), projectText(service.url, options)),
     push(pull, inputs = {}, from = REPOSITORY) {
       pushes += 1;

@@ -16,6 +16,8 @@ export interface RunRequest {
   readonly runId?: number;
   /** From 2 on: the same run once more. */
   readonly attempt?: number;
+  /** More variables of the runner. */
+  readonly env?: Readonly<Record<string, string>>;
   /** The runner dies when it resolves. */
   readonly dies?: Promise<unknown>;
 }
@@ -83,6 +85,7 @@ export async function aRunner(): Promise<Runner> {
         GITHUB_STEP_SUMMARY: summary,
         GITHUB_WORKFLOW: 'Test',
         GITHUB_WORKSPACE: request.workspace,
+        ...request.env,
       };
       const names = namesOf(request, action.path);
       let code = 0;

@@ -1,4 +1,4 @@
-/** A proxy of the network: records each CONNECT, and lets it through to one port of this machine, whatever host it names. */
+/** A proxy of the network: records each CONNECT, and lets it through to a port of this machine, whatever host it names. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
@@ -23,8 +23,8 @@ export interface TestProxy {
 }
 
 export interface ProxyBehaviour {
-  /** Where every tunnel leads. */
-  readonly port: number;
+  /** Where tunnels lead, all of them or by their host and port. */
+  readonly port: number | Readonly<Record<string, number>>;
   /** In place of a tunnel: what it does with the connection. */
   readonly answer?: (socket: Duplex) => void;
   /** How many it answers so, before it lets others through; all when left out. */
@@ -50,7 +50,7 @@ export async function aProxy({ port, answer, times = Infinity, certificate }: Pr
       // Unread, the end of it would not be seen.
       return socket.resume().on('end', () => socket.destroy());
     }
-    const there = connect(port, '127.0.0.1', () => {
+    const there = connect(typeof port === 'number' ? port : (port[url] ?? 0), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       there.pipe(socket).pipe(there);
     });
