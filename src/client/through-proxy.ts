@@ -14,8 +14,6 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
     httpProxy: '',
     noProxy: except,
     ...(authorization && { token: authorization.reveal() }),
-    // The agent's own allowH2 does not reach the connection inside of the tunnel.
-    requestTls: { allowH2: false },
     clientFactory: (proxy, given) =>
       // A proxy that takes the connection and never answers would hold it for five minutes.
       new Pool(proxy, { ...given, headersTimeout: options.connectTimeout }).compose(telling(host)),
@@ -35,12 +33,6 @@ function telling(host: string): Dispatcher.DispatcherComposeInterceptor {
       onResponseStart: (...about) => handler.onResponseStart?.(...about),
       onResponseData: (...about) => handler.onResponseData?.(...about),
       onResponseEnd: (...about) => handler.onResponseEnd?.(...about),
-      onResponseError: (controller, cause) =>
-        handler.onResponseError?.(controller, isOurs(cause) ? cause : new ProxyFailure(host, cause)),
+      onResponseError: (controller, cause) => handler.onResponseError?.(controller, new ProxyFailure(host, cause)),
     });
-}
-
-/** The transport was closed meanwhile. */
-function isOurs(error: Error): boolean {
-  return 'code' in error && (error.code === 'UND_ERR_DESTROYED' || error.code === 'UND_ERR_CLOSED');
 }

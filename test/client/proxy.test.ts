@@ -118,6 +118,14 @@ describe('a request through a proxy', () => {
     await open.at(-1)?.close();
     await expect.poll(() => proxy.open()).toBe(0);
   });
+
+  it('that waits for its tunnel when the transport is closed was not sent', async () => {
+    const { proxy, failure } = await behindProxy({ answer: () => undefined });
+    const failing = failure();
+    await expect.poll(() => proxy.asked.length).toBe(1);
+    await open.at(-1)?.close();
+    expect(await failing).toMatchObject({ code: 'transport-closed', sent: 'no' });
+  });
 });
 
 describe('which requests go through the proxy', () => {
@@ -154,21 +162,22 @@ describe('which requests go through the proxy', () => {
   });
 
   it('none, whatever the environment says, unless the transport is told so', async () => {
-    const { proxy, send } = await behindProxy();
     const variables = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'];
-    const set = variables.map((name) => [name, process.env[name]] as const);
-    const address = `http://localhost:${proxy.port}`;
-    for (const name of variables) process.env[name] = name.startsWith('no') || name.startsWith('NO') ? '*' : address;
+    const own = variables.map((name) => [name, process.env[name]] as const);
     try {
-      // Told of a proxy, it asks nobody for exceptions.
+      // Told of a proxy, it asks nobody for others and for exceptions.
+      for (const name of variables) process.env[name] = name.toLowerCase() === 'no_proxy' ? '*' : '::';
+      const { proxy, send } = await behindProxy();
       expect((await send()).status).toBe(200);
-      for (const name of ['no_proxy', 'NO_PROXY']) process.env[name] = '';
+      for (const name of variables) {
+        process.env[name] = name.toLowerCase() === 'no_proxy' ? '' : `http://localhost:${proxy.port}`;
+      }
       const transport = undiciTransport();
       open.push(transport);
       expect(await failureOf(transport.send(request(`https://${HOST}/`)))).toMatchObject({ code: 'dns-failed' });
       expect(proxy.asked.length).toBe(1);
     } finally {
-      for (const [name, value] of set) {
+      for (const [name, value] of own) {
         if (value === undefined) delete process.env[name];
         else process.env[name] = value;
       }
