@@ -17,6 +17,8 @@ export interface ProxyAddress {
 
 /** @throws UsageError `proxy-invalid`, which does not repeat the address: it can hold a password. */
 export function proxyAddress({ url: given, except = '', source = 'proxy.url' }: ProxyOptions): ProxyAddress {
+  // Callers without types may pass the address as it is.
+  if (typeof given?.reveal !== 'function') throw invalid(`${source} is not a secret: pass secret(ADDRESS).`);
   const text = given.reveal().trim();
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;

@@ -350,6 +350,15 @@ describe('the address of a proxy', () => {
     expect(() => made(url)).toThrow(expect.objectContaining({ code: 'proxy-invalid', message }));
   });
 
+  it.each(['http://me:pass-word@proxy.test', { url: 'http://me:pass-word@proxy.test' }, {}])(
+    'is a secret, and %j is none',
+    (proxy) => {
+      expect(() => Reflect.apply(undiciTransport, undefined, [{ proxy }])).toThrow(
+        expect.objectContaining({ code: 'proxy-invalid', message: 'proxy.url is not a secret: pass secret(ADDRESS).' }),
+      );
+    },
+  );
+
   it('is named as its source names it', () => {
     expect(() => made('::', 'HTTPS_PROXY')).toThrow('HTTPS_PROXY is not the address of a proxy.');
   });
