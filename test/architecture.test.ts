@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { KIND_NAMES } from '../src/model/address.ts';
 import { folderOf, ROOMS, roomOf } from './architecture/rooms.ts';
-import { changedConstants, cycles, sourceFile, sourceFiles } from './architecture/source.ts';
+import { changedConstants, cycles, sourceFile, sourceFiles, typedIn } from './architecture/source.ts';
 
 const FILES = sourceFiles();
 
@@ -360,6 +360,26 @@ test('nothing at the top of a file changes while the program runs: two reconcile
   expect(variables).toEqual([]);
   // The texts of secrets are kept beside them, by the secret itself: there is no other way to hide them from inspection.
   expect(collections).toEqual(['contract/secret.ts changes texts']);
+});
+
+test('nothing but a face names a flag or a command: what can be done is a fix, which each face words for its users', () => {
+  const faces = ['cli/', 'report/', 'action/'];
+  // Variables of a style sheet look like flags, and npm has its own.
+  const others = ['service/pages/style.ts', 'service/packages.ts'];
+  const wrong = FILES.filter(({ path }) => !within(path, [...faces, ...others])).flatMap((file) =>
+    typedIn(file).map((typed) => `${file.path} names ${typed}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what reads the source sees flags and commands in texts, with worked-out parts and without, and none in comments', () => {
+  const text = [
+    '/** As --json prints it, or trueup plan. */',
+    "const hint = 'Run trueup ledger list, or pass --ledger.';",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a text of a source
+    'const line = `${of} with --skip-blocked, not after-thoughts --, nor what trueup plans`; // --allow',
+  ].join('\n');
+  expect(typedIn(sourceFile('engine/x.ts', text))).toEqual(['trueup ledger', '--ledger', '--skip-blocked']);
 });
 
 test('nothing is exported by default: a thing has one name everywhere', () => {

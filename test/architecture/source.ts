@@ -54,7 +54,27 @@ const TOKENS =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\$]|\$(?!\{))*`|(?<=[(,=:[!&|?{};\n]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[a-z]*/g;
 
 function withoutTexts(text: string): string {
-  return text.replace(TOKENS, (token) => token.replaceAll(/[^\n]/g, ' '));
+  return text.replace(TOKENS, blank);
+}
+
+function blank(token: string): string {
+  return token.replaceAll(/[^\n]/g, ' ');
+}
+
+/** The commands of the program, as its source declares them. */
+function commands(): readonly string[] {
+  return readdirSync(join(ROOT, 'cli'))
+    .filter((name) => name.startsWith('program'))
+    .flatMap((name) => [...readFileSync(join(ROOT, 'cli', name), 'utf8').matchAll(/\bprogram\s*\.command\('([a-z]+)/g)])
+    .map(([, name = '']) => name);
+}
+
+const TYPED = new RegExp(`(?<![\\w-])--[a-z][a-z-]+|\\btrueup (?:${commands().join('|')})\\b`, 'g');
+
+/** Flags and commands of trueup that texts name, comments aside. */
+export function typedIn({ text }: SourceFile): readonly string[] {
+  const said = text.replace(TOKENS, (token) => (/^\/[/*]/.test(token) ? blank(token) : token));
+  return said.match(TYPED) ?? [];
 }
 
 /** Import chains that come back to where they started, shortest first. */
