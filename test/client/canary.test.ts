@@ -22,12 +22,14 @@ const CANARIES = [
   'CANARY-client/3+c',
   'CANARY-code/4+d',
   'CANARY-verifier/5+e',
+  'CANARY-asked-about/6+f',
 ] as const;
 const ACCESS = secret(CANARIES[0]);
 const REFRESH = secret(CANARIES[1]);
 const CLIENT = secret(CANARIES[2]);
 const CODE = secret(CANARIES[3]);
 const VERIFIER = secret(CANARIES[4]);
+const ASKED_ABOUT = secret(CANARIES[5]);
 
 /** Everything of the request, as a careless service would repeat it. */
 function echo({ url, headers, body }: HttpRequest): string {
@@ -118,6 +120,7 @@ describe('secrets', () => {
       () => exchangeCode(client, { ...app, code: CODE, redirectUri: 'http://localhost/', codeVerifier: VERIFIER }),
       () => refresh(client, { ...app, refreshToken: REFRESH }),
       () => metadata(client, ACCESS),
+      () => client.call({ endpoint: 'readTokenInfo', params: {}, body: { tokenKey: ASKED_ABOUT.reveal() } }),
     ];
     const errors: unknown[] = [];
     for (const call of calls)
