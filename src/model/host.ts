@@ -3,7 +3,7 @@
 /** All addresses of this machine: an embedded service gets another port with each start. */
 const LOOPBACK = 'http://localhost';
 /** The vendor's address; an account is in one region, and each region answers for all. */
-const VENDOR = 'https://api.hubapi.com';
+export const VENDOR = 'https://api.hubapi.com';
 const VENDOR_REGION = /^api-[a-z]{2}\d\.hubapi\.com$/;
 
 /** The origin, and one for all that lead to the same service. What is no address stays as it is. */

@@ -95,20 +95,23 @@ help:  Another program may be using the port. Choose another one with --port, an
     expect([code, stderr]).toEqual([1, expect.stringContaining('[cannot-listen]')]);
   });
 
-  test('begins at the vendor’s consent page of the configured account', async () => {
-    const port = await redirectPort(service);
-    let page = '';
-    const openBrowser = async (address: string) => {
-      const { origin, pathname, searchParams } = new URL(address);
-      page = `${origin}${pathname}`;
-      await fetch(`${searchParams.get('redirect_uri')}?error=no&state=${searchParams.get('state')}`);
-      return true;
-    };
-    const env = { TRUEUP_BASE_URL: 'https://api.hubapi.com', TRUEUP_HUB_ID: '7007' };
-    const { stderr } = await login({ env, openBrowser }, '--port', port);
-    expect([page, stderr]).toEqual([
-      'https://app.hubspot.com/oauth/7007/authorize',
-      expect.stringContaining('The app was not authorized: no.'),
-    ]);
-  });
+  test.each(['https://api.hubapi.com', 'https://api-eu1.hubapi.com'])(
+    'begins at the vendor’s consent page of the configured account, for %s',
+    async (baseUrl) => {
+      const port = await redirectPort(service);
+      let page = '';
+      const openBrowser = async (address: string) => {
+        const { origin, pathname, searchParams } = new URL(address);
+        page = `${origin}${pathname}`;
+        await fetch(`${searchParams.get('redirect_uri')}?error=no&state=${searchParams.get('state')}`);
+        return true;
+      };
+      const env = { TRUEUP_BASE_URL: baseUrl, TRUEUP_HUB_ID: '7007' };
+      const { stderr } = await login({ env, openBrowser }, '--port', port);
+      expect([page, stderr]).toEqual([
+        'https://app.hubspot.com/oauth/7007/authorize',
+        expect.stringContaining('The app was not authorized: no.'),
+      ]);
+    },
+  );
 });

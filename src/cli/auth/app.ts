@@ -3,6 +3,7 @@
 import { type AppCredentials, secret } from '../../client/index.ts';
 import { UsageError } from '../../errors.ts';
 import type { Account, Credentials } from '../../model/account.ts';
+import { hostOf, VENDOR } from '../../model/host.ts';
 import type { World } from '../world.ts';
 
 /** Throws UsageError that names what is missing. */
@@ -33,8 +34,7 @@ function appOfAccount(credentials: Credentials): AppCredentials | undefined {
  * the account it is the page of that account alone.
  */
 export function authorizePage(baseUrl: string, hubId: number | undefined): string {
-  const { hostname } = new URL(baseUrl);
-  const base = hostname === 'api.hubapi.com' ? 'https://app.hubspot.com' : baseUrl.replace(/\/+$/, '');
+  const base = hostOf(baseUrl) === VENDOR ? 'https://app.hubspot.com' : baseUrl.replace(/\/+$/, '');
   return hubId === undefined ? `${base}/oauth/authorize` : `${base}/oauth/${hubId}/authorize`;
 }
 
