@@ -61,8 +61,8 @@ export class ConfigError extends TrueupError {
 /** Token refused, refresh refused, wrong account, or a scope is missing. */
 export class AuthError extends TrueupError {}
 
-/** A token, as a person finds it: the address that it was sent to, and where it came from (`in SANDBOX_TOKEN`). */
-export interface TokenPlace {
+/** How a token is used: the address that it was sent to, and where it came from (`in SANDBOX_TOKEN`). */
+export interface TokenUse {
   readonly baseUrl: string;
   readonly origin: string;
 }

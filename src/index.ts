@@ -55,7 +55,7 @@ export type * from './model/policy.ts';
 export type * from './model/project.ts';
 export type * from './model/risk.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
-export { isBranchPlace, type LedgerPlace, type OpenedLedger, openLedger } from './reconciler/ledger-place.ts';
+export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf } from './reconciler/session.ts';
 export type {

@@ -153,7 +153,7 @@ const LAYERS: readonly Layer[] = [
       'kinds/words.ts',
       'engine/rules/evaluate.ts',
       'reconciler/validate.ts',
-      'reconciler/ledger-place.ts',
+      'reconciler/open-ledger.ts',
       'private-file.ts',
       ...NOUNS,
     ],
@@ -250,7 +250,7 @@ const OUTSIDE: readonly Source[] = [
     pattern: /^node:fs/,
     in: [
       ...['config/files/load.ts', 'config/files/location.ts', 'config/files/project-bounds.ts', 'private-file.ts'],
-      ...['ledger/file-store.ts', 'ledger/real-place.ts', 'ledger/this-process.ts'],
+      ...['ledger/file-store.ts', 'ledger/real-path.ts', 'ledger/this-process.ts'],
       ...['service/store/sqlite.ts', 'cli/', 'action/'],
     ],
     because: 'Everything else is handed texts, so that it can be tried and tested without a disk.',

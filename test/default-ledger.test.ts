@@ -30,7 +30,7 @@ const sent = async () => (await service.calls()).length;
 test('the library keeps the ledger beside the first file as well', async () => {
   const reconciler = await opened();
   await reconciler.apply(await reconciler.plan());
-  expect(await reconciler.ledger.location()).toEqual({ place: join(cwd, 'crm/.trueup/sandbox.ledger.json') });
+  expect(await reconciler.ledger.location()).toEqual({ path: join(cwd, 'crm/.trueup/sandbox.ledger.json') });
   expect(await readdir(join(cwd, 'crm/.trueup'))).toContain('sandbox.ledger.json');
   expect((await (await opened()).plan()).changes.filter(({ action }) => action !== 'keep')).toEqual([]);
 });
@@ -56,5 +56,5 @@ test('the library refuses a ledger of the working directory before any call, and
 test('texts that came from no disk have it below the working directory', async () => {
   const config = parseProject([{ path: 'trueup.yaml', text: projectText('http://127.0.0.1') }]);
   const reconciler = createReconciler({ config, env: TOKEN, transport: service.transport });
-  expect(await reconciler.ledger.location()).toEqual({ place: '.trueup/sandbox.ledger.json' });
+  expect(await reconciler.ledger.location()).toEqual({ path: '.trueup/sandbox.ledger.json' });
 });

@@ -9,7 +9,7 @@ import type { Repository } from '../github/repository.ts';
 import {
   accountNames,
   createReconciler,
-  isBranchPlace,
+  isBranchLocation,
   type LedgerStore,
   openLedger,
   type Project,
@@ -61,13 +61,13 @@ export async function withAccount<T>(
 ): Promise<T> {
   const { inputs, env, project, signal } = run;
   const written = inputs.ledger === '' ? undefined : inputs.ledger;
-  const place = written === undefined || isBranchPlace(written) ? written : resolve(run.cwd, written);
+  const location = written === undefined || isBranchLocation(written) ? written : resolve(run.cwd, written);
   const token = inputs['github-token'];
   const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
   const proxy = environmentProxy(env);
   const ledger = openLedger({
     ...{ config: project, account, env: hostEnv, newId: randomUUID },
-    ...defined({ place, proxy }),
+    ...defined({ location, proxy }),
   });
   try {
     const named = accountNames(project).length > 0;
@@ -97,9 +97,9 @@ export async function withAccount<T>(
 async function tellLedger({ step }: Run, account: string, ledger: LedgerStore): Promise<void> {
   const located = await ledger.location?.();
   if (located === undefined) return;
-  step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.place)}\n`);
+  step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.path)}\n`);
   if (located.other === undefined) return;
-  const text = `There is another ledger for ${account} in ${located.other}. ${located.place} is used; remove the wrong one.`;
+  const text = `There is another ledger for ${account} in ${located.other}. ${located.path} is used; remove the wrong one.`;
   step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
 }
 

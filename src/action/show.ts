@@ -26,7 +26,7 @@ export function summaryLimit(run: Run): number {
   return Math.floor((SUMMARY_LIMIT - SUMMARY_REST) / (accountsOf(run).length * reports));
 }
 
-/** Gives the place where every change is listed. */
+/** Says where every change is listed. */
 export async function showPlan(run: Run, plan: Plan): Promise<string> {
   run.step.log(planText(plan, textStyle(run)));
   annotate(run, annotatedFindings(plan));

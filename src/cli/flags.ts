@@ -71,7 +71,7 @@ export function projectFlags(command: Command): Command {
     .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
     .option('--account <name>', 'account in the configuration; required if there are several')
     .option(
-      '--ledger <place>',
+      '--ledger <location>',
       'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
     );
 }

@@ -5,7 +5,7 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { environmentProxy, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
 import { accountNames, createReconciler, type Project, type Reconciler } from '../index.ts';
-import { isBranchPlace, openLedger } from '../reconciler/ledger-place.ts';
+import { isBranchLocation, openLedger } from '../reconciler/open-ledger.ts';
 import { requireAccount } from '../reconciler/validate.ts';
 import { terminalLine } from '../report/escape.ts';
 import type { Invocation } from '../report/text/next.ts';
@@ -52,7 +52,7 @@ async function openAccount(
   const { env, cwd } = context.world;
   const proxy = environmentProxy(env);
   const written = flags.ledger;
-  const place = written === undefined || isBranchPlace(written) ? written : resolve(cwd, written);
+  const location = written === undefined || isBranchLocation(written) ? written : resolve(cwd, written);
   const ledger =
     name === undefined
       ? undefined
@@ -61,7 +61,7 @@ async function openAccount(
           account: name,
           env,
           newId: randomUUID,
-          ...defined({ place, proxy }),
+          ...defined({ location, proxy }),
         });
   const reconciler = createReconciler({
     config: project,
@@ -80,16 +80,16 @@ async function openAccount(
 }
 
 /** Where the ledger is, from the working directory where it lies below it. */
-export async function ledgerPlace({ world }: Context, reconciler: Reconciler): Promise<string | undefined> {
+export async function ledgerLocation({ world }: Context, reconciler: Reconciler): Promise<string | undefined> {
   const located = await reconciler.ledger.location();
-  return located === undefined ? undefined : shownPath(world.cwd, located.place);
+  return located === undefined ? undefined : shownPath(world.cwd, located.path);
 }
 
 /** Two ledgers of one account are a mistake that nobody sees in a plan. */
 async function tellOtherLedger(context: Context, reconciler: Reconciler): Promise<void> {
   const located = await reconciler.ledger.location();
   if (located?.other === undefined) return;
-  const [used, other] = [located.place, located.other].map((path) => terminalLine(shownPath(context.world.cwd, path)));
+  const [used, other] = [located.path, located.other].map((path) => terminalLine(shownPath(context.world.cwd, path)));
   context.note(
     `warning: There is another ledger for ${terminalLine(reconciler.account.name)} in ${other}. ${used} is used; remove the wrong one.`,
   );

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
 
-/** Throws UsageError when the place cannot be written. */
+/** Throws UsageError when the file cannot be written. */
 export async function savePrivately(path: string, text: string): Promise<void> {
   const copy = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {

@@ -19,9 +19,9 @@ export interface AppendFile {
 /** Names are plain file names inside one folder. Throws LedgerError. */
 export interface Disk {
   /** The folder as people know it, for messages. */
-  readonly place: string;
+  readonly location: string;
   /** Where a file of this name really is, for messages; left out where that is the folder always. */
-  placeOf?(file: string): Promise<string>;
+  pathOf?(file: string): Promise<string>;
   /** No write goes on top of a lock file of this disk that somebody else took or removed: the disk itself refuses it. */
   readonly keepsLocks?: boolean;
   /** Names of everything in the folder; none when there is no such folder. */

@@ -9,7 +9,7 @@ import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-fi
 import type { AppendFile, Disk } from './disk.ts';
 import { codeOf, messageOf, unlessAbsent } from './file-errors.ts';
 import { lazyStore } from './lazy-store.ts';
-import { realPlaces } from './real-place.ts';
+import { realPaths } from './real-path.ts';
 import { fileNames } from './state.ts';
 import { STORE_NEEDS, storeOn } from './store.ts';
 import { thisProcess } from './this-process.ts';
@@ -42,11 +42,11 @@ export async function hasLedger(dir: string, name: string): Promise<boolean> {
 }
 
 function fileDisk(dir: string, name: string, newId: NewId): Disk {
-  const placeOf = realPlaces(dir, fileNames(name));
+  const pathOf = realPaths(dir, fileNames(name));
   const doing = async <T>(what: string, file: string, work: (path: string) => Promise<T>): Promise<T> => {
     let path = join(dir, file);
     try {
-      path = await placeOf(file);
+      path = await pathOf(file);
       return await work(path);
     } catch (cause) {
       throw new LedgerError('ledger-disk', `${path} cannot be ${what}: ${messageOf(cause)}.`, {
@@ -57,8 +57,8 @@ function fileDisk(dir: string, name: string, newId: NewId): Disk {
     }
   };
   return {
-    place: dir,
-    placeOf: (file) => doing('read', file, async (path) => path),
+    location: dir,
+    pathOf: (file) => doing('read', file, async (path) => path),
     list: () => doing('read', '', async () => (await unlessAbsent(() => readdir(dir))) ?? []),
     read: (file) => doing('read', file, (path) => unlessAbsent(() => readFile(path, 'utf8'))),
     readEnd: (file) => doing('read', file, async (path) => (await unlessAbsent(() => endOf(path))) ?? ''),

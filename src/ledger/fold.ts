@@ -34,7 +34,7 @@ export async function foldIn(
   { text, stored, journal, leftover, base, ledger }: State,
   account: AccountIdentity,
 ): Promise<Folded> {
-  requireAccount(ledger, account, `${disk.place}/${files.ledger}`);
+  requireAccount(ledger, account, `${disk.location}/${files.ledger}`);
   const hubId = account.hubId ?? ledger.account.hubId;
   const host = account.host ?? ledger.account.host;
   const pins = hubId !== ledger.account.hubId || host !== ledger.account.host;

@@ -61,7 +61,7 @@ export function requireAccount(ledger: Ledger, account: AccountIdentity, file: s
   if (!otherId) throw otherName(ledger, account, file);
   throw new LedgerError(
     'ledger-foreign-account',
-    `${file} is the ledger of account ${name} (${hubId ?? 'id not known'}), not of ${account.name} (${account.hubId ?? 'id not known'}).`,
+    `${file} is the ledger of account ${name} (${hubId ?? 'id unknown'}), not of ${account.name} (${account.hubId ?? 'id unknown'}).`,
     {
       hint: 'Correct the hubId or the name of the account, or move the file and its history away to start a new ledger.',
     },
@@ -85,7 +85,7 @@ function otherName({ account: { name, hubId } }: Ledger, account: AccountIdentit
 
 const SHOWN_ISSUES = 20;
 
-/** The value in the shape, or a LedgerError that names the places that break it. */
+/** The value in the shape, or a LedgerError that names the members that break it. */
 export function checked<T extends z.ZodType>(shape: T, value: unknown, file: string): z.output<T> {
   const result = parseWith(shape, value);
   if (result.success) return result.data;

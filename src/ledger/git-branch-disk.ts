@@ -35,7 +35,7 @@ const MOST_TRIES = 40;
 const LONGEST_PAUSE_MS = 2000;
 
 export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
-  const place = `branch ${branch} of ${host.repository}`;
+  const location = `branch ${branch} of ${host.repository}`;
   const head = branchHead({ host, branch, clock });
   const contents = new Map<string, string>();
   /** Lock files that this disk wrote: as long as it holds one, no other write of it goes on top of a tree without it. */
@@ -61,9 +61,13 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   const requireHeld = (tree: Tree, changes: Changes): void => {
     const lost = [...held].find(([file, id]) => !changes.has(file) && tree.get(file) !== id);
     if (lost === undefined) return;
-    throw new LedgerError('ledger-lock-lost', `The lock ${lost[0]} on ${place} was removed or taken by another run.`, {
-      hint: LOCK_LOST,
-    });
+    throw new LedgerError(
+      'ledger-lock-lost',
+      `The lock ${lost[0]} on ${location} was removed or taken by another run.`,
+      {
+        hint: LOCK_LOST,
+      },
+    );
   };
 
   /** False when `think` finds nothing to do on the newest tree. */
@@ -86,7 +90,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
         requireHeld(base.tree, changes);
         return true;
       }
-      if (tries === MOST_TRIES) throw busy(place, written.reason, before === base.commit);
+      if (tries === MOST_TRIES) throw busy(location, written.reason, before === base.commit);
       await clock.sleep(Math.min(LONGEST_PAUSE_MS, 50 * tries));
     }
   };
@@ -108,7 +112,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   };
 
   return {
-    place,
+    location,
     // Every write is compared and swapped against a tree that has our lock (`requireHeld`).
     keepsLocks: true,
     list: async () => [...(await look()).tree.keys()],
@@ -140,7 +144,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
       // Undefined before the first look: only from there on is it known what nobody else may change.
       let own: Tree | undefined;
       const requireOwn = (tree: Tree): void => {
-        if (own !== undefined && !sameTree(own, partsOf(tree, file))) throw journalDisplaced(`${place}/${file}`);
+        if (own !== undefined && !sameTree(own, partsOf(tree, file))) throw journalDisplaced(`${location}/${file}`);
       };
       return {
         async append(text) {
@@ -158,7 +162,7 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
           requireOwn(tree);
           own = partsOf(tree, file);
           const text = (await wholeText(tree, file)) ?? '';
-          if (Buffer.byteLength(text) < bytes) throw journalDisplaced(`${place}/${file}`);
+          if (Buffer.byteLength(text) < bytes) throw journalDisplaced(`${location}/${file}`);
           if (Buffer.byteLength(text) === bytes) return;
           const cut = Buffer.from(text).subarray(0, bytes).toString();
           const first = partName(file, 1);
@@ -179,12 +183,12 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
   };
 }
 
-function busy(place: string, reason: string, stands: boolean): LedgerError {
+function busy(location: string, reason: string, stands: boolean): LedgerError {
   return stands
-    ? new LedgerError('ledger-branch-refused', `The ${place} cannot be written: ${reason}.`, {
+    ? new LedgerError('ledger-branch-refused', `The ${location} cannot be written: ${reason}.`, {
         hint: 'The token needs write access to contents, and no repository rule may block it on this branch.',
       })
-    : new LedgerError('ledger-busy', `The ${place} changes faster than it can be written.`, {
+    : new LedgerError('ledger-busy', `The ${location} changes faster than it can be written.`, {
         hint: 'Try again later.',
       });
 }

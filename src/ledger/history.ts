@@ -34,8 +34,8 @@ export function tornTail(text: string): string {
 /** Throws LedgerError, which names the line and the way out. */
 export function parseHistory(text: string, file: string): readonly KeptCall[] {
   return wholeLines(text).map((line, at) => {
-    const place = `${file}, line ${at + 1},`;
-    const { format: _, lineage, serial, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), place);
+    const where = `${file}, line ${at + 1},`;
+    const { format: _, lineage, serial, ...call } = checked(HistoryLine, parseLine(line, at + 1, file), where);
     return { lineage, ...defined({ serial }), call };
   });
 }

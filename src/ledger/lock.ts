@@ -30,14 +30,14 @@ export const LOCK_LOST =
   'No further calls are made. Wait until the other run is over; the next run finds out the outcome of open calls.';
 
 /** Where a lock is, and who looks at it. */
-interface LockPlace {
+interface LockView {
   readonly disk: Disk;
   readonly file: string;
   readonly self: Self;
   readonly clock: Clock;
 }
 
-export interface LockRequest extends LockPlace {
+export interface LockRequest extends LockView {
   readonly purpose: string;
   readonly newId: NewId;
 }
@@ -87,7 +87,7 @@ export async function holds(disk: Disk, file: string, token: string): Promise<bo
 }
 
 /** Who holds the lock, for others to tell of; undefined when it is free to be taken. */
-export async function currentHolder(request: LockPlace): Promise<LedgerHolder | undefined> {
+export async function currentHolder(request: LockView): Promise<LedgerHolder | undefined> {
   const seen = await look(request.disk, request.file);
   if (seen === undefined || (await stale(request, seen))) return undefined;
   if (seen.holder === undefined) return { owner: 'another process' };
@@ -135,7 +135,7 @@ function parseHolder(text: string): Holder | undefined {
   }
 }
 
-async function stale({ disk, file, self, clock }: LockPlace, { holder }: Seen): Promise<boolean> {
+async function stale({ disk, file, self, clock }: LockView, { holder }: Seen): Promise<boolean> {
   if (holder !== undefined) return isVisible(holder, self) && !(await self.alive(holder));
   const modifiedAt = await disk.modifiedAt(file);
   return modifiedAt !== undefined && clock.now() - modifiedAt > TORN_LOCK_MS;
@@ -150,7 +150,7 @@ function isVisible(holder: Holder, self: Self): boolean {
 }
 
 async function refusal({ disk, file, self }: LockRequest, seen: Seen | undefined): Promise<LedgerError> {
-  const path = (await disk.placeOf?.(file)) ?? `${disk.place}/${file}`;
+  const path = (await disk.pathOf?.(file)) ?? `${disk.location}/${file}`;
   if (seen?.holder === undefined) {
     return new LedgerError('ledger-locked', `The ledger is being locked by another process (${path}).`, {
       hint: 'Try again in a minute.',

@@ -27,7 +27,7 @@ export function memoryDisk(clock: Clock): Disk {
   const files = new Map<string, { readonly text: string; readonly at: number }>();
   const write = (file: string, text: string) => files.set(file, { text, at: clock.now() });
   return {
-    place: 'memory',
+    location: 'memory',
     list: async () => [...files.keys()],
     read: async (file) => files.get(file)?.text,
     replace: async (file, text) => void write(file, text),

@@ -20,7 +20,7 @@ export interface RebuildParts {
 export async function rebuild({ disk, files, name, guard }: RebuildParts): Promise<RebuiltLedger> {
   const text = (await disk.read(files.history)) ?? '';
   const history = mended(text);
-  const kept = parseHistory(history, `${disk.place}/${files.history}`);
+  const kept = parseHistory(history, `${disk.location}/${files.history}`);
   const cut = history.length < text.length;
   const { stored, journal, ledger: found } = await anyState(disk, files, name, kept.length > 0);
   const ledger = found.lineage === UNWRITTEN ? { ...found, lineage: kept.at(-1)?.lineage ?? UNWRITTEN } : found;

@@ -76,7 +76,7 @@ function renamed(name: string, suspects: readonly NeighbourLedger[]): LedgerErro
       : `If it is the ledger of ${name}, rename ${renames}`;
   return new LedgerError(
     'ledger-renamed',
-    `There is no ledger of ${name}, but one of ${theirs} in the same place, and no account in the configuration uses it. A plan without it would create everything again.`,
+    `There is no ledger of ${name}, but one of ${theirs} in the same location, and no account in the configuration uses it. A plan without it would create everything again.`,
     {
       hint:
         `${wayOn}, and set account.name in the ledger file to ${JSON.stringify(name)}. ` +
@@ -87,5 +87,5 @@ function renamed(name: string, suspects: readonly NeighbourLedger[]): LedgerErro
 }
 
 function idText({ hubId }: NeighbourLedger): string {
-  return hubId === null ? 'account id not known' : `account ${hubId}`;
+  return hubId === null ? 'account id unknown' : `account ${hubId}`;
 }

@@ -60,7 +60,7 @@ export async function readState(disk: Disk, files: FileNames, name: string, text
   const state =
     texts === undefined ? await anyState(disk, files, name, end.isKept) : stateOf(parts, texts.ledger, texts.journal);
   if (!end.isKept) return state;
-  const paths = { ledger: `${disk.place}/${files.ledger}`, history: `${disk.place}/${files.history}` };
+  const paths = { ledger: `${disk.location}/${files.ledger}`, history: `${disk.location}/${files.history}` };
   if (state.ledger.lineage === UNWRITTEN) throw missingLedger(paths);
   requireAsNew(state.ledger, await end.serialOf(state.ledger.lineage), paths);
   // A fold that died leaves its journal, which knows of every line that was cut off.
@@ -78,7 +78,7 @@ export async function anyState(disk: Disk, files: FileNames, name: string, hasHi
     const after = await disk.read(files.ledger);
     if (before === after) return stateOf({ disk, files, name, hasHistory }, before, journal);
     if (tries === READ_TRIES) {
-      throw new LedgerError('ledger-busy', `${disk.place}/${files.ledger} changes faster than it can be read.`, {
+      throw new LedgerError('ledger-busy', `${disk.location}/${files.ledger} changes faster than it can be read.`, {
         hint: 'Try again when the other run is over.',
       });
     }
@@ -98,14 +98,14 @@ function stateOf(
   ledgerText: string | undefined,
   journalText: string | undefined,
 ): State {
-  const file = `${disk.place}/${files.ledger}`;
+  const file = `${disk.location}/${files.ledger}`;
   const parse = hasHistory ? parseWithHistory : parseLedger;
   const stored = ledgerText === undefined ? undefined : parse(ledgerText, file);
-  const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.place}/${files.journal}`);
+  const found = journalText === undefined ? undefined : parseJournal(journalText, `${disk.location}/${files.journal}`);
   const journal = found?.header.id === stored?.folded ? undefined : found;
   const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? UNWRITTEN);
   requireAccount(base, { name, hubId: null }, file);
-  if (journal !== undefined) requireContinuation(base, journal, `${disk.place}/${files.journal}`, file);
+  if (journal !== undefined) requireContinuation(base, journal, `${disk.location}/${files.journal}`, file);
   const leftover = journalText !== undefined && journal === undefined;
   return { text: ledgerText, stored, journal, leftover, base, ledger: replay(base, journal?.entries ?? []) };
 }

@@ -42,7 +42,7 @@ interface Held {
 export function storeOn(parts: StoreParts): LedgerStore {
   const { disk, name, clock, newId, self } = parts;
   const files = fileNames(name);
-  const journalPath = `${disk.place}/${files.journal}`;
+  const journalPath = `${disk.location}/${files.journal}`;
   let held: Held | undefined;
 
   const read = () => readState(disk, files, name);
@@ -67,7 +67,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
   /** Nobody else may write the ledger file while the lock is held; what somebody put there all the same is not written over. */
   const requireSame = (lock: Held, text: string | undefined): void => {
     const mark = markOf(text);
-    if (lock.mark !== undefined && lock.mark !== mark) throw ledgerReplaced(`${disk.place}/${files.ledger}`);
+    if (lock.mark !== undefined && lock.mark !== mark) throw ledgerReplaced(`${disk.location}/${files.ledger}`);
     lock.mark = mark;
   };
   const openWriter = async (lock: Held): Promise<JournalWriter> => {
@@ -93,7 +93,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
   };
 
   return {
-    location: async () => ({ place: `${disk.place}/${files.ledger}` }),
+    location: async () => ({ path: `${disk.location}/${files.ledger}` }),
 
     neighbours: () => neighboursOf(disk, name),
 
@@ -102,7 +102,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
     async history() {
       // The ledger first: a fold that comes between moves calls from the journal to the history, and they count once.
       const { base, journal } = await read();
-      const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.place}/${files.history}`);
+      const kept = parseHistory((await disk.read(files.history)) ?? '', `${disk.location}/${files.history}`);
       const ours = kept.filter(({ lineage }) => lineage === base.lineage);
       return runsOf([...ours, ...appliedCalls(base, journal?.entries ?? [])]);
     },

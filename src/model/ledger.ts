@@ -150,7 +150,7 @@ export interface RebuiltLedger {
 /** Where a ledger is kept, for people. */
 export interface LedgerLocation {
   /** A path, or a file on a branch. */
-  readonly place: string;
+  readonly path: string;
   /** Folder of another ledger of the account, which is not used. */
   readonly other?: string;
 }
@@ -166,9 +166,9 @@ export interface NeighbourLedger {
 
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
-  /** Left out by a store that has no place to name. Throws when the ledger was looked for and found elsewhere. */
+  /** Left out by a store that has no location to name. Throws when the ledger was looked for and found elsewhere. */
   location?(): Promise<LedgerLocation | undefined>;
-  /** Ledgers of other names in the same place; none once the account has its own there. Left out where nothing else can be. */
+  /** Ledgers of other names in the same location; none once the account has its own there. Left out where nothing else can be. */
   neighbours?(): Promise<readonly NeighbourLedger[]>;
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;

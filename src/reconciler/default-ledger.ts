@@ -1,4 +1,4 @@
-/** The ledger where nobody places it: beside the configuration. One that lies elsewhere instead is never passed over in silence. */
+/** The ledger where no location is given: beside the configuration. One that lies elsewhere instead is never passed over in silence. */
 
 import { join, relative } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
@@ -41,13 +41,13 @@ async function otherLedger({ others }: ProjectLocation, name: string): Promise<s
   return undefined;
 }
 
-interface Places {
+interface Folders {
   readonly dir: string;
   readonly other: string;
   readonly cwd: string;
 }
 
-function elsewhere(name: string, { dir, other, cwd }: Places): LedgerError {
+function elsewhere(name: string, { dir, other, cwd }: Folders): LedgerError {
   return new LedgerError(
     'ledger-elsewhere',
     `There is no ledger of ${name} next to the configuration, in ${dir}, but there is one in ${other}.`,

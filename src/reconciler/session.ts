@@ -44,14 +44,14 @@ export function openSession(options: SessionOptions): Session {
   // way in doubt, so to the client that writes it is a stop; the reads of a plan are handed it call by call.
   const cut = { ...base, ...defined({ signal }) };
   const stopped = { ...base, ...defined({ stop: signal }) };
-  const place = {
+  const use = {
     baseUrl: account.baseUrl,
     origin: fetched === undefined ? tokenOrigin(account.credentials) : 'returned by fetchToken',
   };
   const source = sessionTokens(options, () => createClient(cut));
   // Each token is asked about with itself, whichever token the calls carry meanwhile.
   const proof = proving(source, (token, expectedHubId) =>
-    checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, place),
+    checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, use),
   );
   return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
 }

@@ -146,7 +146,7 @@ export interface Rebuilt {
 }
 
 export interface LedgerActions {
-  /** Undefined when the store names no place. Throws LedgerError `ledger-elsewhere`. */
+  /** Undefined when the store names no location. Throws LedgerError `ledger-elsewhere`. */
   location(): Promise<LedgerLocation | undefined>;
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first. */

@@ -10,4 +10,4 @@ export type { CallMoment, OnCall, RecordedCall } from './http/recorded-calls.ts'
 export type { NewProperty, PropertyChange, StoredOption, StoredProperty } from './model/property.ts';
 export type { Service, ServiceOptions } from './service.ts';
 export { createService, startService } from './start.ts';
-export { type StorePlace, storePlace } from './store/place.ts';
+export { type StoreLocation, storeLocation } from './store/location.ts';

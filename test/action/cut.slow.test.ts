@@ -198,7 +198,7 @@ test('a call that only a person can settle keeps the nightly issue open until so
 /** As a person does who looked in the account. */
 async function settle(address: Address): Promise<void> {
   const env = { GITHUB_REPOSITORY: REPOSITORY, GITHUB_API_URL: repository.standIn.url, GITHUB_TOKEN: HOST_TOKEN };
-  const ledger = openLedger({ place: `branch:${BRANCH}`, account: 'sandbox', env, newId: randomUUID });
+  const ledger = openLedger({ location: `branch:${BRANCH}`, account: 'sandbox', env, newId: randomUUID });
   const config = await loadProject(['trueup.yaml'], { cwd: repository.workspace });
   const reconciler = createReconciler({ config, env: TOKEN, ledger: ledger.store });
   await reconciler.ledger.settle([address], 'applied');

@@ -31,7 +31,7 @@ const account = (name: string, hubId?: number) =>
   `  ${name}: { ${hubId === undefined ? '' : `hubId: ${hubId}, `}baseUrl: "${service.url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }\n`;
 
 const REFUSAL =
-  'error: There is no ledger of dev, but one of default (account 1001) in the same place, and no account in the configuration uses it. A plan without it would create everything again. [ledger-renamed]\n' +
+  'error: There is no ledger of dev, but one of default (account 1001) in the same location, and no account in the configuration uses it. A plan without it would create everything again. [ledger-renamed]\n' +
   'help:  If it is the ledger of dev, rename default.history.ndjson to dev.history.ndjson, default.ledger.json to dev.ledger.json, and set account.name in the ledger file to "dev". To start a new ledger on purpose, use an empty folder.\n       Use another folder for the ledger with --ledger FOLDER\n';
 
 const COMMANDS = [
@@ -102,7 +102,7 @@ describe('a ledger of the account under a name that it no longer has', () => {
   test('is refused as well where only its journal or its history is left, which names no account', async () => {
     await shell.write('trueup.yaml', withAccounts(account('dev', 1001)));
     await rm(join(shell.cwd, '.trueup/default.ledger.json'));
-    expect((await shell.run('plan')).stderr).toContain('but one of default (account id unknown) in the same place');
+    expect((await shell.run('plan')).stderr).toContain('but one of default (account id unknown) in the same location');
   });
 });
 

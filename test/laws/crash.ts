@@ -62,7 +62,7 @@ export function mortal(transport: Transport, disk: Disk, { at, how }: CrashPoint
       close: () => transport.close(),
     },
     disk: {
-      place: disk.place,
+      location: disk.location,
       list: () => (dead ? never() : disk.list()),
       read: (file) => (dead ? never() : disk.read(file)),
       modifiedAt: (file) => (dead ? never() : disk.modifiedAt(file)),

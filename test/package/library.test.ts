@@ -83,7 +83,7 @@ test('zod of the user works with schemas of ours, and is left as he set it', asy
     `import { KINDS } from 'trueup';
 import { SeedSchema } from 'trueup/service';
 import { z } from 'zod';
-const [level] = KINDS.find(({ name }) => name === 'property-group').place.slice(-1);
+const [level] = KINDS.find(({ name }) => name === 'property-group').levels.slice(-1);
 const own = z.object({ seed: SeedSchema, group: z.strictObject(level.fields) });
 const problems = (value) => own.safeParse(value).error?.issues.map(({ code, path }) => [code, path.join('.')]) ?? [];
 console.log(

@@ -22,7 +22,7 @@ import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
-import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
+import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planReport, reportOptions } from './plan.ts';
 
@@ -40,7 +40,7 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
     const typed = invocationOf(context, opened, reconciler, planFile);
-    const ledger = await ledgerPlace(context, reconciler);
+    const ledger = await ledgerLocation(context, reconciler);
     if (showsPlan(flags) && ledger !== undefined) {
       context.out(`${ledgerLine(await reconciler.ledger.read(), ledger)}\n`);
     }
@@ -76,7 +76,7 @@ export async function applyMade(
     if (flags.digest !== undefined) await reconciler.recover(flags.digest);
     const plan = await make(reconciler);
     const typed = invocationOf(context, flags, reconciler);
-    const ledger = await ledgerPlace(context, reconciler);
+    const ledger = await ledgerLocation(context, reconciler);
     // Before anybody is asked; apply looks again.
     if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
     // A plan that the guards will refuse is not asked about: the answer would be in vain.

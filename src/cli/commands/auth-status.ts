@@ -36,9 +36,9 @@ function identified(context: Context, flags: CommonFlags, account: Account): Pro
   const { baseUrl } = account;
   return withClient(context, flags, { baseUrl }, async (tokenClient) => {
     const token = await tokensOf(account, tokenClient, systemClock).token();
-    const place = { baseUrl, origin: tokenOrigin(account.credentials) };
+    const use = { baseUrl, origin: tokenOrigin(account.credentials) };
     return withClient(context, flags, { baseUrl, tokens: staticToken(token) }, (client) =>
-      identifyToken(client, token, place),
+      identifyToken(client, token, use),
     );
   });
 }

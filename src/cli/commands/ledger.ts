@@ -14,7 +14,7 @@ import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 import type { AdoptFlags } from '../group-flags.ts';
-import { ledgerPlace, withReconciler } from '../open.ts';
+import { ledgerLocation, withReconciler } from '../open.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
   const { ledger, holder } = await withReconciler(context, flags, async ({ ledger: actions }) => ({
@@ -83,12 +83,12 @@ export async function settle(
 }
 
 export async function rebuild(context: Context, flags: CommonFlags): Promise<number> {
-  const { rebuilt, place } = await withReconciler(context, flags, async (reconciler) => ({
+  const { rebuilt, location } = await withReconciler(context, flags, async (reconciler) => ({
     rebuilt: await reconciler.ledger.rebuild(),
-    place: await ledgerPlace(context, reconciler),
+    location: await ledgerLocation(context, reconciler),
   }));
   if (flags.json === true) context.out(recordsJson(rebuilt.records));
-  else context.out(rebuiltText(rebuilt, place ?? 'the ledger', styleFor(context.world, flags)));
+  else context.out(rebuiltText(rebuilt, location ?? 'the ledger', styleFor(context.world, flags)));
   return EXIT.done;
 }
 

@@ -14,7 +14,7 @@ import type { Invocation } from '../../report/text/next.ts';
 import { planBrief, planText } from '../../report/text/plan.ts';
 import { type Context, styleFor } from '../context.ts';
 import { type PlanOnlyFlags, planOptions } from '../flags.ts';
-import { invocationOf, ledgerPlace, withReconciler } from '../open.ts';
+import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { savePrivately, textOf } from '../save.ts';
 
@@ -35,7 +35,7 @@ export async function planMade(
   const { made, typed, ledger } = await withReconciler(context, flags, async (reconciler) => ({
     made: await make(reconciler),
     typed: invocationOf(context, flags, reconciler, flags.out),
-    ledger: await ledgerPlace(context, reconciler),
+    ledger: await ledgerLocation(context, reconciler),
   }));
   const digest = planDigest(made);
   if (path !== undefined) await savePrivately(path, context.redaction.scrub(planJson(made, true)));

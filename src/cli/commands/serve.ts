@@ -5,7 +5,7 @@ import { jsonText } from '../../model/json.ts';
 import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { commandLine } from '../../report/text/typed.ts';
-import { parseFault, SeedError, type StorePlace, startService, storePlace } from '../../service/index.ts';
+import { parseFault, SeedError, type StoreLocation, startService, storeLocation } from '../../service/index.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { ServeFlags } from '../group-flags.ts';
@@ -14,7 +14,7 @@ import { readSeed } from '../seed.ts';
 import { throughNpx } from '../world.ts';
 
 export async function serve(context: Context, flags: ServeFlags): Promise<number> {
-  const place = flags.data === undefined ? undefined : storePlace(flags.data);
+  const location = flags.data === undefined ? undefined : storeLocation(flags.data);
   const read = flags.seed === undefined ? undefined : await readSeed(context, flags.seed);
   const service = await startService({
     port: flags.port,
@@ -22,8 +22,8 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     allowedHosts: flags.allowHost ?? [],
     surface: flags.surface,
     faults: (flags.fault ?? []).map(parseFault),
-    ...(place?.kind === 'database' ? { database: place.address.reveal() } : {}),
-    ...(place?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, place.path) } : {}),
+    ...(location?.kind === 'database' ? { database: location.address.reveal() } : {}),
+    ...(location?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, location.path) } : {}),
     ...(read === undefined ? {} : { seed: read.seed }),
   }).catch((error: unknown) => {
     throw read !== undefined && error instanceof SeedError ? read.located(error) : error;
@@ -31,7 +31,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   try {
     const { url, development } = service;
     if (flags.json === true) context.out(`${jsonText({ url, ...development })}\n`);
-    else context.out(greeting(context, url, development, place));
+    else context.out(greeting(context, url, development, location));
     await requirePrinted(context);
     await stopped(context.signal);
     return EXIT.done;
@@ -40,12 +40,12 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   }
 }
 
-function greeting({ world }: Context, url: string, development: object, place: StorePlace | undefined): string {
+function greeting({ world }: Context, url: string, development: object, location: StoreLocation | undefined): string {
   return [
     `The embedded service listens on ${url}`,
-    place === undefined
+    location === undefined
       ? 'Data is kept in memory; --data DIR keeps it on disk.'
-      : `Data is kept in ${terminalLine(place.kind === 'folder' ? place.path : place.shown)}.`,
+      : `Data is kept in ${terminalLine(location.kind === 'folder' ? location.path : location.shown)}.`,
     '',
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',

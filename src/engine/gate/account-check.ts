@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
-import { AuthError, LedgerError, type TokenPlace } from '../../errors.ts';
+import { AuthError, LedgerError, type TokenUse } from '../../errors.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { identifyToken } from './identity.ts';
 
@@ -21,9 +21,9 @@ export async function checkAccount(
   reader: Reader,
   token: Secret,
   expectedHubId: number | null,
-  place: TokenPlace,
+  use: TokenUse,
 ): Promise<ProvenAccount> {
-  const { hubId, scopes } = await identifyToken(reader, token, place);
+  const { hubId, scopes } = await identifyToken(reader, token, use);
   if (expectedHubId !== null && hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
   return { hubId, scopes };
 }

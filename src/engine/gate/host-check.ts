@@ -9,7 +9,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import type { Consent } from '../../model/policy.ts';
 
-type Place = Pick<Account, 'name' | 'baseUrl'>;
+type Target = Pick<Account, 'name' | 'baseUrl'>;
 
 /** Undefined where the ledger is of this host, or of an earlier version that did not say. */
 export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, { account }: Ledger): Plan['hostChange'] {
@@ -18,14 +18,14 @@ export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, { account }: L
 }
 
 /** Before a token leaves. Throws UnsafePlanError unless somebody consented to exactly this host. */
-export function requireHost(place: Place, ledger: Ledger, allow: readonly Pick<Consent, 'risk' | 'address'>[]): void {
-  const change = hostChange(place, ledger);
+export function requireHost(target: Target, ledger: Ledger, allow: readonly Pick<Consent, 'risk' | 'address'>[]): void {
+  const change = hostChange(target, ledger);
   if (change === undefined) return;
   if (allow.some(({ risk, address }) => risk === 'host-change' && hostOf(address ?? '') === change.to)) return;
   const finding: Finding = {
     code: 'host-changed',
     severity: 'error',
-    message: `The ledger of ${place.name} was written for ${change.from}, but the base URL points to ${change.to}: resources that cannot be read there would count as unchanged.`,
+    message: `The ledger of ${target.name} was written for ${change.from}, but the base URL points to ${change.to}: resources that cannot be read there would count as unchanged.`,
     hint: 'Correct the base URL, or use another ledger for the other host. If it is the same account at a new address, allow the change of host.',
     fix: [{ action: 'use-ledger' }, { action: 'allow', risk: 'host-change', address: change.to }],
   };

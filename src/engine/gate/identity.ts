@@ -5,7 +5,7 @@ import type { ReadEndpointId, ReplyOf } from '../../contract/endpoints.ts';
 import type { TokenInfo, TokenMetadata } from '../../contract/oauth.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
-import { ApiError, AuthError, ContractError, type TokenPlace } from '../../errors.ts';
+import { ApiError, AuthError, ContractError, type TokenUse } from '../../errors.ts';
 
 export interface TokenIdentity {
   /** `app-token`: of a private app or a service key. `unknown`: token metadata does not say. */
@@ -27,29 +27,29 @@ export interface TokenIdentity {
  * 401 says that the token is no good. Throws AuthError `token-unknown`, `token-refused`, `account-unproven`, and what the reader
  * throws.
  */
-export function identifyToken(reader: Reader, token: Secret, place: TokenPlace): Promise<TokenIdentity> {
-  return isAppToken(token.reveal()) ? ofAppToken(reader, token, place) : ofOtherToken(reader, token, place);
+export function identifyToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
+  return isAppToken(token.reveal()) ? ofAppToken(reader, token, use) : ofOtherToken(reader, token, use);
 }
 
 const NOTHING_ELSE = { userId: null, appId: null, metadata: null } as const;
 
-async function ofOtherToken(reader: Reader, token: Secret, place: TokenPlace): Promise<TokenIdentity> {
-  const told = await asked(readMetadata(reader, token), place);
+async function ofOtherToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
+  const told = await asked(readMetadata(reader, token), use);
   if ('value' in told) {
     const { hub_id: hubId, scopes, user_id: userId, app_id: appId } = told.value;
     return { kind: 'oauth-token', hubId, scopes, accountType: null, userId, appId, metadata: told.value };
   }
-  const details = await asked(readDetails(reader), place);
-  if ('refusal' in details) throw unproven([told.refusal, details.refusal], place);
+  const details = await asked(readDetails(reader), use);
+  if ('refusal' in details) throw unproven([told.refusal, details.refusal], use);
   const { portalId: hubId, accountType } = details.value;
   return { kind: 'unknown', hubId, scopes: null, accountType: accountType ?? null, ...NOTHING_ELSE };
 }
 
-async function ofAppToken(reader: Reader, token: Secret, place: TokenPlace): Promise<TokenIdentity> {
-  const details = await asked(readDetails(reader), place);
+async function ofAppToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
+  const details = await asked(readDetails(reader), use);
   if ('refusal' in details) {
-    const info = await asked(readInfo(reader, token), place);
-    if ('refusal' in info) throw unproven([details.refusal, info.refusal], place);
+    const info = await asked(readInfo(reader, token), use);
+    if ('refusal' in info) throw unproven([details.refusal, info.refusal], use);
     return {
       kind: 'app-token',
       hubId: info.value.hubId,
@@ -62,7 +62,7 @@ async function ofAppToken(reader: Reader, token: Secret, place: TokenPlace): Pro
   const known = { kind: 'app-token', hubId, accountType: accountType ?? null, ...NOTHING_ELSE } as const;
   const info = await readInfo(reader, token).catch(orUnknown);
   if (info === undefined) return { ...known, scopes: null };
-  if (info.hubId !== hubId) throw contradicted(hubId, info.hubId, place);
+  if (info.hubId !== hubId) throw contradicted(hubId, info.hubId, use);
   return { ...known, ...infoMembers(info) };
 }
 
@@ -103,18 +103,18 @@ const ASK_ANOTHER: readonly number[] = [400, 403, 404, 410];
 
 async function asked<T>(
   reply: Promise<T>,
-  place: TokenPlace,
+  use: TokenUse,
 ): Promise<{ readonly value: T } | { readonly refusal: ApiError }> {
   try {
     return { value: await reply };
   } catch (error) {
     if (error instanceof ApiError && ASK_ANOTHER.includes(error.status)) return { refusal: error };
-    throw refusedToken(error, place);
+    throw refusedToken(error, use);
   }
 }
 
 /** A 401 in words that say which token it is about; any other error as it is. */
-function refusedToken(error: unknown, { baseUrl, origin }: TokenPlace): unknown {
+function refusedToken(error: unknown, { baseUrl, origin }: TokenUse): unknown {
   const answer = error instanceof AuthError ? error.cause : error;
   if (!(answer instanceof ApiError) || answer.status !== 401) return error;
   if (answer.category === 'EXPIRED_AUTHENTICATION') {
@@ -129,7 +129,7 @@ function refusedToken(error: unknown, { baseUrl, origin }: TokenPlace): unknown 
   });
 }
 
-function unproven(refusals: readonly ApiError[], { baseUrl, origin }: TokenPlace): AuthError {
+function unproven(refusals: readonly ApiError[], { baseUrl, origin }: TokenUse): AuthError {
   const answers = refusals.map(({ message }) => message).join(' ');
   const message = `The service at ${baseUrl} does not tell which account the access token ${origin} belongs to. ${answers}`;
   return new AuthError('account-unproven', message, {
@@ -138,7 +138,7 @@ function unproven(refusals: readonly ApiError[], { baseUrl, origin }: TokenPlace
   });
 }
 
-function contradicted(one: number, other: number, { baseUrl, origin }: TokenPlace): AuthError {
+function contradicted(one: number, other: number, { baseUrl, origin }: TokenUse): AuthError {
   const message = `The service at ${baseUrl} tells two accounts for the access token ${origin}: ${one} and ${other}.`;
   return new AuthError('account-unproven', message, { hint: 'Check the base URL, and any proxy in between.' });
 }

@@ -5,17 +5,17 @@ import type { Plan } from '../../model/plan.ts';
 import { terminalLine } from '../escape.ts';
 
 /** For a plan that was just made. */
-export function planLedgerLine({ fingerprint }: Plan, place: string): string {
-  return lineOf(fingerprint.ledger.startsWith(`${UNWRITTEN}/`), place);
+export function planLedgerLine({ fingerprint }: Plan, location: string): string {
+  return lineOf(fingerprint.ledger.startsWith(`${UNWRITTEN}/`), location);
 }
 
 /** For the ledger as it is now, whatever a saved plan was made on. */
-export function ledgerLine({ lineage }: Ledger, place: string): string {
-  return lineOf(lineage === UNWRITTEN, place);
+export function ledgerLine({ lineage }: Ledger, location: string): string {
+  return lineOf(lineage === UNWRITTEN, location);
 }
 
 /** Not wrapped: a path is copied as a whole. */
-function lineOf(isUnwritten: boolean, place: string): string {
-  const shown = terminalLine(place);
+function lineOf(isUnwritten: boolean, location: string): string {
+  const shown = terminalLine(location);
   return isUnwritten ? `No ledger yet: ${shown} is created by the first apply.` : `Ledger: ${shown}`;
 }

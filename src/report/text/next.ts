@@ -138,7 +138,7 @@ function verb(name: 'plan' | 'apply', { revert }: Invocation): readonly string[]
   return revert === undefined ? [name] : ['revert', revert];
 }
 
-/** The same plan again, saved to the same place. */
+/** The same plan again, saved to the same file. */
 function againWith(typed: Invocation): string {
   return line([...verb('plan', typed), ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }

@@ -22,13 +22,14 @@ const CUT =
   'The history ended in the middle of a line, which was cut off. Which call it belonged to is unknown: check the account for ' +
   `${pluralsOf(DOUBTFUL_WORDS)} before the next apply.`;
 
-export function rebuiltText({ calls, unread, cut }: RebuiltParts, place: string, style: TextStyle): string {
+export function rebuiltText({ calls, unread, cut }: RebuiltParts, location: string, style: TextStyle): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
   const end = cut ? `\n${prose(CUT)}\n` : '';
-  if (calls.length === 0) return `${terminalLine(place)} is up to date with its history: nothing was restored.\n${end}`;
+  if (calls.length === 0)
+    return `${terminalLine(location)} is up to date with its history: nothing was restored.\n${end}`;
   const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
   const blocks = [
-    prose(`Restored ${count(calls.length, 'call')} to ${terminalLine(place)}. Nothing was sent to the account.`),
+    prose(`Restored ${count(calls.length, 'call')} to ${terminalLine(location)}. Nothing was sent to the account.`),
     calls.map((call) => callText(call, style)).join('\n'),
     prose(NOT_KNOWN),
     ...(unread.length === 0

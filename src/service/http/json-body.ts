@@ -72,7 +72,7 @@ function textEnd(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Whether an odd number of backslashes stands before a place. */
+/** Whether an odd number of backslashes stands before an offset. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1;
   while (text[before] === '\\') before -= 1;

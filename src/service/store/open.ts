@@ -2,7 +2,7 @@
 
 import { type Dialect, Kysely, sql } from 'kysely';
 import { UsageError } from '../../errors.ts';
-import { databasePlace, type StorePlace, storePlace } from './place.ts';
+import { databaseLocation, type StoreLocation, storeLocation } from './location.ts';
 import { openSqlite } from './sqlite.ts';
 import { type Db, TABLE_STATEMENTS, type Tables } from './tables.ts';
 import { codeOf, isUnavailable } from './unavailable.ts';
@@ -18,11 +18,11 @@ export interface StoreOptions {
 
 /** Throws UsageError when the database is taken by another process, or written by a newer version. */
 export async function openStore(options: StoreOptions): Promise<Db> {
-  const place = placeOf(options);
-  const db = new Kysely<Tables>({ dialect: await dialectFor(place) });
+  const location = locationOf(options);
+  const db = new Kysely<Tables>({ dialect: await dialectFor(location) });
   const format = await prepare(db).catch(async (error: unknown) => {
     await db.destroy();
-    throw unusable(place, error);
+    throw unusable(location, error);
   });
   if (format === FORMAT) return db;
   await db.destroy();
@@ -65,25 +65,25 @@ export async function nextNumber(db: Db, name: string, first: number): Promise<n
 }
 
 /** Undefined for memory. A folder that reads like an address is one by mistake. */
-function placeOf({ dataDir, database }: StoreOptions): StorePlace | undefined {
-  if (database !== undefined) return databasePlace(database);
+function locationOf({ dataDir, database }: StoreOptions): StoreLocation | undefined {
+  if (database !== undefined) return databaseLocation(database);
   if (dataDir === undefined) return undefined;
-  const place = storePlace(dataDir);
-  if (place.kind === 'folder') return place;
+  const location = storeLocation(dataDir);
+  if (location.kind === 'folder') return location;
   throw new UsageError('database-address-invalid', 'The data folder is a database address.', {
     hint: 'Pass it as `database`.',
   });
 }
 
-async function dialectFor(place: StorePlace | undefined): Promise<Dialect> {
-  if (place?.kind !== 'database') return openSqlite(place?.path);
+async function dialectFor(location: StoreLocation | undefined): Promise<Dialect> {
+  if (location?.kind !== 'database') return openSqlite(location?.path);
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(place.address.reveal());
+  return openPostgres(location.address.reveal());
 }
 
 /** In words of our own: those of the driver may hold the login. */
-function unusable(place: StorePlace | undefined, error: unknown): UsageError {
-  const shown = place === undefined ? 'memory' : place.kind === 'folder' ? place.path : place.shown;
+function unusable(location: StoreLocation | undefined, error: unknown): UsageError {
+  const shown = location === undefined ? 'memory' : location.kind === 'folder' ? location.path : location.shown;
   const code = codeOf(error);
   const [, reason, hint] =
     REASONS.find(([pattern]) => pattern.test(code ?? '')) ?? (isUnavailable(error) ? LOST : OTHER);

@@ -46,7 +46,7 @@ describe('calls that are scheduled', () => {
     expect(log.indexOf('+c4')).toBeLessThan(log.indexOf('+c2'));
   });
 
-  it('are in flight at most as many as there are places', async () => {
+  it('are in flight at most as many as there are slots', async () => {
     const calls = ['c1', 'c2', 'c3', 'c4', 'c5'].map((id) => call(id));
     expect((await scheduled(calls, { concurrency: 2 })).most).toBe(2);
     expect((await scheduled(calls, { concurrency: 1 })).log).toEqual(calls.flatMap(({ id }) => [`+${id}`, `-${id}`]));

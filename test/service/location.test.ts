@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createService, storePlace } from '../../src/service/index.ts';
+import { createService, storeLocation } from '../../src/service/index.ts';
 import { aShell } from '../support/world.ts';
 
 const PASSWORD = 'hunter2-of-ada';
@@ -15,13 +15,13 @@ describe('where a service keeps its data', () => {
     ['a device', '/dev/null', '/dev/null is not a folder'],
     ['a path below a device', '/dev/null/x', '/dev/null is not a folder'],
     ['a folder that takes none', '/proc/x/y', 'the folder /proc/x cannot be created (ENOENT)'],
-  ])('is not %s', { skip: process.platform !== 'linux' }, async (_, place, why) => {
+  ])('is not %s', { skip: process.platform !== 'linux' }, async (_, location, why) => {
     const shell = await aShell();
     await shell.write('notes.txt', 'text');
-    const { code, stderr } = await shell.run('serve', '--port', '0', '--data', place);
+    const { code, stderr } = await shell.run('serve', '--port', '0', '--data', location);
     expect(code).toBe(1);
     expect(stderr.replaceAll(`${shell.cwd}/`, '')).toBe(
-      `error: The service cannot store its data in ${place}: ${why}. [data-folder-unusable]\nhelp:  Use a folder that exists or that can be created.\n`,
+      `error: The service cannot store its data in ${location}: ${why}. [data-folder-unusable]\nhelp:  Use a folder that exists or that can be created.\n`,
     );
   });
 
@@ -39,9 +39,9 @@ describe('where a service keeps its data', () => {
     [`  postgres://ada:${PASSWORD}@db.example/crm\n`, 'the database crm on db.example'],
     ['postgres://', 'the default database'],
   ])('is a database with host and name only to be shown: %s', (text, shown) => {
-    const place = storePlace(text);
-    expect(place).toMatchObject({ kind: 'database', shown });
-    expect(JSON.stringify(place)).not.toContain(PASSWORD);
+    const location = storeLocation(text);
+    expect(location).toMatchObject({ kind: 'database', shown });
+    expect(JSON.stringify(location)).not.toContain(PASSWORD);
   });
 
   it.each([
@@ -63,12 +63,12 @@ describe('where a service keeps its data', () => {
     [`postgres://ada:${PASSWORD}@db.example:port/crm`, 'The database address is malformed.'],
   ])('is refused without repeating the address: %s', (text, message) => {
     const refused = { code: 'database-address-invalid', message };
-    expect(() => storePlace(text)).toThrow(expect.objectContaining(refused));
-    expect(() => storePlace(text)).not.toThrow(PASSWORD);
+    expect(() => storeLocation(text)).toThrow(expect.objectContaining(refused));
+    expect(() => storeLocation(text)).not.toThrow(PASSWORD);
   });
 
   it.each(['data', './postgres', '/srv/trueup', 'C:\\data', 'a:b'])('is a folder: %s', (text) => {
-    expect(storePlace(text)).toEqual({ kind: 'folder', path: text });
+    expect(storeLocation(text)).toEqual({ kind: 'folder', path: text });
   });
 
   it('never shows a password, however it is written', () => {
@@ -79,8 +79,8 @@ describe('where a service keeps its data', () => {
         const shown = [`postgres://${user}:${text}@db.example/crm`, `postgres://db.example/crm?password=${text}`].map(
           (address) => {
             try {
-              const place = storePlace(address);
-              return place.kind === 'database' ? place.shown : 'folder';
+              const location = storeLocation(address);
+              return location.kind === 'database' ? location.shown : 'folder';
             } catch (error) {
               return String(error);
             }

@@ -3,7 +3,7 @@
 import { type Secret, secret } from '../../contract/secret.ts';
 import { UsageError } from '../../errors.ts';
 
-export type StorePlace =
+export type StoreLocation =
   | { readonly kind: 'folder'; readonly path: string }
   | {
       readonly kind: 'database';
@@ -14,11 +14,11 @@ export type StorePlace =
     };
 
 /** Reads what a person wrote. Throws UsageError for an address that is none of PostgreSQL, or that is malformed; it never repeats it. */
-export function storePlace(text: string): StorePlace {
+export function storeLocation(text: string): StoreLocation {
   const scheme = /^(?:([a-z][a-z0-9+.-]+):\/\/|(postgres(?:ql)?):)/i.exec(text.trim());
   if (scheme === null) return { kind: 'folder', path: text };
   const name = (scheme[1] ?? scheme[2] ?? '').toLowerCase();
-  if (name === 'postgres' || name === 'postgresql') return databasePlace(text);
+  if (name === 'postgres' || name === 'postgresql') return databaseLocation(text);
   throw new UsageError(
     'database-address-invalid',
     `The service cannot store data in an address that starts with ${name}://.`,
@@ -29,7 +29,7 @@ export function storePlace(text: string): StorePlace {
 }
 
 /** Throws UsageError when the address is not one of PostgreSQL. */
-export function databasePlace(text: string): StorePlace & { readonly kind: 'database' } {
+export function databaseLocation(text: string): StoreLocation & { readonly kind: 'database' } {
   const address = text.trim();
   const rest = /^postgres(?:ql)?:\/\/(.*)$/is.exec(address)?.[1];
   // A password with one of these characters would end up in the host or the database, and be shown.

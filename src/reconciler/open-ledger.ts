@@ -16,10 +16,10 @@ import type { LedgerStore } from '../model/ledger.ts';
 import type { Project } from '../model/project.ts';
 import { defaultLedger } from './default-ledger.ts';
 
-export interface LedgerPlace {
+export interface OpenLedgerOptions {
   /** Absolute folder, or `branch:NAME`; beside the configuration when left out. */
-  readonly place?: string;
-  /** What the ledger is of; without it a ledger that nobody placed is below the working directory. */
+  readonly location?: string;
+  /** What the ledger is of; without it a ledger without a location is below the working directory. */
   readonly config?: Project;
   /** Name of the account. */
   readonly account: string;
@@ -38,23 +38,23 @@ export interface OpenedLedger {
 
 const BRANCH = 'branch:';
 
-export function isBranchPlace(place: string): boolean {
-  return place.startsWith(BRANCH);
+export function isBranchLocation(location: string): boolean {
+  return location.startsWith(BRANCH);
 }
 
 /** Opens nothing until the store is used. Throws UsageError when a branch has no valid name, or nothing says where it is. */
-export function openLedger({ place, config, account, env, newId, proxy }: LedgerPlace): OpenedLedger {
+export function openLedger({ location, config, account, env, newId, proxy }: OpenLedgerOptions): OpenedLedger {
   const clock = systemClock;
-  if (place === undefined) {
+  if (location === undefined) {
     return {
       store: defaultLedger({ location: config?.location, name: account, clock, newId }),
       close: async () => undefined,
     };
   }
-  if (!isBranchPlace(place)) {
-    return { store: fileStore({ dir: place, name: account, clock, newId }), close: async () => undefined };
+  if (!isBranchLocation(location)) {
+    return { store: fileStore({ dir: location, name: account, clock, newId }), close: async () => undefined };
   }
-  const branch = checkedBranch(place.slice(BRANCH.length));
+  const branch = checkedBranch(location.slice(BRANCH.length));
   const repository = parseRepository(env['GITHUB_REPOSITORY']);
   const token = secret(requiredToken(env['GITHUB_TOKEN']));
   const transport = undiciTransport({ proxy });

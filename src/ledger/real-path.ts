@@ -10,7 +10,7 @@ import type { FileNames } from './state.ts';
  * is a link, its lock is beside the real file, and so is each other file that its folder does not have: all folders that link to
  * one ledger share its lock and its journal.
  */
-export function realPlaces(dir: string, files: FileNames): (file: string) => Promise<string> {
+export function realPaths(dir: string, files: FileNames): (file: string) => Promise<string> {
   return async (file) => {
     const path = join(dir, file);
     const isLock = file.startsWith(files.lock);
