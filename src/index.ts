@@ -14,6 +14,7 @@ export { createScrubber, type Scrubber } from './contract/scrub.ts';
 export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
 export { planDigest } from './engine/fingerprint.ts';
+export { blockedFinding } from './engine/gate/guard.ts';
 export { identifyToken, type TokenIdentity } from './engine/gate/identity.ts';
 export { requireReviewed } from './engine/gate/reviewed.ts';
 export {

@@ -1,8 +1,7 @@
 /** What the Action annotates: findings and blocked changes on the lines they were written at. */
 
 import { join, normalize } from 'node:path/posix';
-import { defined } from '../contract/defined.ts';
-import type { Change } from '../model/change.ts';
+import { blockedFinding } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { annotations } from '../report/text/annotations.ts';
@@ -24,20 +23,10 @@ export function annotationLines(
 
 /** What a plan says about the files: its findings, and each blocked change where it was declared. */
 export function annotatedFindings({ changes, findings }: Pick<Plan, 'changes' | 'findings'>): readonly Finding[] {
-  return [...findings, ...changes.filter(({ action }) => action === 'blocked').map(blocked)];
+  return [...findings, ...changes.filter(({ action }) => action === 'blocked').map(blockedFinding)];
 }
 
 function fromTop(finding: Finding, folder: string): Finding {
   if (finding.provenance === undefined) return finding;
   return { ...finding, provenance: { ...finding.provenance, file: normalize(join(folder, finding.provenance.file)) } };
-}
-
-function blocked({ address, reason, provenance }: Change): Finding {
-  return {
-    code: 'blocked-change',
-    severity: 'error',
-    message: `${address} is blocked: ${reason}`,
-    address,
-    ...defined({ provenance }),
-  };
 }

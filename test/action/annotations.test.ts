@@ -14,7 +14,7 @@ test('annotations sit on the lines they are about, errors first, and cannot hold
   });
   expect(annotationLines(annotatedFindings(plan), { folder: 'crm', accounts: 1 })).toEqual([
     '::error title=unknown-key::100%25 wrong%0ACorrect it.',
-    '::error file=crm/a%2Cb%3Ac.yaml,line=3,col=5,title=blocked-change::property:contacts/loyaltytier is blocked: a%0A::error::b',
+    '::error file=crm/a%2Cb%3Ac.yaml,line=3,col=5,title=blocked-change::property:contacts/loyaltytier is blocked: a%0A::error::b%0AChange the declaration.%0AApply the other changes with the input skip-blocked: true',
     '::notice title=name-reserved::Info.',
   ]);
 });

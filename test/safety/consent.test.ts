@@ -102,6 +102,21 @@ describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, ne
   });
 });
 
+test('the error of a plan without consent says as data what consents to it, and what applies the rest', async () => {
+  const world = await applied();
+  const reconciler = world.reconciler({ ...START, properties: [{ ...TIER, options: kept }, DATE] });
+  const error: unknown = await reconciler.apply(await reconciler.plan()).catch((reason: unknown) => reason);
+  if (!(error instanceof UnsafePlanError)) throw new Error('was applied');
+  expect(error.fix).toEqual([
+    { action: 'allow', risk: 'option-removal', address: 'property:contacts/tier' },
+    { action: 'skip-blocked' },
+  ]);
+  expect(error.findings).toMatchObject([{ code: 'blocked-change', fix: error.fix }]);
+  const allow = (error.fix ?? []).flatMap((fix) => (fix.action === 'allow' ? [fix] : []));
+  expect((await reconciler.plan({ allow })).applyable).toBe(true);
+  await world.close();
+});
+
 test('a plan whose calls somebody edited is refused, or does no more than it was checked for', async () => {
   const world = await applied();
   const next = { ...START, properties: [{ ...TIER, label: 'Loyalty tier' }, DATE] };

@@ -59,6 +59,7 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
   ];
 }
 
+/** The finding for a blocked change, with what can be done about it. */
 export function blockedFinding(change: Change): Finding {
   const { address, reason, provenance } = change;
   return {

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aRepository, type RepositoryUnderTest } from './repository.ts';
+
+const CONSENT = 'option-removal=property:contacts/loyaltytier';
+
+let repository: RepositoryUnderTest;
+beforeAll(async () => {
+  repository = await aRepository();
+  await repository.write({});
+  await repository.push(1);
+  expect((await repository.merge(1)).code).toBe(0);
+  await repository.write({ options: ['gold'] });
+});
+afterAll(() => repository.close());
+
+/** Whoever edits the workflow has no command line. */
+test('a plan that lacks consent names the input that gives it, in the comment and the log', async () => {
+  const { code, log } = await repository.push(2);
+  const [comment = ''] = repository.comments(2);
+  expect([code, log + comment]).toEqual([3, expect.not.stringMatching(/--(allow|skip-blocked)/)]);
+  expect(comment).toContain(`plan again with the input \`allow\` (\`${CONSENT}\`), or set policy.allow.`);
+  expect(await repository.push(2, { allow: CONSENT })).toMatchObject({ code: 0, outputs: { destructive: '1' } });
+});
+
+test('an apply that is refused names the inputs that let it through', async () => {
+  const refused = await repository.applyAgain(3, { review: 'none', comment: 'false' });
+  expect([refused.code, refused.log]).toEqual([3, expect.not.stringMatching(/--(allow|skip-blocked)/)]);
+  expect(refused.log).toMatch(
+    new RegExp(
+      `^::error .*title=blocked-change::.*%0AAllow it in a new plan with the input allow: ${CONSENT}` +
+        '%0AApply the other changes with the input skip-blocked: true$',
+      'm',
+    ),
+  );
+  const applied = await repository.applyAgain(3, { review: 'none', comment: 'false', allow: CONSENT });
+  expect(applied).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+});
