@@ -4,6 +4,7 @@ import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { consents } from '../../model/policy.ts';
 import { riskOf } from './decide-consent.ts';
 import type { DecideInput, Decision } from './decision.ts';
@@ -21,9 +22,32 @@ export function leftover(
   const { address } = record;
   const { remove } = kind.writer;
   const found = live.resources.get(address);
+  const change = removal(record, kind, found);
+  if (found === undefined && !live.unseen.has(address) && !isUnsupported(kind.reader))
+    return decided({ change: forgotten(change) });
+  if (isUnsupported(remove)) return { findings: [notDeclared(record, remove.section)] };
+  if (!consents(allow, remove.risk, address)) return decided({ change: unconsented(change) });
+  return decided({
+    change,
+    desired: {
+      address,
+      action: 'remove',
+      after: {},
+      before: found?.fields ?? record.fields,
+      changed: Object.keys(record.fields),
+      record,
+    },
+  });
+}
+
+function decided(decision: Pick<Decision, 'change' | 'desired'>): Leftover {
+  return { decision: { ...decision, record: {}, findings: [] }, findings: [] };
+}
+
+function removal(record: LedgerRecord, { writer: { remove } }: Kind, found: LiveResource | undefined): Change {
   const risks = isUnsupported(remove) ? [] : [remove.risk];
-  const base: Change = {
-    address,
+  return {
+    address: record.address,
     kind: record.kind,
     action: 'remove',
     because: 'not-declared',
@@ -35,38 +59,27 @@ export function leftover(
     fields: Object.entries(record.fields).map(([field, before]) => ({ field, before })),
     dependsOn: [],
   };
-  const { recordedAt: _, ...seen } = base;
-  if (found === undefined && !live.unseen.has(address) && !isUnsupported(kind.reader)) {
-    const change: Change = {
-      ...seen,
-      action: 'forget',
-      because: 'gone',
-      reason: 'It is no longer declared and no longer in the account.',
-      risk: 'safe',
-      risks: [],
-      basis: 'observed',
-    };
-    return { decision: { change, record: {}, findings: [] }, findings: [] };
-  }
-  if (isUnsupported(remove)) return { findings: [notDeclared(record, remove.section)] };
-  if (!consents(allow, remove.risk, address)) {
-    const change: Change = {
-      ...base,
-      action: 'blocked',
-      because: 'consent-required',
-      reason: 'It is no longer declared; deleting it requires consent.',
-    };
-    return { decision: { change, record: {}, findings: [] }, findings: [] };
-  }
-  const desired = {
-    address,
-    action: 'remove',
-    after: {},
-    before: found?.fields ?? record.fields,
-    changed: Object.keys(record.fields),
-    record,
-  } as const;
-  return { decision: { change: base, desired, record: {}, findings: [] }, findings: [] };
+}
+
+function forgotten({ recordedAt: _, ...seen }: Change): Change {
+  return {
+    ...seen,
+    action: 'forget',
+    because: 'gone',
+    reason: 'It is no longer declared and no longer in the account.',
+    risk: 'safe',
+    risks: [],
+    basis: 'observed',
+  };
+}
+
+function unconsented(change: Change): Change {
+  return {
+    ...change,
+    action: 'blocked',
+    because: 'consent-required',
+    reason: 'It is no longer declared; deleting it requires consent.',
+  };
 }
 
 function notDeclared(record: LedgerRecord, section: string): Finding {
