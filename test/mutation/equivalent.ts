@@ -22,9 +22,9 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   // options/left.ts
   '2a53d84207': 'No two options of a list have one position.',
   // options/lists.ts
-  c5b4425e41: 'No two options of a list have one position.',
-  '3ee7a91925': 'Every position but the first has one before it.',
-  e5f2b3b65a: 'Every position but the first has one before it.',
+  a1b8f63648: 'No two options of a list have one position.',
+  c3a626200a: 'Every position but the first has one before it.',
+  c6c7477a06: 'Every position but the first has one before it.',
   // options/drift.ts
   '7457e0d3b5': 'A change that lacks one side is left as it is, whichever side that is.',
   // final-check.ts
@@ -39,7 +39,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   // reread.ts
   '30a86a67fc': 'A read is over before the next one of its list begins.',
   // plan/diff.ts
-  e29e52433e: 'Only fields with a change are among those that move.',
+  '9847834c26': 'Only fields with a change are among those that move.',
   // file-store.ts
   '44abf718c2': 'Any part of the end that holds a line tells the same.',
   aff2e8fdd9: 'No code is as little in the list as an empty one.',
@@ -50,7 +50,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   // schema.ts
   cee4e341a3: 'No time has one character.',
   // format.ts
-  a3e6882abc: 'Every damage has a hint of its own.',
+  '9645f42d8e': 'Every damage has a hint of its own.',
   // store.ts
   '940d99c75a': 'A file that is there is not created.',
 };
