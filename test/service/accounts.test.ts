@@ -171,6 +171,17 @@ describe('a seed', () => {
     await service.close();
   });
 
+  it('cannot register a redirect URI that the service would refuse', async () => {
+    const redirectUris = ['https://shop.test/', 'http://localhost:9/done', 'http://127.0.0.1', 'http://shop.test/'];
+    const seed = { apps: [{ appId: 5, clientId: 'shop', clientSecret: 'shop-secret', redirectUris }] };
+    const error = await createService({ seed }).catch((thrown: unknown) => thrown);
+    const message = 'expected https, or http with the host localhost';
+    expect(error instanceof SeedError ? error.issues : []).toEqual([
+      { path: ['apps', 0, 'redirectUris', 2], message },
+      { path: ['apps', 0, 'redirectUris', 3], message },
+    ]);
+  });
+
   it('can name what an earlier entry, or an earlier run, added', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'trueup-seed-'));
     const pets = { objectType: 'p42_pets', name: 'legs', label: 'Legs', type: 'number', fieldType: 'number' };
