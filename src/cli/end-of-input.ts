@@ -11,10 +11,10 @@ export interface PromptStreams {
   readonly signal: AbortSignal;
 }
 
-export async function untilEnd<Answer>(
+export async function untilEnd<T>(
   { world: { stdin, stderr }, signal }: Pick<Context, 'world' | 'signal'>,
-  ask: (streams: PromptStreams) => Promise<Answer>,
-): Promise<Answer> {
+  ask: (streams: PromptStreams) => Promise<T>,
+): Promise<T> {
   const ended = new AbortController();
   const end = () => ended.abort();
   const onKey = (_: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {

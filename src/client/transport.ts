@@ -44,14 +44,14 @@ export function undiciTransport(options: UndiciOptions = {}): Transport {
   // This machine is never reached through another one: a token goes there over plain http, and `localhost` means this one.
   const agentFor = (url: URL): Dispatcher => (proxied === undefined || isLoopback(url.hostname) ? direct : proxied);
   return {
-    send: (request, sendOptions) => exchange(agentFor, request, sendOptions ?? {}),
+    send: (request, sendOptions) => sendThrough(agentFor, request, sendOptions ?? {}),
     close: async () => {
       await Promise.all([direct.destroy(), proxied?.destroy()]);
     },
   };
 }
 
-async function exchange(
+async function sendThrough(
   agentFor: (url: URL) => Dispatcher,
   request: HttpRequest,
   options: SendOptions,

@@ -16,7 +16,7 @@ import { type CheckedFile, checkFile, reliable } from './check/check.ts';
 import { collect } from './check/collect.ts';
 import { interpolate } from './check/interpolate.ts';
 import { valueAt } from './check/issues.ts';
-import { mentionFindings } from './check/mentions.ts';
+import { misspeltFindings } from './check/mentions.ts';
 import type { Env, Scope, Values } from './check/variables.ts';
 import { policyOf } from './policy/policy.ts';
 import { SECRET_FIELDS } from './schema/account.ts';
@@ -70,7 +70,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     ...chosen.findings,
     ...policy.findings,
     ...collected.findings,
-    ...mentionFindings(collected.declared, kinds),
+    ...misspeltFindings(collected.declared, kinds),
   ];
   return {
     account: chosen.account,

@@ -31,7 +31,7 @@ export interface Folded {
  */
 export async function foldIn(
   { disk, files, newId, guard, keepsFile }: FoldParts,
-  { text, stored, journal, leftover, base, ledger }: State,
+  { text, stored, journal, foldedJournal, base, ledger }: State,
   account: AccountIdentity,
 ): Promise<Folded> {
   requireAccount(ledger, account, `${disk.location}/${files.ledger}`);
@@ -56,7 +56,7 @@ export async function foldIn(
     await guard();
     await disk.replace(files.ledger, written);
   }
-  if (!keepsFile && (journal !== undefined || leftover)) {
+  if (!keepsFile && (journal !== undefined || foldedJournal)) {
     await guard();
     await disk.remove(files.journal);
   }

@@ -16,8 +16,8 @@ export interface State {
   readonly stored: StoredLedger | undefined;
   /** The journal that continues it; undefined when there is none or it was folded in already. */
   readonly journal: Journal | undefined;
-  /** A journal file lies there that no longer counts. */
-  readonly leftover: boolean;
+  /** A journal file is there that was folded in already, so it does not count. */
+  readonly foldedJournal: boolean;
   /** Without the journal. */
   readonly base: Ledger;
   readonly ledger: Ledger;
@@ -106,8 +106,8 @@ function stateOf(
   const base = stored?.ledger ?? newLedger(name, journal?.header.lineage ?? UNWRITTEN);
   requireAccount(base, { name, hubId: null }, file);
   if (journal !== undefined) requireContinuation(base, journal, `${disk.location}/${files.journal}`, file);
-  const leftover = journalText !== undefined && journal === undefined;
-  return { text: ledgerText, stored, journal, leftover, base, ledger: replay(base, journal?.entries ?? []) };
+  const foldedJournal = journalText !== undefined && journal === undefined;
+  return { text: ledgerText, stored, journal, foldedJournal, base, ledger: replay(base, journal?.entries ?? []) };
 }
 
 /** Entries are read only on top of the very ledger they were written for: on another one they could undo what it knows. */

@@ -3,7 +3,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENDPOINTS, type EndpointId, templatesOf } from '../contract/endpoints.ts';
 import type { WireEnd } from './faults/replies.ts';
-import { type ExchangeContext, exchange } from './http/exchange.ts';
+import { type CallContext, handleCall } from './http/handle-call.ts';
 import { refusalOf, refusalResponse } from './http/pipeline.ts';
 import { maskedPath } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
@@ -18,7 +18,7 @@ const BYTES = { json: JSON_BYTES, form: FORM_BYTES } as const;
 /** Milliseconds until a request has to be there as a whole. */
 const REQUEST_MS = 300_000;
 
-export function createApp(context: ExchangeContext): FastifyInstance {
+export function createApp(context: CallContext): FastifyInstance {
   const app = fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -51,7 +51,7 @@ export function createApp(context: ExchangeContext): FastifyInstance {
   return app;
 }
 
-function addEndpoint(app: FastifyInstance, context: ExchangeContext, endpoint: EndpointId, path: string): void {
+function addEndpoint(app: FastifyInstance, context: CallContext, endpoint: EndpointId, path: string): void {
   const { method, encoding } = ENDPOINTS[endpoint];
   const names = parameterNames(path);
   app.route({
@@ -60,7 +60,7 @@ function addEndpoint(app: FastifyInstance, context: ExchangeContext, endpoint: E
     url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), path),
     handler: async (request, reply) => {
       const values = request.params as Readonly<Record<string, string>>;
-      const wireEnd = await exchange(context, {
+      const wireEnd = await handleCall(context, {
         endpoint,
         path: request.url,
         params: Object.fromEntries(names.map((name, index) => [name, values[`p${index}`] ?? ''])),
@@ -102,7 +102,7 @@ function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
 }
 
 /** 405 where another method has this path, 404 elsewhere; recorded like any other request. */
-function refuseUnknown(context: ExchangeContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuseUnknown(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
   const allowed = context.endpoints
     .filter((id) => templatesOf(id).some((template) => matcher(template).test(path)))
@@ -119,7 +119,7 @@ function refuseUnknown(context: ExchangeContext, request: FastifyRequest, reply:
 }
 
 function refuseRecorded(
-  context: ExchangeContext,
+  context: CallContext,
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
@@ -134,7 +134,7 @@ function matcher(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
 }
 
-function refuse(context: ExchangeContext, reply: FastifyReply, refusal: Refusal): FastifyReply {
+function refuse(context: CallContext, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status, headers, body } = refusalResponse(refusal, context.newId());
   return reply.code(status).headers(headers).type('application/json;charset=utf-8').send(JSON.stringify(body));
 }

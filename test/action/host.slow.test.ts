@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { markerText } from '../../src/action/marker.ts';
-import type { Answer } from '../github/stand-in/exchange.ts';
+import type { HostReply } from '../github/stand-in/route.ts';
 import { ALL, TOKEN as HOST_TOKEN } from '../github/stand-in/server.ts';
 import { ACTIONS_BOT, type Comment } from '../github/stand-in/state.ts';
 import { aRepository, type RepositoryUnderTest } from './repository.ts';
@@ -8,7 +8,7 @@ import { aRepository, type RepositoryUnderTest } from './repository.ts';
 const POST = /^POST .*\/comments$/;
 const PATCH = /^PATCH .*\/comments\/\d+$/;
 const COMMENTS = /^GET .*\/comments$/;
-const PROXY: Answer = { status: 403, body: '<html><body>Blocked by your organisation</body></html>' };
+const PROXY: HostReply = { status: 403, body: '<html><body>Blocked by your organisation</body></html>' };
 
 let repository: RepositoryUnderTest;
 beforeAll(async () => {

@@ -16,13 +16,13 @@ async function started(options: Parameters<typeof startService>[0] = {}) {
   return service;
 }
 
-interface Answer {
+interface PageReply {
   readonly status: number | undefined;
   readonly body: string;
 }
 
 /** A request as a browser sends it to a name that was pointed at this machine. */
-function ask(url: string, host: string, path: string, method = 'GET'): Promise<Answer> {
+function ask(url: string, host: string, path: string, method = 'GET'): Promise<PageReply> {
   const { hostname: address, port } = new URL(url);
   return new Promise((done, failed) => {
     const headers = { host, authorization: 'Bearer trueup-dev-token' };

@@ -7,7 +7,7 @@ import { nearest } from '../../model/nearest.ts';
 import type { Declared } from './collect.ts';
 
 /** A mention of something unknown is no fault offline: it may exist in the account. */
-export function mentionFindings(declared: readonly Declared[], kinds: readonly Kind[]): readonly Finding[] {
+export function misspeltFindings(declared: readonly Declared[], kinds: readonly Kind[]): readonly Finding[] {
   const addresses = new Set<string>(declared.map(({ resource }) => resource.address));
   const placed = new Set(kinds.filter(({ mayRefer }) => mayRefer).map(({ name }) => name));
   const names = namesByHolder(addresses);

@@ -6,13 +6,13 @@ import { consentsAt } from '../../model/policy.ts';
 import { hostChange } from '../gate/host-check.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { doubtfulRecords } from '../observe/doubtful.ts';
-import { mentionFindings } from '../rules/evaluate.ts';
+import { referenceFindings } from '../rules/evaluate.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
-import { leftover } from './leftover.ts';
 import { unusedConsents } from './named.ts';
 import { decidingOn, type PlanningInput } from './planning.ts';
+import { decideUndeclared } from './undeclared.ts';
 
 export interface PlanInput extends PlanningInput {
   /** Every address that a consent of the policy can speak of. */
@@ -30,7 +30,7 @@ export function makePlan(input: PlanInput): Plan {
     desired: desired.resources,
     decisions,
     findings: [
-      ...mentionFindings(desired, live, kinds),
+      ...referenceFindings(desired, live, kinds),
       ...findings,
       ...doubt.findings,
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
@@ -56,14 +56,14 @@ function decideAll(input: PlanInput): Decided {
     const kind = byName.get(resource.kind);
     return kind === undefined ? [] : [decide(resource, kind, deciding)];
   });
-  const leftovers = Object.values(deciding.ledger.records)
+  const undeclared = Object.values(deciding.ledger.records)
     .filter(({ address }) => !declared.has(address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
-      return kind === undefined ? [] : [leftover(record, kind, deciding)];
+      return kind === undefined ? [] : [decideUndeclared(record, kind, deciding)];
     });
   return {
-    decisions: [...decisions, ...leftovers.flatMap(({ decision }) => decision ?? [])],
-    findings: leftovers.flatMap(({ findings }) => findings),
+    decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
+    findings: undeclared.flatMap(({ findings }) => findings),
   };
 }

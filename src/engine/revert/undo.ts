@@ -10,7 +10,7 @@ import type { LiveResource } from '../../model/live.ts';
 import { restoredOptions } from '../options/record.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
-import { leftover } from '../plan/leftover.ts';
+import { decideUndeclared } from '../plan/undeclared.ts';
 import { changedFinding, emptyFinding, goneFinding, seenBefore, unknownFinding } from './findings.ts';
 import type { RunEffect } from './run-effects.ts';
 import { fieldsChangedSince, undoFields } from './undo-fields.ts';
@@ -42,7 +42,7 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const changedSince = fieldsChangedSince(effect, live);
   if (changedSince.length > 0 && !context.overwrite.has(address)) return held(effect, live, changedSince);
   const record = context.ledger.records[address];
-  const decision = record && leftover(record, kind, context).decision;
+  const decision = record && decideUndeclared(record, kind, context).decision;
   if (decision === undefined) return kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.');
   const { change } = decision;
   const reason = 'It did not exist before the run';

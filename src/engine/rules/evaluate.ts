@@ -38,7 +38,7 @@ function brokenRule(rule: Rule, desired: Desired, { rules }: Policy): readonly F
 }
 
 /** Online: what is mentioned is neither declared nor in the account, or cannot be created and is not shown. */
-export function mentionFindings(desired: Desired, live: Live, kinds: readonly Kind[]): readonly Finding[] {
+export function referenceFindings(desired: Desired, live: Live, kinds: readonly Kind[]): readonly Finding[] {
   const declared = new Set(desired.resources.map(({ address }) => address));
   const byName = kindsByName(kinds);
   return desired.resources.flatMap((resource) =>

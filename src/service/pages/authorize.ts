@@ -1,7 +1,7 @@
 /** The routes of the install address: consent shown, choice taken, person sent back to the app. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ExchangeContext } from '../http/exchange.ts';
+import type { CallContext } from '../http/handle-call.ts';
 import { FORM_BYTES, readText } from '../http/request-text.ts';
 import { type Authorization, giveCode, readAuthorization, redirectWith } from '../oauth/authorization.ts';
 import { consentPage, problemPage } from './consent.ts';
@@ -10,18 +10,14 @@ import { pageHeaders } from './html.ts';
 /** Members that the form adds to what the address said. */
 const CHOICES: readonly string[] = ['decision', 'hub_id', 'granted'];
 
-export function addAuthorizePages(app: FastifyInstance, context: ExchangeContext): void {
+export function addAuthorizePages(app: FastifyInstance, context: CallContext): void {
   for (const url of ['/oauth/authorize', '/oauth/:hubId/authorize']) {
     app.get(url, (request, reply) => showConsent(context, request, reply));
     app.post(url, (request, reply) => takeChoice(context, request, reply));
   }
 }
 
-async function showConsent(
-  context: ExchangeContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function showConsent(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = queryOf(request);
   const authorization = await readAuthorization(context.db, query, hubIdOf(request));
   if ('problem' in authorization) return showProblem(reply, 400, authorization.problem);
@@ -30,11 +26,7 @@ async function showConsent(
     .send(consentPage(authorization, without(query, CHOICES)));
 }
 
-async function takeChoice(
-  context: ExchangeContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function takeChoice(context: CallContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!sameOrigin(request)) return showProblem(reply, 403, 'The form was submitted from another page.');
   const form = new URLSearchParams(await readText(request.raw, FORM_BYTES, context.closing));
   const authorization = await readAuthorization(context.db, form, hubIdOf(request));

@@ -2,13 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 import { takeSnapshot } from '../data/snapshot.ts';
-import type { ExchangeContext } from '../http/exchange.ts';
+import type { CallContext } from '../http/handle-call.ts';
 import { listAccounts } from '../store/accounts.ts';
 import { addAuthorizePages } from './authorize.ts';
 import { homePage, SHOWN_CALLS } from './home.ts';
 import { pageHeaders } from './html.ts';
 
-export function addPages(app: FastifyInstance, context: ExchangeContext): void {
+export function addPages(app: FastifyInstance, context: CallContext): void {
   addAuthorizePages(app, context);
   app.get('/', async (request, reply) => {
     const { hubId } = request.query as { readonly hubId?: string };

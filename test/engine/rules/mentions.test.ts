@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionFindings } from '../../../src/engine/rules/evaluate.ts';
+import { referenceFindings } from '../../../src/engine/rules/evaluate.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Kind } from '../../../src/model/kind.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
@@ -12,7 +12,7 @@ function said(needed: Address, reader: Kind['reader']) {
   const provenance = { file: 'trueup.yaml', line: 3, column: 1 };
   const desired = { resources: [{ address: HERE, kind: kind.name, spec: {}, provenance } as const] };
   const live = { resources: new Map(), complete: true, unseen: new Set<Address>(), findings: [], reads: 0 };
-  return mentionFindings(desired, live, [kind]).map(({ code, message, hint }) => [code, message, hint]);
+  return referenceFindings(desired, live, [kind]).map(({ code, message, hint }) => [code, message, hint]);
 }
 
 test('what a complete read would show and does not is missing', () => {

@@ -1,12 +1,12 @@
 /** The routes of the stand-in for commits and branches. */
 
-import { type Answer, ok, page, type Route, refused } from './exchange.ts';
 import type { GitDatabase, TreeChange } from './git.ts';
+import { type HostReply, ok, page, type Route, refused } from './route.ts';
 
 export function gitRoutes(git: GitDatabase): readonly Route[] {
   const read = { scope: 'contents', level: 'read' } as const;
   const write = { scope: 'contents', level: 'write' } as const;
-  const refBody = (ref: string): Answer => ok({ ref, object: { type: 'commit', sha: git.refs.get(ref) } });
+  const refBody = (ref: string): HostReply => ok({ ref, object: { type: 'commit', sha: git.refs.get(ref) } });
   return [
     {
       method: 'GET',

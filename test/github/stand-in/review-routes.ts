@@ -1,6 +1,6 @@
 /** The routes of the stand-in for comments, issues, pull requests and runs. */
 
-import { type Answer, ok, page, type Route, refused } from './exchange.ts';
+import { type HostReply, ok, page, type Route, refused } from './route.ts';
 import type { Comment, HostState, Issue } from './state.ts';
 
 const LONGEST_BODY = 65_536;
@@ -133,7 +133,7 @@ function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
   ];
 }
 
-function tooLong(): Answer {
+function tooLong(): HostReply {
   const errors = [{ code: 'unprocessable', field: 'body', message: 'body is too long (maximum is 65536 characters)' }];
   return { status: 422, body: { message: 'Validation Failed', errors } };
 }

@@ -2,10 +2,10 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answer, type Asked, type Permission, type Route, refused } from './exchange.ts';
 import { type GitDatabase, gitDatabase } from './git.ts';
 import { gitRoutes } from './git-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
+import { type Asked, type HostReply, type Permission, type Route, refused } from './route.ts';
 import { ACTIONS_BOT, emptyState, type HostState, type Person } from './state.ts';
 
 export type Permissions = Readonly<Partial<Record<Permission['scope'], Permission['level']>>>;
@@ -14,7 +14,7 @@ export type Permissions = Readonly<Partial<Record<Permission['scope'], Permissio
 export type Fault =
   /** What somebody else does at this moment. */
   | { readonly do: 'meanwhile'; readonly act: () => void }
-  | { readonly do: 'answer'; readonly with: Answer }
+  | { readonly do: 'answer'; readonly with: HostReply }
   | { readonly do: 'drop-before' }
   | { readonly do: 'drop-after' };
 
@@ -88,7 +88,7 @@ export async function startStandIn(): Promise<StandIn> {
   };
 }
 
-function answerOf(routes: readonly Route[], permissions: Permissions | undefined, asked: Asked): Answer {
+function answerOf(routes: readonly Route[], permissions: Permissions | undefined, asked: Asked): HostReply {
   if (permissions === undefined) return refused(401, 'Bad credentials');
   for (const route of routes) {
     const found = route.method === asked.method ? route.path.exec(asked.path) : null;
@@ -105,7 +105,7 @@ function answerOf(routes: readonly Route[], permissions: Permissions | undefined
   return refused(404, 'Not Found');
 }
 
-function reply(response: ServerResponse, { status, body, headers }: Answer): void {
+function reply(response: ServerResponse, { status, body, headers }: HostReply): void {
   // A text is what stands in the way of the Git host says: a page of a proxy.
   response.writeHead(status, {
     'content-type': typeof body === 'string' ? 'text/html' : 'application/json',

@@ -1,4 +1,4 @@
-/** One exchange on the wire: the call's faults, its response, its record. */
+/** One call as the service handles it: its faults, its response, its record. */
 
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import type { FaultAction, FaultRule } from '../faults/faults.ts';
@@ -15,11 +15,11 @@ import {
 } from './pipeline.ts';
 import { type CallRecorder, maskedPath, maskedText, type OnCall } from './recorded-calls.ts';
 
-export interface ExchangeRequest extends ServiceRequest {
+export interface CallRequest extends ServiceRequest {
   readonly path: string;
 }
 
-export interface ExchangeContext extends PipelineContext {
+export interface CallContext extends PipelineContext {
   readonly calls: CallRecorder;
   readonly hosts: Hosts;
   /** Those that are served; the path of any other is unknown. */
@@ -30,7 +30,7 @@ export interface ExchangeContext extends PipelineContext {
 }
 
 /** Takes the call in, runs it with the faults that hit it, records it, and says what goes over the wire. */
-export async function exchange(context: ExchangeContext, request: ExchangeRequest): Promise<WireEnd> {
+export async function handleCall(context: CallContext, request: CallRequest): Promise<WireEnd> {
   const { endpoint, path } = request;
   const { method } = ENDPOINTS[endpoint];
   const received = await receive(context, request);
@@ -62,8 +62,8 @@ export async function exchange(context: ExchangeContext, request: ExchangeReques
 }
 
 async function responded(
-  context: ExchangeContext,
-  request: ExchangeRequest,
+  context: CallContext,
+  request: CallRequest,
   {
     received,
     faults,
@@ -75,7 +75,7 @@ async function responded(
 
 const DROPPED: WireEnd = { kind: 'drop' };
 
-function insteadOfActing(context: ExchangeContext, faults: readonly FaultRule[]): WireEnd | undefined {
+function insteadOfActing(context: CallContext, faults: readonly FaultRule[]): WireEnd | undefined {
   const fault = first(faults, ['drop-before', 'html', 'status']);
   if (fault === undefined) return undefined;
   if (fault.do === 'drop-before') return DROPPED;
@@ -83,11 +83,7 @@ function insteadOfActing(context: ExchangeContext, faults: readonly FaultRule[])
   return sending(refusalResponse(faultRefusal(fault), context.newId()));
 }
 
-function afterActing(
-  context: ExchangeContext,
-  faults: readonly FaultRule[],
-  acted: ServiceResponse | undefined,
-): WireEnd {
+function afterActing(context: CallContext, faults: readonly FaultRule[], acted: ServiceResponse | undefined): WireEnd {
   if (acted === undefined) return DROPPED;
   const sent = sending(acted);
   const fault = first(faults, ['drop-after', 'half-reply', 'status-after-commit', 'not-json']);

@@ -14,7 +14,7 @@ export interface Asked {
   readonly address: string;
 }
 
-export interface Answer {
+export interface HostReply {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,19 +30,19 @@ export interface Route {
   readonly method: string;
   readonly path: RegExp;
   readonly needs: Permission;
-  answer(asked: Asked, found: readonly string[]): Answer;
+  answer(asked: Asked, found: readonly string[]): HostReply;
 }
 
-export function ok(body: unknown, status = 200): Answer {
+export function ok(body: unknown, status = 200): HostReply {
   return { status, body };
 }
 
-export function refused(status: number, message: string): Answer {
+export function refused(status: number, message: string): HostReply {
   return { status, body: { message } };
 }
 
 /** A page of a list, with the link to the next one; 30 members unless asked otherwise, 100 at most. */
-export function page(members: readonly unknown[], { query, address }: Asked): Answer {
+export function page(members: readonly unknown[], { query, address }: Asked): HostReply {
   const size = Math.min(100, Number(query.get('per_page') ?? 30));
   const number = Number(query.get('page') ?? 1);
   const body = members.slice((number - 1) * size, number * size);

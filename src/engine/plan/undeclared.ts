@@ -9,16 +9,16 @@ import { consents } from '../../model/policy.ts';
 import { riskOf } from './decide-consent.ts';
 import type { DecideInput, Decision } from './decision.ts';
 
-export interface Leftover {
+export interface Undeclared {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
 }
 
-export function leftover(
+export function decideUndeclared(
   record: LedgerRecord,
   kind: Kind,
   { live, allow }: Pick<DecideInput, 'live' | 'allow'>,
-): Leftover {
+): Undeclared {
   const { address } = record;
   const { remove } = kind.writer;
   const found = live.resources.get(address);
@@ -40,7 +40,7 @@ export function leftover(
   });
 }
 
-function decided(decision: Pick<Decision, 'change' | 'desired'>): Leftover {
+function decided(decision: Pick<Decision, 'change' | 'desired'>): Undeclared {
   return { decision: { ...decision, record: {}, findings: [] }, findings: [] };
 }
 
