@@ -375,11 +375,11 @@ test('nothing but a face names a flag or a command: what can be done is a fix, w
 test('what reads the source sees flags and commands in texts, with worked-out parts and without, and none in comments', () => {
   const text = [
     '/** As --json prints it, or trueup plan. */',
-    "const hint = 'Run trueup ledger list, or pass --ledger.';",
+    "const hint = 'Run trueup ledger list, or pass --ledger or -f.';",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: this is a text of a source
     'const line = `${of} with --skip-blocked, not after-thoughts --, nor what trueup plans`; // --allow',
   ].join('\n');
-  expect(typedIn(sourceFile('engine/x.ts', text))).toEqual(['trueup ledger', '--ledger', '--skip-blocked']);
+  expect(typedIn(sourceFile('engine/x.ts', text))).toEqual(['trueup ledger', '--ledger', '-f', '--skip-blocked']);
 });
 
 test('nothing is exported by default: a thing has one name everywhere', () => {

@@ -32,6 +32,8 @@ export type Fix =
   /** Apply what is declared of these. */
   | { readonly action: 'apply'; readonly addresses: readonly Address[] }
   | { readonly action: 'choose-account'; readonly names: readonly string[] }
+  /** Pass these files or folders as the configuration; none: it is not known which. */
+  | { readonly action: 'pass-files'; readonly paths: readonly string[] }
   /** Authorize the app for an account, and keep the refresh token. */
   | { readonly action: 'log-in'; readonly account?: string };
 

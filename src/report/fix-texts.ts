@@ -77,6 +77,8 @@ function leadOf(fix: Fix): string {
       return 'Apply the declaration';
     case 'choose-account':
       return 'Choose an account';
+    case 'pass-files':
+      return fix.paths.length === 0 ? 'Pass the configuration' : 'Pass it as a part of the configuration';
     case 'log-in':
       return 'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN';
   }

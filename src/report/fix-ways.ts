@@ -59,6 +59,8 @@ export function commandOf(fix: Fix): Way {
       return command('apply', ...each('--target', fix.addresses));
     case 'choose-account':
       return flags('--account', 'NAME');
+    case 'pass-files':
+      return flags(...each('-f', pathsOf(fix)));
     case 'log-in':
       return command(
         'auth',
@@ -100,6 +102,8 @@ export function inputOf(fix: Fix): Way {
       return { ...input('review', 'required'), lead: 'Apply a reviewed plan' };
     case 'choose-account':
       return input('account', 'NAME');
+    case 'pass-files':
+      return input('files', ...pathsOf(fix));
   }
 }
 
@@ -110,6 +114,10 @@ function first(addresses: readonly Address[]): readonly Address[] {
 
 function each(flag: string, values: readonly string[]): readonly string[] {
   return values.flatMap((value) => [flag, value]);
+}
+
+function pathsOf({ paths }: Extract<Fix, { action: 'pass-files' }>): readonly string[] {
+  return paths.length === 0 ? ['FILE'] : paths;
 }
 
 /** As `--allow` and the input take it. */

@@ -69,7 +69,10 @@ function commands(): readonly string[] {
     .map(([, name = '']) => name);
 }
 
-const TYPED = new RegExp(`(?<![\\w-])--[a-z][a-z-]+|\\btrueup (?:${commands().join('|')})\\b`, 'g');
+const TYPED = new RegExp(
+  `(?<![\\w-])--[a-z][a-z-]+|(?<=[ (])-[A-Za-z](?=[ ,;.)])|\\btrueup (?:${commands().join('|')})\\b`,
+  'g',
+);
 
 /** Flags and commands of trueup that texts name, comments aside. */
 export function typedIn({ text }: SourceFile): readonly string[] {

@@ -110,6 +110,10 @@ test('reads no file of a folder that a link leads out of the project', async () 
     ['a.yaml'],
     ['outside-project', 'outside-project'],
   ]);
+  expect(findings.map(({ fix }) => fix)).toEqual([
+    [{ action: 'pass-files', paths: ['b.yaml'] }],
+    [{ action: 'pass-files', paths: ['c'] }],
+  ]);
 });
 
 test.each([
@@ -133,7 +137,7 @@ test('a person may name any file, and its includes stay around it', async () => 
   expect(files.length).toBe(3);
   expect(findings).toEqual([]);
   const alone = await loadProject([join(cwd, 'other', 'trueup.yaml')], { cwd: join(cwd, 'work') });
-  expect(alone.findings.map(({ code }) => code)).toEqual(['outside-project']);
+  expect(alone.findings).toMatchObject([{ code: 'outside-project', fix: [{ action: 'pass-files', paths: [] }] }]);
 });
 
 test('reports a link that leads nowhere', async () => {

@@ -127,6 +127,14 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     terminal: 'Choose an account with --account NAME',
     action: 'Choose an account with the input account: NAME',
   },
+  '{"action":"pass-files","paths":[]}': {
+    terminal: 'Pass the configuration with -f FILE',
+    action: 'Pass the configuration with the input files: FILE',
+  },
+  '{"action":"pass-files","paths":["../crm/a b.yaml"]}': {
+    terminal: "Pass it as a part of the configuration with -f '../crm/a b.yaml'",
+    action: 'Pass it as a part of the configuration with the input files: ../crm/a b.yaml',
+  },
   '{"action":"log-in"}': {
     terminal: 'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN: trueup auth login --save trueup.env',
     action:

@@ -38,6 +38,10 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
   ],
   apply: [{ action: 'apply', addresses: [TIER] }],
   'choose-account': [{ action: 'choose-account', names: ['production', 'sandbox'] }],
+  'pass-files': [
+    { action: 'pass-files', paths: [] },
+    { action: 'pass-files', paths: ['../crm/a b.yaml'] },
+  ],
   'log-in': [{ action: 'log-in' }, { action: 'log-in', account: 'sandbox' }],
 };
 

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { A_TEXT, requireArguments, requireOptionsOf, texts } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
 import { quoted } from '../yaml/shown.ts';
@@ -19,8 +20,10 @@ const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, 
 
 const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million YAML tokens; the rest was not read.';
 
-const MISSING =
-  'Pass the configuration with -f; its path is relative to the working directory. If there is none yet, create a trueup.yaml; examples/starter in the package is a template.';
+const MISSING: Advice = {
+  hint: 'Paths are relative to the working directory. If there is no configuration yet, create a trueup.yaml; examples/starter in the package is a template.',
+  fix: [{ action: 'pass-files', paths: [] }],
+};
 
 const YAML_NAME = /\.ya?ml$/i;
 
@@ -39,26 +42,29 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   let total = 0;
   let lexemes = 0;
   let full = false;
-  const report = (code: string, message: string, from: Provenance | undefined, hint?: string) => {
+  const report = (code: string, message: string, from: Provenance | undefined, advice: string | Advice) => {
     findings.push({
       code,
       severity: 'error',
       message,
-      ...defined({ hint, provenance: from }),
+      ...(typeof advice === 'string' ? { hint: advice } : advice),
+      ...defined({ provenance: from }),
     });
   };
 
-  const outside = (shown: string, from: Provenance | undefined) => {
-    const message = `${shown} is outside the project folder.`;
-    const hint = `Pass it with -f, or move it into ${display(bounds.folder, cwd)}.`;
-    report('outside-project', message, from, hint);
+  /** `paths`: where they are known; a pattern names none. */
+  const outside = (shown: string, from: Provenance | undefined, paths: readonly string[]) => {
+    report('outside-project', `${shown} is outside the project folder.`, from, {
+      hint: `Move it into ${display(bounds.folder, cwd)}, or pass its files as well.`,
+      fix: [{ action: 'pass-files', paths }],
+    });
   };
 
   /** `named`: by the person, who may name any file. */
   async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
     const shown = quoted(display(path, cwd));
     if (full) return;
-    if (!named && !(await bounds.contain(path))) return outside(shown, from);
+    if (!named && !(await bounds.contain(path))) return outside(shown, from, [display(path, cwd)]);
     try {
       const info = await stat(path);
       if (info.isDirectory()) return await addFolder(path, from);
@@ -115,7 +121,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       const fault = untried(document, include);
       const inside = fault === undefined && (await bounds.contain(resolve(dirname(path), fixedPart(include.pattern))));
       if (fault !== undefined) findings.push(fault);
-      else if (!inside) outside(`The include ${quoted(include.pattern)}`, from);
+      else if (!inside) outside(`The include ${quoted(include.pattern)}`, from, []);
       if (!inside) continue;
       const matches = await matching(include.pattern, dirname(path));
       if (matches.length === 0) findings.push(unmatched(document, include));

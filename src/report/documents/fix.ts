@@ -30,6 +30,7 @@ export const FixForms = z
     of('confirm', { hubId: z.int().nullable() }),
     of('apply', { addresses }),
     of('choose-account', { names: z.array(z.string()) }),
+    of('pass-files', { paths: z.array(z.string()) }),
     of('log-in', { account: z.string().exactOptional() }),
   ])
   .meta({ id: 'Fix', description: 'An action that resolves it.' });
