@@ -72,7 +72,7 @@ function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   const what = isStatus ? 'without headers or without a string as its body' : 'without a status from 100 to 599';
   throw new TransportError('reply-broken', `The transport gave a reply to ${endpoint} ${what}.`, {
     sent: 'maybe',
-    hint: 'Let the transport give { status, headers, body }: a whole number, an object of texts, and a text.',
+    hint: 'Let the transport give { status, headers, body }: a whole number, an object of strings, and a string.',
   });
 }
 

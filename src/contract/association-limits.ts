@@ -10,7 +10,7 @@ export const LIMIT_BATCH_SIZE = 100;
 export const LOWEST_LIMIT = 1;
 export const LOWEST_TYPE_ID = 1;
 
-/** Any text that is not empty is a category; one with a blank at an end is a mistake (assumption A42). */
+/** Any string that is not empty is a category; one with a blank at an end is a mistake (assumption A42). */
 export const CATEGORY_FORM = /^\S(?:.*\S)?$/;
 
 const LimitInput = z.strictObject({ category: z.string(), typeId: integer, maxToObjectIds: integer });

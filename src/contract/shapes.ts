@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Whole numbers of the interface: ids, orders, epoch milliseconds. */
 export const integer = z.int();
 
-/** Replies write an unset text, number or flag as null, leave it out, or give the empty value; all three mean unset. */
+/** Replies write an unset string, number or flag as null, leave it out, or give the empty value; all three mean unset. */
 export const maybeText = z.string().nullish();
 export const maybeInteger = z.int().nullish();
 const maybeNumber = z.number().nullish();

@@ -6,7 +6,7 @@ import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/addr
 import type { Fields } from '../model/json.ts';
 import { LEDGER_FORMAT } from '../model/ledger.ts';
 
-const AddressText = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
+const AddressString = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
 /** What was parsed as JSON holds nothing but JSON, so its values are not walked again. */
 const FieldValues = z.custom<Fields>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -16,7 +16,7 @@ const Time = z.string().min(1);
 
 const RecordShape = z
   .strictObject({
-    address: AddressText,
+    address: AddressString,
     kind: z.enum(KIND_NAMES),
     fields: FieldValues,
     stored: FieldValues.exactOptional(),
@@ -35,7 +35,7 @@ const CallShape = z.strictObject({
   body: z.unknown().exactOptional(),
 });
 
-const byAddress = <T extends z.ZodType>(value: T) => z.record(AddressText, value);
+const byAddress = <T extends z.ZodType>(value: T) => z.record(AddressString, value);
 
 const RecordsShape = byAddress(RecordShape.nullable());
 
@@ -48,7 +48,7 @@ const IntentionShape = z.strictObject({
   call: CallShape,
   method: z.string(),
   path: z.string(),
-  covers: z.array(AddressText),
+  covers: z.array(AddressString),
   before: byAddress(FieldValues.nullable()),
   expects: byAddress(FieldValues.nullable()),
   onConflict: CallShape.exactOptional(),
@@ -67,7 +67,7 @@ export const EntryShape = z.discriminatedUnion('type', [
     at: Time,
   }),
   z.strictObject({ type: z.literal('record'), record: RecordShape }),
-  z.strictObject({ type: z.literal('forget'), address: AddressText, at: Time }),
+  z.strictObject({ type: z.literal('forget'), address: AddressString, at: Time }),
 ]);
 
 const FieldsByAddress = byAddress(FieldValues.nullable());
@@ -86,7 +86,7 @@ export const HistoryLine = z.strictObject({
   endpoint: z.enum(ENDPOINT_IDS as readonly [(typeof ENDPOINT_IDS)[number]]),
   method: z.string(),
   path: z.string(),
-  covers: z.array(AddressText),
+  covers: z.array(AddressString),
   writes: z.array(z.string()),
   before: FieldsByAddress,
   expects: FieldsByAddress,

@@ -1,4 +1,4 @@
-/** Address of a resource: kind and identity in one text, such as `property:contacts/loyaltytier`. */
+/** Address of a resource: kind and identity in one string, such as `property:contacts/loyaltytier`. */
 
 export const KIND_NAMES = [
   'property-group',

@@ -34,13 +34,13 @@ export function requireOptionsOf(called: string, options: unknown, expected: Rea
   requireArguments(called, given, Object.fromEntries(each));
 }
 
-export const A_TEXT: Expected = { what: 'a string', fits: (value) => typeof value === 'string' };
+export const A_STRING: Expected = { what: 'a string', fits: (value) => typeof value === 'string' };
 export const A_NUMBER: Expected = { what: 'a number', fits: (value) => typeof value === 'number' };
 export const A_FLAG: Expected = { what: 'true or false', fits: (value) => typeof value === 'boolean' };
 export const A_FUNCTION: Expected = { what: 'a function', fits: (value) => typeof value === 'function' };
 export const AN_OBJECT: Expected = { what: 'an object', fits: isObject };
 
-export function texts(what: string): Expected {
+export function strings(what: string): Expected {
   return { what, fits: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string') };
 }
 

@@ -4,7 +4,7 @@ import {
   A_FLAG,
   A_FUNCTION,
   A_NUMBER,
-  A_TEXT,
+  A_STRING,
   AN_OBJECT,
   type Expected,
   having,
@@ -12,7 +12,7 @@ import {
   objects,
   requireArguments,
   requireOptionsOf,
-  texts,
+  strings,
 } from '../model/arguments.ts';
 import { PLAN_FORMAT } from '../model/plan.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
@@ -27,11 +27,11 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       return reconciler.plan(options);
     },
     async revert(options) {
-      requireOptionsOf('revert', options, { ...PLANNING, run: A_TEXT });
+      requireOptionsOf('revert', options, { ...PLANNING, run: A_STRING });
       return reconciler.revert(options);
     },
     async recover(reviewed) {
-      requireArguments('recover', { reviewed }, { reviewed: { ...A_TEXT, what: 'the digest of a plan' } });
+      requireArguments('recover', { reviewed }, { reviewed: { ...A_STRING, what: 'the digest of a plan' } });
       return reconciler.recover(reviewed);
     },
     async apply(plan, options) {
@@ -42,8 +42,8 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
     },
     async list(options) {
       requireOptionsOf('list', options, {
-        kind: A_TEXT,
-        objects: texts('a list of object types'),
+        kind: A_STRING,
+        objects: strings('a list of object types'),
         concurrency: A_COUNT,
       });
       return reconciler.list(options);
@@ -71,7 +71,7 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
 export function requireReconcilerOptions(options: ReconcilerOptions): void {
   requireArguments('createReconciler', { ...options }, { config: A_PROJECT });
   requireOptionsOf('createReconciler', options, {
-    account: { ...A_TEXT, what: 'the name of an account' },
+    account: { ...A_STRING, what: 'the name of an account' },
     env: { ...AN_OBJECT, what: 'an object of variables' },
     ledger: having(
       'such as the result of fileStore',
@@ -84,7 +84,7 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
       'rebuild',
     ),
     fetchToken: A_FUNCTION,
-    credentials: texts('a list of names of variables'),
+    credentials: strings('a list of names of variables'),
     redaction: having('the result of createScrubber', 'hide', 'scrub'),
     onEvent: A_FUNCTION,
     onExchange: A_FUNCTION,
@@ -99,7 +99,7 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
   requireArguments('createReconciler', { 'clock.now()': now }, { 'clock.now()': A_TIME });
 }
 
-const ADDRESSES = texts('a list of addresses');
+const ADDRESSES = strings('a list of addresses');
 const SETTLED: Expected = { what: 'applied or not-applied', fits: (as) => as === 'applied' || as === 'not-applied' };
 const A_COUNT: Expected = {
   what: 'a whole number from 1, such as 8',
@@ -118,7 +118,7 @@ const A_PROJECT: Expected = {
 };
 
 const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, concurrency: A_COUNT };
-const APPLYING = { concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_TEXT };
+const APPLYING = { concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_STRING };
 
 const A_PLAN: Expected = {
   what: 'the result of plan or revert',
@@ -130,11 +130,11 @@ const PLAN: Readonly<Record<string, Expected>> = {
   origin: AN_OBJECT,
   account: AN_OBJECT,
   fingerprint: { what: 'an object with resources', fits: (value) => isObject(value) && isObject(value['resources']) },
-  createdAt: A_TEXT,
-  expiresAt: A_TEXT,
-  targets: texts('a list of addresses'),
+  createdAt: A_STRING,
+  expiresAt: A_STRING,
+  targets: strings('a list of addresses'),
   allowed: CONSENTS,
-  overwrite: texts('a list of addresses'),
+  overwrite: strings('a list of addresses'),
   summary: AN_OBJECT,
   changes: objects('a list of changes', ({ fields, risks }) => Array.isArray(fields) && Array.isArray(risks)),
   calls: objects('a list of calls', ({ covers, expects }) => Array.isArray(covers) && isObject(expects)),

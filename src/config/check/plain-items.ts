@@ -1,4 +1,4 @@
-/** Lists whose items are mappings, written as plain texts: told once for each list, with what to write instead. */
+/** Lists whose items are mappings, written as plain strings: told once for each list, with what to write instead. */
 
 import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';

@@ -12,7 +12,7 @@ export interface Include {
   readonly index: number;
 }
 
-/** Entries that are no texts are left to the schema, which reports them. */
+/** Entries that are not strings are left to the schema, which reports them. */
 export function includesOf(document: ParsedFile): readonly Include[] {
   const include = mapping(document.value)?.['include'];
   if (!isList(include)) return [];

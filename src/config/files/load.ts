@@ -3,7 +3,7 @@
 import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
-import { A_TEXT, requireArguments, requireOptionsOf, texts } from '../../model/arguments.ts';
+import { A_STRING, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
@@ -29,8 +29,8 @@ const YAML_NAME = /\.ya?ml$/i;
 
 /** What is missing or cannot be read becomes a finding, never a silent gap. */
 export async function loadProject(paths: readonly string[], options: { readonly cwd?: string } = {}): Promise<Project> {
-  requireArguments('loadProject', { paths }, { paths: texts('a list of paths') });
-  requireOptionsOf('loadProject', options, { cwd: A_TEXT });
+  requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
+  requireOptionsOf('loadProject', options, { cwd: A_STRING });
   const cwd = resolve(options.cwd ?? '.');
   const files: SourceFile[] = [];
   const findings: Finding[] = [];

@@ -10,7 +10,7 @@ export { documentSchema };
 
 type Node = { readonly [key: string]: Json };
 
-/** A text that is, or holds, an interpolation stands for any value. */
+/** A string that is, or holds, an interpolation stands for any value. */
 const INTERPOLATED: Node = { type: 'string', pattern: '\\$\\{(env|values)\\.[A-Za-z_][A-Za-z0-9_]*\\}' };
 const SAFE_BOUNDS: ReadonlyMap<string, number> = new Map([
   ['minimum', Number.MIN_SAFE_INTEGER],
@@ -45,7 +45,7 @@ function tidy(node: Json): Json {
   return Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]));
 }
 
-/** Lets an interpolation stand wherever a value of limited form is expected; keys and plain texts stay as they are. */
+/** Lets an interpolation stand wherever a value of limited form is expected; keys and plain strings stay as they are. */
 function open(node: Json): Json {
   const schema = asNode(node);
   if (schema === undefined) return node;
@@ -64,7 +64,7 @@ function openBelow(key: string, value: Json): Json {
   }
   if (key === 'items' || key === 'additionalProperties') return open(value);
   if ((key === 'anyOf' || key === 'oneOf') && isList(value)) {
-    // A plain text among the alternatives takes every interpolation already.
+    // A plain string among the alternatives takes every interpolation already.
     return value.some((one) => isPlainText(asNode(one))) ? value : value.map(open);
   }
   return value;

@@ -52,7 +52,7 @@ export const reader: KindReader = {
 };
 
 /**
- * Owned fields of a definition. Unset texts, flags and lists are the empty value, as the service stores them; a type, field
+ * Owned fields of a definition. Unset strings, flags and lists are the empty value, as the service stores them; a type, field
  * type or order that the reply does not show stays unknown (the v1 deal and contact replies omit the first two, interface 2.3).
  */
 export function fieldsOf(row: Definition): Fields {

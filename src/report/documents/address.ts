@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { type Address, isAddress, KIND_NAMES } from '../../model/address.ts';
 
-export const AddressText = z
+export const AddressString = z
   .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'not an address')
   .meta({
     id: 'Address',

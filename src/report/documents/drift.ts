@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { DRIFT_FORMAT, DRIFT_STATUSES } from '../../model/drift.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 import { BasisName, Count, Field, FindingDocument, Foreign, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
 
 export const DriftDocument = z
@@ -17,7 +17,7 @@ export const DriftDocument = z
     }),
     resources: z.array(
       z.strictObject({
-        address: AddressText,
+        address: AddressString,
         kind: Kind,
         status: z.enum(DRIFT_STATUSES),
         basis: BasisName,

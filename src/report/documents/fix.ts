@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { Fix } from '../../model/fix.ts';
 import { CONSENT_NAMES } from '../../model/risk.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 
-const addresses = z.array(AddressText);
+const addresses = z.array(AddressString);
 const of = <A extends Fix['action'], S extends z.core.$ZodLooseShape>(action: A, shape: S) =>
   z.strictObject({ action: z.literal(action), ...shape });
 

@@ -2,13 +2,13 @@
 
 import { z } from 'zod';
 import { LEDGER_FORMAT } from '../../model/ledger.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import { AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, OpenCallDocument, Params, Time } from './parts.ts';
 
 const Record = z
   .strictObject({
-    address: AddressText,
+    address: AddressString,
     kind: Kind,
     fields: AnyFields.describe('Declared fields as last applied.'),
     stored: AnyFields.describe('Fields that the service stores with another case, form or order.').exactOptional(),
@@ -42,11 +42,11 @@ const IntentionDocument = z.strictObject({
   call: Request,
   method: z.string(),
   path: z.string(),
-  covers: z.array(AddressText),
+  covers: z.array(AddressString),
   before: FieldsByAddress,
   expects: FieldsByAddress,
   onConflict: Request.exactOptional(),
-  records: z.record(AddressText, Record.nullable()),
+  records: z.record(AddressString, Record.nullable()),
   recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can tell whether it took effect.'),
   reviewed: Reviewed.exactOptional(),
 });
@@ -64,7 +64,7 @@ export const LedgerDocument = z
         .describe('Host it was written for; every port of this machine counts as http://localhost.')
         .exactOptional(),
     }),
-    records: z.record(AddressText, Record),
+    records: z.record(AddressString, Record),
     intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),
     holder: z
       .strictObject({ owner: z.string(), purpose: z.string().exactOptional(), at: Time.exactOptional() })
@@ -95,7 +95,7 @@ export const RunsDocument = z
           run: z.string().describe('Run id for trueup revert.'),
           at: Time,
           calls: Count.describe('Calls that took effect.'),
-          changes: z.array(z.strictObject({ address: AddressText, action: z.enum(['create', 'update', 'remove']) })),
+          changes: z.array(z.strictObject({ address: AddressString, action: z.enum(['create', 'update', 'remove']) })),
         }),
       )
       .describe('Newest first.'),

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { LIST_FORMAT, LIST_SOURCES } from '../../model/inventory.ts';
 import { DEFINED } from '../../model/live.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 import { AnyFields, BasisName, Count, FindingDocument, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
 
 export const ListDocument = z
@@ -29,7 +29,7 @@ export const ListDocument = z
     resources: z
       .array(
         z.strictObject({
-          address: AddressText,
+          address: AddressString,
           kind: Kind,
           defined: z
             .enum(DEFINED)

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { ACTIONS, REASON_CODES } from '../../model/change.ts';
 import { OUTCOME_FORMAT, OUTCOME_STATUSES } from '../../model/outcome.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 import { advice } from './fix.ts';
 import { Count, Field, FindingDocument, OpenCallDocument } from './parts.ts';
 
@@ -21,7 +21,7 @@ export const OutcomeDocument = z
     }),
     outcomes: z.array(
       z.strictObject({
-        address: AddressText,
+        address: AddressString,
         action: z.enum(ACTIONS),
         status: z.enum(OUTCOME_STATUSES),
         message: z.string(),
@@ -33,13 +33,13 @@ export const OutcomeDocument = z
     settled: Count.describe('Calls of earlier runs whose outcome this run determined.'),
     open: z.array(OpenCallDocument).describe('Calls that are still open after the run.').exactOptional(),
     unrecorded: z
-      .array(AddressText)
+      .array(AddressString)
       .describe('What the run changed, or may have changed, that is not in the ledger.')
       .exactOptional(),
     leftOut: z
-      .array(z.strictObject({ address: AddressText, because: z.enum(REASON_CODES), reason: z.string() }))
+      .array(z.strictObject({ address: AddressString, because: z.enum(REASON_CODES), reason: z.string() }))
       .describe('Blocked changes left out with --skip-blocked.'),
-    adopted: z.array(AddressText).describe('Already in sync, and recorded in the ledger without a call.'),
+    adopted: z.array(AddressString).describe('Already in sync, and recorded in the ledger without a call.'),
     findings: z.array(FindingDocument),
     calls: z.strictObject({ write: Count, reread: Count, check: Count }),
     changed: z

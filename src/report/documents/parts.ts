@@ -5,7 +5,7 @@ import { ENDPOINT_IDS } from '../../contract/endpoints.ts';
 import { KIND_NAMES } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import { OPEN_SIGHTS, SETTLERS } from '../../model/open-call.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 import { advice } from './fix.ts';
 
 export const AnyJson: z.ZodType<Json> = z.json().meta({ id: 'Json' });
@@ -17,7 +17,7 @@ export const Count = z.int().min(0);
 export const HubId = z.int().nullable();
 export const Endpoint = z.enum(ENDPOINT_IDS);
 export const Params = z.record(z.string(), z.string());
-export const FieldsByAddress = z.record(AddressText, AnyFields.nullable());
+export const FieldsByAddress = z.record(AddressString, AnyFields.nullable());
 
 export const Provenance = z
   .strictObject({ file: z.string(), line: z.int().min(1), column: z.int().min(1) })
@@ -50,7 +50,7 @@ export const OpenCallDocument = z
     at: Time,
     method: z.string(),
     path: z.string(),
-    covers: z.array(AddressText),
+    covers: z.array(AddressString),
     settledBy: z
       .enum(SETTLERS)
       .describe('Who determines its outcome: the next apply, the run in progress, or a person.'),

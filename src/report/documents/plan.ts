@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ACTIONS, REASON_CODES, RISKS } from '../../model/change.ts';
 import { PLAN_FORMAT } from '../../model/plan.ts';
 import { CONSENT_NAMES, RISK_NAMES } from '../../model/risk.ts';
-import { AddressText } from './address.ts';
+import { AddressString } from './address.ts';
 import {
   AnyFields,
   AnyJson,
@@ -24,7 +24,7 @@ import {
 } from './parts.ts';
 
 const ChangeDocument = z.strictObject({
-  address: AddressText,
+  address: AddressString,
   kind: Kind,
   action: z.enum(ACTIONS),
   because: z.enum(REASON_CODES),
@@ -36,7 +36,7 @@ const ChangeDocument = z.strictObject({
   recordedAt: Time.exactOptional(),
   fields: z.array(Field),
   foreign: Foreign.exactOptional(),
-  dependsOn: z.array(AddressText),
+  dependsOn: z.array(AddressString),
   provenance: Provenance.exactOptional(),
   changedAt: Time.exactOptional(),
   changedBy: z.string().exactOptional(),
@@ -57,7 +57,7 @@ const CallDocument = z.strictObject({
   path: z.string(),
   params: Params,
   body: AnyJson,
-  covers: z.array(AddressText),
+  covers: z.array(AddressString),
   after: z.array(z.string()),
   route: z.string(),
   before: FieldsByAddress,
@@ -85,7 +85,7 @@ export const PlanDocument = z
       desired: z.string(),
       live: z.string(),
       ledger: z.string(),
-      resources: z.record(AddressText, z.string()),
+      resources: z.record(AddressString, z.string()),
     }),
     complete: z.boolean().describe('False if an observation failed.'),
     applyable: z.boolean().describe('True if apply would accept the plan.'),
@@ -110,14 +110,14 @@ export const PlanDocument = z
     changes: z.array(ChangeDocument),
     calls: z.array(CallDocument),
     adopt: z.array(
-      z.strictObject({ address: AddressText, kind: Kind, fields: AnyFields, stored: AnyFields.exactOptional() }),
+      z.strictObject({ address: AddressString, kind: Kind, fields: AnyFields, stored: AnyFields.exactOptional() }),
     ),
     open: z
       .array(OpenCallDocument)
       .describe('Unsettled calls of earlier runs: apply settles those that do not need a person.')
       .exactOptional(),
     doubtful: z
-      .array(AddressText)
+      .array(AddressString)
       .describe(
         'Known from the ledger only, and possibly deleted according to what was read: apply marks their records until that is known.',
       )

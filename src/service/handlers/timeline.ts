@@ -8,7 +8,7 @@ import { findEventTemplate } from '../store/apps.ts';
 import { findTimelineEvent, type StoredTimelineEvent, saveTimelineEvent } from '../store/timeline.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
-/** An id left out is made here; `{{uuid}}` inside one becomes a unique text; a known id moves or replaces its event. */
+/** An id left out is made here; `{{uuid}}` inside one becomes a unique string; a known id moves or replaces its event. */
 export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
   const { identity, body, now, newId } = call;
   const { eventTemplateId, id: given = '{{uuid}}', timestamp, ...rest } = body;

@@ -127,7 +127,7 @@ export const EVENT_PROPERTY: Section = {
     { n: 25, statement: 'createdUserId is a string', reply: CREATE, member: 'createdUserId', takes: '7', refuses: 7 },
     {
       n: 26,
-      statement: 'dataSensitivity is one of three; a new text is taken',
+      statement: 'dataSensitivity is one of three; a new string is accepted',
       assumption: 'A38',
       reply: CREATE,
       member: 'dataSensitivity',
@@ -136,7 +136,7 @@ export const EVENT_PROPERTY: Section = {
     },
     {
       n: 27,
-      statement: 'dateDisplayHint is one of four; a new text is taken',
+      statement: 'dateDisplayHint is one of four; a new string is accepted',
       assumption: 'A38',
       reply: CREATE,
       member: 'dateDisplayHint',

@@ -58,7 +58,7 @@ export const LIMITS: Section = {
     { n: 9, statement: 'completedAt is a time', reply: UPDATE, member: 'completedAt', takes: MOMENT, refuses: 5 },
     {
       n: 10,
-      statement: 'status is one of four; a new text is taken',
+      statement: 'status is one of four; a new string is accepted',
       assumption: 'A38',
       reply: UPDATE,
       member: 'status',
@@ -95,7 +95,7 @@ export const LIMITS: Section = {
     },
     {
       n: 15,
-      statement: 'members of links are open: any text',
+      statement: 'members of links are open: any string',
       assumption: 'A45',
       reply: UPDATE,
       member: 'links.self',

@@ -246,7 +246,7 @@ export const VALUES: Section = {
     },
     {
       n: 12,
-      statement: 'the field type of an event-definition property is any text',
+      statement: 'the field type of an event-definition property is any string',
       assumption: 'A41',
       body: 'createEventProperty',
       member: 'fieldType',

@@ -47,7 +47,7 @@ export const LEGACY_ROWS: readonly Row[] = [
   },
   {
     n: 32,
-    statement: 'legacy: extraData holds texts',
+    statement: 'legacy: extraData holds strings',
     body: LEGACY,
     member: 'extraData',
     takes: { a: 'b' },

@@ -90,7 +90,7 @@ const V3_ROWS: readonly Row[] = [
   },
   {
     n: 16,
-    statement: '{{uuid}} in an id becomes a unique text',
+    statement: '{{uuid}} in an id becomes a unique string',
     calls: [{ endpoint: V3, body: { ...EVENT, id: 'a-{{uuid}}', objectId: '5' }, status: 201, shows: { id: '<a-*>' } }],
   },
   {

@@ -142,7 +142,7 @@ export const TOKEN_INFO: Section = {
   ],
 };
 
-/** A member of the details that is a text. */
+/** A member of the details that is a string. */
 function detail(n: number, member: string, takes: string, refuses: unknown) {
   return { n, statement: `${member} is a string`, reply: 'readAccountDetails', member, takes, refuses } as const;
 }

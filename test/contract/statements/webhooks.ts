@@ -74,7 +74,7 @@ export const SUBSCRIPTION: Section = {
     },
     {
       n: 9,
-      statement: 'id is a whole number of 64 bits, so beyond 2^53 it is read as text',
+      statement: 'id is a whole number of 64 bits, so beyond 2^53 it is read as a string',
       assumption: 'A38',
       reply: SUBSCRIBE,
       member: 'id',
