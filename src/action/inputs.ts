@@ -59,13 +59,13 @@ export const ActionInputs = z.strictObject({
   credentials: credentials
     .prefault('')
     .describe(
-      `What auth names as \${env.NAME}, one a line: NAME=VALUE. No other step sees it, and the log shows none of it.`,
+      `Values that auth refers to as \${env.NAME}, one per line: NAME=VALUE. Not visible to other steps or in the log.`,
     ),
   ledger: z
     .string()
     .default('')
     .describe(
-      'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup next to the first of the files if empty.',
+      'Folder of the ledgers, or branch:NAME for a branch of this repository; .trueup next to the first file if empty.',
     ),
   allow: consents.prefault('').describe('Risks to allow, one per line: RISK, RISK=ADDRESS or host-change=URL.'),
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
