@@ -6,9 +6,9 @@ import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import { tellNothing, tellOutcome, tellStale } from './apply-told.ts';
-import { telling } from './failure.ts';
+import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
+import { reportNothing, reportOutcome, reportStale } from './report-apply.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
@@ -30,19 +30,19 @@ export async function applyAccount(
   };
   if ('error' in made) {
     const result = { ...about, conclusion: 'failed', exit: EXIT.stale } as const;
-    return telling(run, result, () => tellStale(run, account, plan, { reviewed, error: made.error }));
+    return reporting(run, result, () => reportStale(run, account, plan, { reviewed, error: made.error }));
   }
   if (made.result === undefined) {
     const exit = exitOfPlan(plan, false);
     const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-    return telling(run, result, () => tellNothing(run, account, plan));
+    return reporting(run, result, () => reportNothing(run, account, plan));
   }
   const done = made.result;
   const exit = exitOfApply(done);
   const { applied, accepted, skipped, failed, conflict, uncertain } = done.summary;
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-  return telling(run, result, () => tellOutcome(run, account, { plan, result: done, reviewed }));
+  return reporting(run, result, () => reportOutcome(run, account, { plan, result: done, reviewed }));
 }
 
 type Made =

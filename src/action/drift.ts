@@ -11,7 +11,7 @@ import { driftMarkdown } from '../report/markdown/drift.ts';
 import { COMMENT_LIMIT } from '../report/markdown/limit.ts';
 import { driftText } from '../report/text/drift.ts';
 import { COMMENT_FRAME } from './comment.ts';
-import { telling } from './failure.ts';
+import { reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { marked, markerText, otherAuthor } from './marker.ts';
 import type { AccountResult } from './result.ts';
@@ -43,11 +43,11 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
     conclusion: exit === EXIT.done ? 'passed' : fails ? 'failed' : 'neutral',
     exit: fails ? exit : EXIT.done,
   };
-  return run.inputs.issue ? telling(run, result, () => tellIssue(run, account, report)) : result;
+  return run.inputs.issue ? reporting(run, result, () => reportInIssue(run, account, report)) : result;
 }
 
 /** Of several the oldest stays; one that somebody closed while it was looked for is opened again. */
-async function tellIssue(run: Run, account: string, report: DriftReport): Promise<void> {
+async function reportInIssue(run: Run, account: string, report: DriftReport): Promise<void> {
   const { github, repository } = run.host();
   const about = { about: 'drift', account, folder: run.folder } as const;
   const [found, ...others] = marked(await openIssues(github, repository), run.inputs['comment-author'], about);
@@ -62,8 +62,8 @@ async function tellIssue(run: Run, account: string, report: DriftReport): Promis
     await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
   }
   for (const { text: other } of others) {
-    const told = `${markerText(about)}\nReported in #${found?.text.number}.\n`;
-    await editIssue(github, repository, other.number, { body: told, state: 'closed', state_reason: 'not_planned' });
+    const body = `${markerText(about)}\nReported in #${found?.text.number}.\n`;
+    await editIssue(github, repository, other.number, { body, state: 'closed', state_reason: 'not_planned' });
   }
 }
 

@@ -20,13 +20,13 @@ const MOST_FINDINGS = 20_000;
 /** Characters of a sentence; escaped it is ten times as long at most. */
 const LONGEST = 1000;
 
-interface Told {
+interface Described {
   readonly message: string;
   readonly code: string;
   readonly advice: Advice;
 }
 
-function told(error: unknown): Told {
+function describe(error: unknown): Described {
   // The hint of a ConfigError leads to its findings, which are told too.
   const isConfig = error instanceof ConfigError;
   if (error instanceof TrueupError)
@@ -44,7 +44,7 @@ function findingsOf(error: unknown): readonly Finding[] {
 }
 
 export function reportError(step: Step, error: unknown): void {
-  const { message, code, advice } = told(error);
+  const { message, code, advice } = describe(error);
   const text = commandData([message, ...adviceTexts(advice, 'action')].join('\n'));
   step.annotate([`::error title=${commandProperty(code)}::${text}`]);
 }
@@ -59,7 +59,7 @@ export function reportFailure(run: Run, error: unknown): void {
 
 /** Bounded: a comment must not fail for being too long while it tells of a failure. */
 export function errorMarkdown(error: unknown): string {
-  const { message, code, advice } = told(error);
+  const { message, code, advice } = describe(error);
   const more = markdownAdvice({ ...advice, ...defined({ hint: advice.hint?.slice(0, LONGEST) }) }, 'action');
   const sentence = `${markdownText(message.slice(0, LONGEST))} (${markdownCode(code)})${more}`;
   return [sentence, findingsWithin(findingsOf(error), MOST_FINDINGS, 'action')]
@@ -68,9 +68,9 @@ export function errorMarkdown(error: unknown): string {
 }
 
 /** What cannot be told fails the step; what was found or done stands. */
-export async function telling(run: Run, result: AccountResult, tell: () => Promise<void>): Promise<AccountResult> {
+export async function reporting(run: Run, result: AccountResult, report: () => Promise<void>): Promise<AccountResult> {
   try {
-    await tell();
+    await report();
     return result;
   } catch (error) {
     reportError(run.step, error);

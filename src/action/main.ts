@@ -12,13 +12,13 @@ import { loadProject, projectSecrets } from '../index.ts';
 import { markdownText } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
-import { commentApplyFailure } from './apply-told.ts';
 import { driftAccount } from './drift.ts';
 import { parseEvent } from './event.ts';
-import { errorMarkdown, reportError, reportFailure, telling } from './failure.ts';
+import { errorMarkdown, reportError, reportFailure, reporting } from './failure.ts';
 import { requireOwnFiles } from './files.ts';
 import { type Inputs, readInputs } from './inputs.ts';
 import { commentPlanFailure, planAccount } from './plan.ts';
+import { commentApplyFailure } from './report-apply.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
 import { accountsOf, configurationEnv, type Run, withAccount } from './run.ts';
 import { createStep, type Step } from './step.ts';
@@ -128,15 +128,15 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
     });
   } catch (error) {
     reportFailure(run, error);
-    const told = errorMarkdown(error);
-    await run.step.summary(`### ${run.inputs.command} of ${markdownText(account)} failed\n\n${told}\n`);
+    const message = errorMarkdown(error);
+    await run.step.summary(`### ${run.inputs.command} of ${markdownText(account)} failed\n\n${message}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
     const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
-    return telling(run, result, () => commentFailure(run, account, told));
+    return reporting(run, result, () => commentFailure(run, account, message));
   }
 }
 
-async function commentFailure(run: Run, account: string, told: string): Promise<void> {
-  if (run.inputs.command === 'plan') await commentPlanFailure(run, account, told);
-  if (run.inputs.command === 'apply') await commentApplyFailure(run, account, told);
+async function commentFailure(run: Run, account: string, message: string): Promise<void> {
+  if (run.inputs.command === 'plan') await commentPlanFailure(run, account, message);
+  if (run.inputs.command === 'apply') await commentApplyFailure(run, account, message);
 }

@@ -9,7 +9,7 @@ import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { criticalCounts } from '../report/markdown/limit.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
-import { reportError, telling } from './failure.ts';
+import { reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
 import { planOptions, type Run } from './run.ts';
@@ -33,12 +33,12 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
     ...pathOf(run, 'planFile', account),
     ...pathOf(run, 'reportFile', account),
   };
-  return fitted === undefined ? result : telling(run, result, () => comment(run, account, fitted.text, digest));
+  return fitted === undefined ? result : reporting(run, result, () => comment(run, account, fitted.text, digest));
 }
 
 /** An earlier plan must not stand there as if it were of this commit. */
-export async function commentPlanFailure(run: Run, account: string, told: string): Promise<void> {
-  await comment(run, account, `### Plan for this account failed\n\n${told}`, undefined);
+export async function commentPlanFailure(run: Run, account: string, message: string): Promise<void> {
+  await comment(run, account, `### Plan for this account failed\n\n${message}`, undefined);
 }
 
 /** Undefined where no comment is written. */

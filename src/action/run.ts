@@ -83,7 +83,7 @@ export async function withAccount<T>(
     });
     try {
       requireAccount(reconciler.findings, project);
-      await tellLedger(run, account, ledger.store);
+      await logLedger(run, account, ledger.store);
       return await work(reconciler, ledger.store);
     } finally {
       await reconciler.close();
@@ -94,7 +94,7 @@ export async function withAccount<T>(
 }
 
 /** Where the ledger is, for the log; that there is another one is a warning. Throws when it lies elsewhere than it should. */
-async function tellLedger({ step }: Run, account: string, ledger: LedgerStore): Promise<void> {
+async function logLedger({ step }: Run, account: string, ledger: LedgerStore): Promise<void> {
   const located = await ledger.location?.();
   if (located === undefined) return;
   step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.path)}\n`);

@@ -44,8 +44,8 @@ export function createStep(env: Readonly<Record<string, string | undefined>>, wr
       },
       scrub,
     },
-    log(told) {
-      const text = scrub(told);
+    log(message) {
+      const text = scrub(message);
       if (text === '') return;
       const end = randomUUID();
       write(`::stop-commands::${end}\n${text.endsWith('\n') ? text : `${text}\n`}::${end}::\n`);
@@ -62,8 +62,8 @@ export function createStep(env: Readonly<Record<string, string | undefined>>, wr
       const end = `end-${randomUUID()}`;
       await append(env['GITHUB_OUTPUT'], `${name}<<${end}\n${scrub(value)}\n${end}\n`);
     },
-    async summary(told) {
-      const text = scrub(told);
+    async summary(message) {
+      const text = scrub(message);
       const file = env['GITHUB_STEP_SUMMARY'];
       if (file === undefined || file === '' || room <= 0) return false;
       const fits = Buffer.byteLength(text) <= room;

@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
     };
     const program = buildProgram(context, run, completing);
     program.hook('preAction', async (_, command) => {
-      // The program takes -C wherever it stands; the command is told, for the commands that it names.
+      // The program takes -C wherever it stands; the command is reason, for the commands that it names.
       command.setOptionValue('directory', program.opts()['directory']);
       flags = command.opts();
       if (flags.directory !== undefined) context.enter(await directoryFrom(world.cwd, flags.directory));
@@ -50,7 +50,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
   }
   const unprinted = await context.unprinted();
   if (unprinted !== undefined && !(failure instanceof UsageError && failure.code === 'cannot-print')) {
-    await tellOnStderr(context, cannotPrint(unprinted, purpose), flags);
+    await showOnStderr(context, cannotPrint(unprinted, purpose), flags);
     // The exit code says what a run did, whatever became of its output: a script would do it again.
     if (code === EXIT.done && purpose === 'output') code = EXIT.error;
   }
@@ -68,14 +68,14 @@ async function ended(
   const shown = error instanceof CommanderError && command !== undefined ? usageError(error, command()) : error;
   const interrupted = context.signal.aborted;
   const { showError } = await import('./failure.ts');
-  const told = interrupted ? context.signal.reason : shown;
-  await showError(context, told, flags);
+  const reason = interrupted ? context.signal.reason : shown;
+  await showError(context, reason, flags);
   // A document that stdout did not take.
-  if (flags.json === true && (await context.unprinted()) !== undefined) await tellOnStderr(context, told, flags);
+  if (flags.json === true && (await context.unprinted()) !== undefined) await showOnStderr(context, reason, flags);
   return interrupted ? EXIT.interrupted : exitOfError(shown);
 }
 
-async function tellOnStderr(context: Context, error: unknown, flags: CommonFlags): Promise<void> {
+async function showOnStderr(context: Context, error: unknown, flags: CommonFlags): Promise<void> {
   const { showError } = await import('./failure.ts');
   await showError(context, error, { ...flags, json: false });
 }

@@ -31,7 +31,7 @@ export async function withReconciler<T>(
     const reconciler = await openAccount(context, project, flags, progress.onEvent);
     try {
       requireAccount(reconciler.findings, project);
-      if (!reconciler.findings.some(({ severity }) => severity === 'error')) await tellOtherLedger(context, reconciler);
+      if (!reconciler.findings.some(({ severity }) => severity === 'error')) await noteOtherLedger(context, reconciler);
       return await work(reconciler);
     } finally {
       await reconciler.close();
@@ -86,7 +86,7 @@ export async function ledgerLocation({ world }: Context, reconciler: Reconciler)
 }
 
 /** Two ledgers of one account are a mistake that nobody sees in a plan. */
-async function tellOtherLedger(context: Context, reconciler: Reconciler): Promise<void> {
+async function noteOtherLedger(context: Context, reconciler: Reconciler): Promise<void> {
   const located = await reconciler.ledger.location();
   if (located?.other === undefined) return;
   const [used, other] = [located.path, located.other].map((path) => terminalLine(shownPath(context.world.cwd, path)));

@@ -72,12 +72,12 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
 function warnings(context: Context, flags: CommonFlags): OnEvent {
   const style = styleFor(context.world, flags, 'stderr');
   // A reviewed plan is applied after an attempt of its own to settle what is open: what stays open is told once.
-  const told = new Set<string>();
+  const shown = new Set<string>();
   return (event) => {
     if (event.type === 'warning') context.note(`${style.palette.warning('warning:')} ${terminalLine(event.message)}`);
     if (event.type === 'waiting' && isRemarkable(event)) context.note(waitText(event));
-    if (event.type === 'recovered' && flags.quiet !== true && !told.has(event.intention.id)) {
-      told.add(event.intention.id);
+    if (event.type === 'recovered' && flags.quiet !== true && !shown.has(event.intention.id)) {
+      shown.add(event.intention.id);
       context.note(recoveredText(event));
     }
   };

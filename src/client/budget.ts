@@ -36,8 +36,8 @@ export function createBudget(): Budget {
   let replies: number[] = [];
   let inFlight = 0;
   let known: RateHeaders | 'nothing-yet' | 'no-limit' = 'nothing-yet';
-  let toldAt = 0;
-  let freedSinceTold = 0;
+  let reportedAt = 0;
+  let freedSinceReport = 0;
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
   const pauseLeft = (now: number) => Math.max(0, pausedUntil - now);
@@ -46,7 +46,7 @@ export function createBudget(): Budget {
     const kept = replies.findIndex((at) => at + span > now);
     const over = kept === -1 ? replies.length : kept;
     if (over === 0) return;
-    freedSinceTold += over;
+    freedSinceReport += over;
     replies = replies.slice(over);
   };
 
@@ -55,10 +55,12 @@ export function createBudget(): Budget {
     if (known === 'nothing-yet') return inFlight < WARM_UP ? 0 : undefined;
     const span = known.intervalMs + MARGIN_MS;
     forget(span, now);
-    const told = toldAt + span <= now ? known.max : known.remaining + freedSinceTold;
-    if (inFlight < told && inFlight + replies.length < known.max) return 0;
+    const allowed = reportedAt + span <= now ? known.max : known.remaining + freedSinceReport;
+    if (inFlight < allowed && inFlight + replies.length < known.max) return 0;
     const oldest = replies[0];
-    const ends = [oldest, inFlight >= told ? toldAt : undefined].filter((at) => at !== undefined && at + span > now);
+    const ends = [oldest, inFlight >= allowed ? reportedAt : undefined].filter(
+      (at) => at !== undefined && at + span > now,
+    );
     return ends.length === 0 ? undefined : Math.min(...ends.map((at) => (at ?? now) + span - now));
   };
 
@@ -76,8 +78,8 @@ export function createBudget(): Budget {
         return;
       }
       known = headers;
-      toldAt = now;
-      freedSinceTold = 0;
+      reportedAt = now;
+      freedSinceReport = 0;
     },
     pause: (now, ms) => {
       pausedUntil = Math.max(pausedUntil, now + ms);

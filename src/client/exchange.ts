@@ -41,7 +41,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
     const report = (status?: number, failure?: string, correlationId?: string) => {
       const { method, path } = { method: ENDPOINTS[job.endpoint].method, path: job.shownPath };
       const ms = clock.elapsed() - began;
-      tell(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
+      notify(onExchange, { endpoint: job.endpoint, method, path, status, failure, attempt, ms, correlationId });
     };
     try {
       const mayLeave = precheck && (() => precheck.isRecent());
@@ -77,7 +77,7 @@ function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
 }
 
 /** A listener that throws must not make a call that was carried out look like one that failed. */
-function tell(listener: ((exchange: Exchange) => void) | undefined, exchange: Exchange): void {
+function notify(listener: ((exchange: Exchange) => void) | undefined, exchange: Exchange): void {
   try {
     listener?.(exchange);
   } catch {

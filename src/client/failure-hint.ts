@@ -87,14 +87,14 @@ function rateHint(reply: HttpReply, now: number): string {
 }
 
 function when(reply: HttpReply, now: number): string {
-  const told = retryAfter(reply, now);
-  if (told?.ms === undefined || told.ms === 0 || told.ms > LONGEST_TOLD_MS) return 'later';
-  if (told.ms <= 120_000) return `in ${spanText(told.ms)}`;
-  return `in ${spanText(told.ms)} (after ${new Date(now + told.ms).toISOString().slice(0, 16)}Z)`;
+  const wait = retryAfter(reply, now);
+  if (wait?.ms === undefined || wait.ms === 0 || wait.ms > LONGEST_SHOWN_MS) return 'later';
+  if (wait.ms <= 120_000) return `in ${spanText(wait.ms)}`;
+  return `in ${spanText(wait.ms)} (after ${new Date(now + wait.ms).toISOString().slice(0, 16)}Z)`;
 }
 
 /** A week: longer ones are mistakes, and dates that nobody can make anything of. */
-const LONGEST_TOLD_MS = 604_800_000;
+const LONGEST_SHOWN_MS = 604_800_000;
 
 function otherHint({ status, body }: HttpReply, page: boolean): string {
   if (status < 400) return 'The base URL redirects, and a token is not sent after a redirect: use the final address.';

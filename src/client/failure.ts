@@ -80,15 +80,15 @@ function factsOf(body: JsonObject | undefined, status: number, scrub: Scrub): Fa
   };
   const layers = [nested, body].filter((layer) => layer !== undefined);
   const message = pick('message', 400) ?? pick('error_description', 400);
-  const told = withDetails(message, layers, scrub);
+  const described = withDetails(message, layers, scrub);
   const scopes = new Set(layers.flatMap((layer) => scopesIn(layer, scrub)));
   return {
-    message: told,
+    message: described,
     category: pick('category', 80) ?? oauthCode(body) ?? pick('error', 80) ?? pick('propertiesErrorCode', 80),
     subCategory: pick('subCategory', 120),
     codes: [...new Set(layers.flatMap((layer) => codesIn(layer, scrub)))],
     correlationId: pick('correlationId', 80),
-    requiredScopes: scopes.size > 0 || status !== 403 ? [...scopes] : scopesInWords(told),
+    requiredScopes: scopes.size > 0 || status !== 403 ? [...scopes] : scopesInWords(described),
   };
 }
 

@@ -28,12 +28,12 @@ interface Queue {
 }
 
 export function createGate(budget: Budget, clock: Clock, patience: Patience): Gate {
-  const { maxWaitMs, tell } = patience;
+  const { maxWaitMs, notify } = patience;
   // Two queues, since what the limit does not count need not wait behind what it does.
   const counting: Queue = { waiting: new Set(), wait: () => budget.wait(clock.elapsed()) };
   const free: Queue = { waiting: new Set(), wait: () => budget.pauseLeft(clock.elapsed()) };
   let alarm: { readonly at: number; readonly off: AbortController } | undefined;
-  let toldUntil = Number.NEGATIVE_INFINITY;
+  let notifiedUntil = Number.NEGATIVE_INFINITY;
 
   const heldFor = ({ heldSince }: Visitor): number => (heldSince === undefined ? 0 : clock.elapsed() - heldSince);
 
@@ -73,9 +73,9 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
     }
     const ms = Math.ceil(Math.min(...waits));
     const at = clock.elapsed() + ms;
-    if (at > toldUntil + SAME_WAIT_MS) {
-      toldUntil = at;
-      tell({ reason: 'rate-limit', ms });
+    if (at > notifiedUntil + SAME_WAIT_MS) {
+      notifiedUntil = at;
+      notify({ reason: 'rate-limit', ms });
     }
     // One that rings too early finds out for itself.
     if (alarm !== undefined && alarm.at <= at) return;

@@ -11,8 +11,8 @@ export interface Wait {
 export interface Patience {
   /** Milliseconds that one call waits at most, all of its waits together. */
   readonly maxWaitMs: number;
-  /** Tells of a wait. A listener that throws must not make a call fail. */
-  tell(wait: Wait): void;
+  /** Called at each wait. A listener that throws must not make a call fail. */
+  notify(wait: Wait): void;
   /** A call gave up on the rate limit: until then, by the clock's `elapsed`, no other call waits for that limit. */
   giveUp(until: number): void;
   /** Until when nobody waits for the rate limit. */
@@ -40,7 +40,7 @@ export function patience(
       givenUp = Math.max(givenUp, until);
     },
     givenUpUntil: () => givenUp,
-    tell: (wait) => {
+    notify: (wait) => {
       try {
         onWait?.(wait);
       } catch {

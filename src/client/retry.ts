@@ -44,14 +44,14 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
       last = ending;
       // Once a try may have taken effect, no later failure may read as if nothing had happened.
       if (isAmbiguous(ending, ENDPOINTS[job.endpoint].effect)) job.trail.doubt();
-      const told = 'reply' in ending ? retryAfter(ending.reply, clock.now()) : undefined;
-      const wait = waitBeforeNext(ending, { told, job, attempt, options });
+      const requested = 'reply' in ending ? retryAfter(ending.reply, clock.now()) : undefined;
+      const wait = waitBeforeNext(ending, { requested, job, attempt, options });
       if (wait === undefined) {
-        if ('reply' in ending && ending.reply.status === 429) patience.giveUp(clock.elapsed() + (told?.ms ?? 0));
+        if ('reply' in ending && ending.reply.status === 429) patience.giveUp(clock.elapsed() + (requested?.ms ?? 0));
         return endWith(ending, job);
       }
       const reason = reasonOf(ending);
-      if (reason !== undefined && told?.ms === wait) patience.tell({ reason, ms: wait });
+      if (reason !== undefined && requested?.ms === wait) patience.notify({ reason, ms: wait });
       await pause(job, wait, clock);
       attempt += 1;
     }
@@ -59,21 +59,21 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
 }
 
 interface Circumstances {
-  readonly told: RetryAfter | undefined;
+  readonly requested: RetryAfter | undefined;
   readonly job: Job;
   readonly attempt: number;
   readonly options: RetryOptions;
 }
 
 /** Milliseconds until the next try; undefined: there is none. */
-function waitBeforeNext(ending: Ending, { told, job, attempt, options }: Circumstances): number | undefined {
+function waitBeforeNext(ending: Ending, { requested, job, attempt, options }: Circumstances): number | undefined {
   const { random, patience, maxAttempts } = options;
   const left = patience.maxWaitMs - job.trail.waited();
   const tried = attempt >= maxAttempts || isStopped(job);
-  if (tried || !isWorthAnother(ending, told, ENDPOINTS[job.endpoint].effect, left)) return undefined;
+  if (tried || !isWorthAnother(ending, requested, ENDPOINTS[job.endpoint].effect, left)) return undefined;
   const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
   // However short a wait is asked for: no call uses up its tries at once.
-  const wait = Math.max(Math.round(backoff), heldHere(ending, told));
+  const wait = Math.max(Math.round(backoff), heldHere(ending, requested));
   return wait > left ? undefined : wait;
 }
 
@@ -99,13 +99,13 @@ function isAmbiguous(ending: Ending, effect: EffectClass): boolean {
 }
 
 /** Whether the request is sent again, after a wait that the call can bear. */
-function isWorthAnother(ending: Ending, told: RetryAfter | undefined, effect: EffectClass, left: number): boolean {
+function isWorthAnother(ending: Ending, requested: RetryAfter | undefined, effect: EffectClass, left: number): boolean {
   if ('error' in ending) {
     const { error } = ending;
     if (!(error instanceof TransportError) || LASTING_FAILURES.has(error.code)) return false;
     return error.sent === 'no' || isRepeatable(effect);
   }
-  if (told !== undefined && !isBearable(told, left)) return false;
+  if (requested !== undefined && !isBearable(requested, left)) return false;
   const { status } = ending.reply;
   const asked = ASKS_TO_COME_AGAIN.has(status);
   return isRepeatable(effect) ? asked || isPassing(status) : asked && !mayHaveActed(effect, ending.reply);
@@ -115,8 +115,8 @@ function isWorthAnother(ending: Ending, told: RetryAfter | undefined, effect: Ef
 const ASKS_TO_COME_AGAIN: ReadonlySet<number> = new Set([423, 429, 477]);
 
 /** The throttle holds the whole client after a 429, so there is nothing to add here. */
-function heldHere(ending: Ending, told: RetryAfter | undefined): number {
-  return 'reply' in ending && ending.reply.status === 429 ? 0 : (told?.ms ?? 0);
+function heldHere(ending: Ending, requested: RetryAfter | undefined): number {
+  return 'reply' in ending && ending.reply.status === 429 ? 0 : (requested?.ms ?? 0);
 }
 
 function reasonOf(ending: Ending): Wait['reason'] | undefined {

@@ -17,8 +17,8 @@ export function throttling(next: Carry, clock: Clock, patience: Patience): Carry
   const gate = createGate(budget, clock, patience);
   /** A wait that no call would sit out is nobody's reason to wait. */
   const pauseFor = (reply: HttpReply) => {
-    const told = retryAfter(reply, clock.now());
-    if (told?.ms !== undefined && isBearable(told, patience.maxWaitMs)) budget.pause(clock.elapsed(), told.ms);
+    const wait = retryAfter(reply, clock.now());
+    if (wait?.ms !== undefined && isBearable(wait, patience.maxWaitMs)) budget.pause(clock.elapsed(), wait.ms);
   };
   return async (job) => {
     const counted = isCounted(job);

@@ -16,12 +16,12 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
     ...(authorization && { token: authorization.reveal() }),
     clientFactory: (proxy, given) =>
       // A proxy that takes the connection and never answers would hold it for five minutes.
-      new Pool(proxy, { ...given, headersTimeout: options.connectTimeout }).compose(telling(host)),
+      new Pool(proxy, { ...given, headersTimeout: options.connectTimeout }).compose(ofProxy(host)),
   });
 }
 
-/** Tells the failures of the proxy from those of the host behind it. */
-function telling(host: string): Dispatcher.DispatcherComposeInterceptor {
+/** Marks the failures of the proxy, apart from those of the host behind it. */
+function ofProxy(host: string): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {
       onRequestStart: (...about) => handler.onRequestStart?.(...about),

@@ -6,7 +6,7 @@ import type { HttpReply, HttpRequest, Transport } from '../contract/http.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import type { Secret } from '../contract/secret.ts';
 import { HostError, TransportError } from '../errors.ts';
-import { isLimit, toldWaitMs } from './rate-limit.ts';
+import { isLimit, requestedWaitMs } from './rate-limit.ts';
 
 export interface HostCall<T> {
   readonly method: HttpRequest['method'];
@@ -111,8 +111,8 @@ function waitBefore(
 ): number | undefined {
   const pause = FIRST_PAUSE_MS * 2 ** (tries - 1);
   if (ending instanceof TransportError) return repeatable || ending.sent === 'no' ? pause : undefined;
-  const told = toldWaitMs(ending, now);
-  if (told !== undefined) return told <= LONGEST_WAIT_MS ? Math.max(told, pause) : undefined;
+  const wait = requestedWaitMs(ending, now);
+  if (wait !== undefined) return wait <= LONGEST_WAIT_MS ? Math.max(wait, pause) : undefined;
   return ending.status >= 500 && repeatable ? pause : undefined;
 }
 
@@ -136,9 +136,9 @@ const Failure = z.looseObject({
 
 /** `Validation Failed: body is too long`. */
 function reasonOf(value: unknown): string | undefined {
-  const told = Failure.safeParse(value).data;
-  const details = (told?.errors ?? []).flatMap(({ message, field }) => message ?? field ?? []);
-  return told === undefined ? undefined : [told.message, ...details].join(': ');
+  const failure = Failure.safeParse(value).data;
+  const details = (failure?.errors ?? []).flatMap(({ message, field }) => message ?? field ?? []);
+  return failure === undefined ? undefined : [failure.message, ...details].join(': ');
 }
 
 function failure(answer: HttpReply, value: unknown, what: string): HostError {

@@ -3,7 +3,7 @@
 import type { HttpReply } from '../contract/http.ts';
 
 /** Milliseconds; undefined when the reply is no rate limit. */
-export function toldWaitMs({ status, headers, body }: HttpReply, now: number): number | undefined {
+export function requestedWaitMs({ status, headers, body }: HttpReply, now: number): number | undefined {
   if (status !== 429 && status !== 403) return undefined;
   const after = Number(headers['retry-after']);
   if (headers['retry-after'] !== undefined && Number.isFinite(after)) return Math.max(0, after) * 1000;
@@ -16,7 +16,7 @@ export function toldWaitMs({ status, headers, body }: HttpReply, now: number): n
 
 /** Whatever time it asks for. */
 export function isLimit(reply: HttpReply): boolean {
-  return toldWaitMs(reply, 0) !== undefined;
+  return requestedWaitMs(reply, 0) !== undefined;
 }
 
 const MINUTE_MS = 60_000;

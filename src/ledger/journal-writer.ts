@@ -27,8 +27,8 @@ export interface Recalled {
   readonly written: string | undefined;
   /** The two differ, or the file of this name is another one. */
   readonly displaced: boolean;
-  /** `append` said so already. */
-  readonly told: boolean;
+  /** `append` reported it already. */
+  readonly reported: boolean;
 }
 
 interface Batch {
@@ -132,7 +132,7 @@ export function journalWriter(file: AppendFile, { path, header, found, guard }: 
       const named = ours(found);
       const longer = clean && Buffer.byteLength(found ?? '') > bytes;
       const displaced = lost !== undefined || named === undefined || longer;
-      return { found, written: named ?? ours(await file.own()), displaced, told: lost !== undefined };
+      return { found, written: named ?? ours(await file.own()), displaced, reported: lost !== undefined };
     },
     async close() {
       await last.catch(() => undefined);

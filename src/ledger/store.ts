@@ -136,14 +136,14 @@ export function storeOn(parts: StoreParts): LedgerStore {
       const lock = needLock();
       try {
         await requireHeld(lock);
-        const { found, written, told, displaced } = await journalOf(lock);
+        const { found, written, reported, displaced } = await journalOf(lock);
         const ledgerText = await disk.read(files.ledger);
         requireSame(lock, ledgerText);
         const state = await readState(disk, files, name, { ledger: ledgerText, journal: written });
         const keepsFile = displaced && found !== undefined;
         const { ledger, text } = await foldIn({ disk, files, newId, guard: guardOf(lock), keepsFile }, state, account);
         lock.mark = markOf(text);
-        if (displaced && !told) throw journalLost(journalPath, true);
+        if (displaced && !reported) throw journalLost(journalPath, true);
         return ledger;
       } finally {
         await closeWriter(lock);
@@ -162,7 +162,7 @@ export function storeOn(parts: StoreParts): LedgerStore {
 
 /** Nothing was written under the lock: what lies there counts. */
 function unwritten(found: string | undefined): Recalled {
-  return { found, written: found, displaced: false, told: false };
+  return { found, written: found, displaced: false, reported: false };
 }
 
 /** Tells one text from another; the ledger of a large account is not kept for it. */

@@ -6,7 +6,7 @@ import { githubClient } from '../../src/github/client.ts';
 import { addComment, commentsOf, editComment, removeComment } from '../../src/github/comments.ts';
 import { openIssue, openIssues } from '../../src/github/issues.ts';
 import { mergedPull } from '../../src/github/pulls.ts';
-import { toldWaitMs } from '../../src/github/rate-limit.ts';
+import { requestedWaitMs } from '../../src/github/rate-limit.ts';
 import { testClock } from '../ledger/clock.ts';
 import { REPOSITORY, type StandIn, startStandIn, TOKEN } from './stand-in/server.ts';
 import { ACTIONS_BOT } from './stand-in/state.ts';
@@ -129,7 +129,7 @@ test('what is gone is told from what may not be reached', async () => {
 
 test('a refusal is no limit, and a limit that lasts too long is an error', async () => {
   const refusal = { status: 403, headers: {}, body: '{"message":"Resource not accessible"}' };
-  expect(toldWaitMs(refusal, clock.now())).toBeUndefined();
+  expect(requestedWaitMs(refusal, clock.now())).toBeUndefined();
   const answer = { status: 429, body: { message: 'Come back tomorrow' }, headers: { 'retry-after': '86400' } };
   standIn.fault(/POST .*\/issues$/, { do: 'answer', with: answer });
   await expect(client().call({ ...anyIssue, body: {} })).rejects.toMatchObject({ code: 'host-429' });

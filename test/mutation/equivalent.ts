@@ -18,7 +18,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   bc13973cba: 'Every number but the first has one before it.',
   '1cca250b63': 'Every number but the first has one before it.',
   b6db5d7d24: 'Every option of the list has a number.',
-  da973a3bcf: 'Any order below 0 leaves the place to the service.',
+  da973a3bcf: 'Any order below 0 leaves the position to the service.',
   // options/left.ts
   '2a53d84207': 'No two options of a list have one position.',
   // options/lists.ts

@@ -7,25 +7,25 @@ import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 type SignedToken = NonNullable<AuthStatusDocument['signedToken']>;
 
 /** Null when the service told none. */
-export function signedToken({ signed_access_token: told }: TokenMetadata): SignedToken | null {
-  if (told == null) return null;
-  const { expiresAt, hubId, userId, appId, hublet, isUserLevel } = told;
+export function signedToken({ signed_access_token: signed }: TokenMetadata): SignedToken | null {
+  if (signed == null) return null;
+  const { expiresAt, hubId, userId, appId, hublet, isUserLevel } = signed;
   return {
     ...{ expiresAt, hubId, userId, appId },
     hublet: hublet ?? null,
     isUserLevel: isUserLevel ?? null,
-    scopes: told.scopes,
-    scopeToScopeGroupPks: told.scopeToScopeGroupPks,
-    trialScopes: told.trialScopes ?? null,
-    trialScopeToScopeGroupPks: told.trialScopeToScopeGroupPks ?? null,
-    signature: isThere(told.signature),
-    newSignature: isThere(told.newSignature),
+    scopes: signed.scopes,
+    scopeToScopeGroupPks: signed.scopeToScopeGroupPks,
+    trialScopes: signed.trialScopes ?? null,
+    trialScopeToScopeGroupPks: signed.trialScopeToScopeGroupPks ?? null,
+    signature: isThere(signed.signature),
+    newSignature: isThere(signed.newSignature),
   };
 }
 
 /** One row for each member, beneath a name that all of them share. */
-export function signedRows(told: TokenMetadata): readonly (readonly [string, string])[] {
-  const signed = signedToken(told);
+export function signedRows(metadata: TokenMetadata): readonly (readonly [string, string])[] {
+  const signed = signedToken(metadata);
   if (signed === null) return [['signed token', 'unknown']];
   return Object.entries(signed).map(([member, value]) => [`signed ${member}`, wordOf(member, value)]);
 }

@@ -1,4 +1,4 @@
-/** What `trueup auth status` says of a token, row by row: only what the service told. */
+/** What `trueup auth status` says of a token, row by row: only what the service identity. */
 
 import type { TokenIdentity } from '../../index.ts';
 import { moment, spanOf } from '../../model/moment.ts';
@@ -18,17 +18,17 @@ const CREDENTIALS: Readonly<Record<TokenIdentity['kind'], string>> = {
   unknown: 'unknown',
 };
 
-export function statusRows(told: TokenIdentity, needs: Needs, now: number, verbose: boolean): readonly StatusRow[] {
-  const { metadata, accountType, userId, appId } = told;
+export function statusRows(identity: TokenIdentity, needs: Needs, now: number, verbose: boolean): readonly StatusRow[] {
+  const { metadata, accountType, userId, appId } = identity;
   return [
-    ['account', `${told.hubId}${metadata?.hub_domain ? ` (${metadata.hub_domain})` : ''}`],
+    ['account', `${identity.hubId}${metadata?.hub_domain ? ` (${metadata.hub_domain})` : ''}`],
     ...row('account type', accountType),
-    ['credential', CREDENTIALS[told.kind]],
+    ['credential', CREDENTIALS[identity.kind]],
     ...row('user', userId === null ? null : metadata ? `${metadata.user ?? 'unknown'} (${userId})` : String(userId)),
     ...row('app', appId === null ? null : String(appId)),
     ...row('token type', metadata?.token_type),
     ...row('expires', metadata && expiry(now, metadata.expires_in)),
-    ...scopeRows(told.scopes, needs, verbose),
+    ...scopeRows(identity.scopes, needs, verbose),
     ...(verbose && metadata ? signedRows(metadata) : []),
   ];
 }

@@ -17,18 +17,18 @@ import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
   const { account, desired } = await resolveAccount(context, flags);
-  const told = await identified(context, flags, account);
-  const needed = told.scopes === null ? [] : neededScopes(desired);
-  const lacking = told.scopes === null ? [] : lackingScopes(desired, told.scopes);
-  if (flags.json === true) context.out(json(documentOf(account, told, lacking)));
-  else context.out(rowsText(statusRows(told, { needed, lacking }, context.world.now(), flags.verbose === true)));
+  const identity = await identified(context, flags, account);
+  const needed = identity.scopes === null ? [] : neededScopes(desired);
+  const lacking = identity.scopes === null ? [] : lackingScopes(desired, identity.scopes);
+  if (flags.json === true) context.out(json(documentOf(account, identity, lacking)));
+  else context.out(rowsText(statusRows(identity, { needed, lacking }, context.world.now(), flags.verbose === true)));
   if (lacking.length > 0) {
     context.note(
       'A scope that seems to be missing stops nothing: if the service refuses a call, only its changes fail.',
     );
   }
-  if (account.hubId === undefined || account.hubId === told.hubId) return EXIT.done;
-  context.note(`The token belongs to account ${told.hubId}, but ${account.name} is account ${account.hubId}.`);
+  if (account.hubId === undefined || account.hubId === identity.hubId) return EXIT.done;
+  context.note(`The token belongs to account ${identity.hubId}, but ${account.name} is account ${account.hubId}.`);
   return EXIT.refused;
 }
 
@@ -43,20 +43,20 @@ function identified(context: Context, flags: CommonFlags, account: Account): Pro
   });
 }
 
-function documentOf(account: Account, told: TokenIdentity, lacking: readonly Need[]): AuthStatusDocument {
-  const { metadata } = told;
+function documentOf(account: Account, identity: TokenIdentity, lacking: readonly Need[]): AuthStatusDocument {
+  const { metadata } = identity;
   return {
     format: AUTH_STATUS_FORMAT,
-    hubId: told.hubId,
+    hubId: identity.hubId,
     expectedHubId: account.hubId ?? null,
-    accountType: told.accountType,
-    credential: told.kind,
+    accountType: identity.accountType,
+    credential: identity.kind,
     domain: metadata?.hub_domain ?? null,
     user: metadata?.user ?? null,
-    userId: told.userId,
-    appId: told.appId,
+    userId: identity.userId,
+    appId: identity.appId,
     tokenType: metadata?.token_type ?? null,
-    scopes: told.scopes && [...told.scopes],
+    scopes: identity.scopes && [...identity.scopes],
     lacking: lacking.map(({ scopes }) => [...scopes]),
     expiresIn: metadata?.expires_in ?? null,
     signedToken: metadata && signedToken(metadata),

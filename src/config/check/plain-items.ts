@@ -23,13 +23,13 @@ export function withPlainItems(problems: readonly Problem[], { schema, valueAt }
     const isItem = typeof problem.path.at(-1) === 'number' && isPlain(value);
     const path = isItem ? problem.path.slice(0, -1) : problem.path;
     const id = pathKey(path);
-    const told = hints.has(id);
-    const hint = told
+    const reported = hints.has(id);
+    const hint = reported
       ? hints.get(id)
       : listHint(String(path.at(-1)), schemaAt(schema, path), isItem ? valueAt(path) : value);
     hints.set(id, hint);
     if (hint === undefined) return [problem];
-    if (told) return [];
+    if (reported) return [];
     const key = String(path.at(-1));
     const message = isItem
       ? `Each item of ${key} must be a mapping, not a plain value.`

@@ -60,7 +60,7 @@ function unrecorded(
   return [...made].filter((address) => {
     if (open.has(address)) return false;
     const record = run.effects.get(address);
-    return record === undefined || !tells(ledger, address, record, run.id);
+    return record === undefined || !isRecorded(ledger, address, record, run.id);
   });
 }
 
@@ -83,7 +83,7 @@ function wayOn(run: Run, address: Address): Advice {
   };
 }
 
-function tells(ledger: Ledger | undefined, address: Address, record: LedgerRecord | null, run: string): boolean {
+function isRecorded(ledger: Ledger | undefined, address: Address, record: LedgerRecord | null, run: string): boolean {
   if (ledger === undefined) return false;
   const now = ledger.records[address];
   return record === null ? now === undefined : now?.run === run;

@@ -23,7 +23,9 @@ export function refutation(run: Run, intention: Intention, sent: ApiCall, error:
   const [first] = refuted;
   if (first === undefined) return { entries: [], findings: [] };
   // Several calls meet the same gap: it is told once.
-  const fresh = refuted.filter(({ address }) => !run.findings.some((told) => told.address === address && isOurs(told)));
+  const fresh = refuted.filter(
+    ({ address }) => !run.findings.some((finding) => finding.address === address && isOurs(finding)),
+  );
   return {
     entries: fresh.flatMap(({ address, certain }) => (certain ? [{ type: 'forget', address, at: run.at() }] : [])),
     findings: fresh.map((one) => finding(one, intention, error)),

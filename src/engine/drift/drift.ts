@@ -7,7 +7,7 @@ import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model
 import type { Live } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { openCallsTold } from '../observe/open-calls.ts';
+import { describeOpenCalls } from '../observe/open-calls.ts';
 import { fieldDrift } from './field-drift.ts';
 import { lastChange } from './last-change.ts';
 import { type OwnWriting, ownWriting } from './own-writing.ts';
@@ -48,7 +48,7 @@ export function findDrift(input: DriftInput): DriftReport {
       foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
     },
     resources,
-    ...openCallsTold({ ledger, live, kinds, ...defined({ holder }) }),
+    ...describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) }),
   };
 }
 

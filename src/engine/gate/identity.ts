@@ -34,13 +34,13 @@ export function identifyToken(reader: Reader, token: Secret, use: TokenUse): Pro
 const NOTHING_ELSE = { userId: null, appId: null, metadata: null } as const;
 
 async function ofOtherToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
-  const told = await asked(readMetadata(reader, token), use);
-  if ('value' in told) {
-    const { hub_id: hubId, scopes, user_id: userId, app_id: appId } = told.value;
-    return { kind: 'oauth-token', hubId, scopes, accountType: null, userId, appId, metadata: told.value };
+  const metadata = await asked(readMetadata(reader, token), use);
+  if ('value' in metadata) {
+    const { hub_id: hubId, scopes, user_id: userId, app_id: appId } = metadata.value;
+    return { kind: 'oauth-token', hubId, scopes, accountType: null, userId, appId, metadata: metadata.value };
   }
   const details = await asked(readDetails(reader), use);
-  if ('refusal' in details) throw unproven([told.refusal, details.refusal], use);
+  if ('refusal' in details) throw unproven([metadata.refusal, details.refusal], use);
   const { portalId: hubId, accountType } = details.value;
   return { kind: 'unknown', hubId, scopes: null, accountType: accountType ?? null, ...NOTHING_ELSE };
 }

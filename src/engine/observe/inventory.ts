@@ -7,7 +7,7 @@ import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindLookup } from '../kind-lookup.ts';
-import { openCallsTold } from './open-calls.ts';
+import { describeOpenCalls } from './open-calls.ts';
 
 export interface InventoryInput {
   readonly account: Inventory['account'];
@@ -33,7 +33,7 @@ export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder 
     complete: live.complete,
     kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [])),
     resources,
-    ...openCallsTold({ ledger, live, kinds, ...defined({ holder }) }),
+    ...describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) }),
   };
 }
 

@@ -31,7 +31,7 @@ export function openCalls({ ledger, live, kinds, holder }: OpenCallInput): reado
 }
 
 /** The end of a report on the account: the open calls, and what these and the reads have to say. */
-export function openCallsTold(input: OpenCallInput): {
+export function describeOpenCalls(input: OpenCallInput): {
   readonly open?: readonly OpenCall[];
   readonly findings: readonly Finding[];
 } {

@@ -14,7 +14,7 @@ export function carriedSecrets(calls: readonly PlannedCall[], origin: Plan['orig
     .map(({ covers: [address = ''] }) => ({
       code: 'secret-in-account',
       severity: 'error',
-      ...told(address, origin),
+      ...describe(address, origin),
       ...(origin.kind === 'revert' ? defined({ fix: withoutIt(calls, origin) }) : {}),
       address,
     }));
@@ -31,7 +31,7 @@ function withoutIt(calls: readonly PlannedCall[], origin: Plan['origin']): reado
   return few ? [{ action: 'target', addresses }] : undefined;
 }
 
-function told(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {
+function describe(address: string, origin: Plan['origin']): Pick<Finding, 'message' | 'hint'> {
   const replace = 'and replace the credential: whoever may read the account has seen it.';
   return origin.kind === 'revert'
     ? {

@@ -38,9 +38,9 @@ function waivable(
   { drawing, open }: Parts,
 ): readonly Finding[] {
   // Those of a run that is reverted are told as what the plan leaves out.
-  const told = open.filter(({ run }) => origin.kind !== 'revert' || run !== origin.run);
+  const others = open.filter(({ run }) => origin.kind !== 'revert' || run !== origin.run);
   return [
-    ...openCallFindings(told, input.holder),
+    ...openCallFindings(others, input.holder),
     ...input.live.findings,
     ...drawing.findings,
     ...findings,

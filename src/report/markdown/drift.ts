@@ -32,8 +32,8 @@ export function driftMarkdown(report: DriftReport, options: DriftFit): Fitted {
     const text = driftText(report, shown, style);
     if (fits(text, options.limit)) return { text, whole: true };
   }
-  const told = `> The list of drifted resources does not fit here. In full: ${LOG}.`;
-  return { text: `${[...head(report), told].join('\n\n')}\n`, whole: false };
+  const note = `> The list of drifted resources does not fit here. In full: ${LOG}.`;
+  return { text: `${[...head(report), note].join('\n\n')}\n`, whole: false };
 }
 
 function driftText(report: DriftReport, shown: Shown, style: TextStyle): string {

@@ -42,13 +42,13 @@ export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFi
     const text = planMarkdown(plan, options, detail);
     if (fits(text, options.limit)) return { text, whole: true };
   }
-  const told = [
+  const note = [
     '> **This plan is too large to review here. The check fails, and what follows is not a review.**',
     `> ${criticalCounts(plan)} do not fit, and none of them is shown. In full: ${elsewhere}.`,
     '> Split it into several pull requests, or narrow it with `target`.',
   ].join('\n');
   return {
-    text: `${[planTitle(plan), told, ...planHead(plan, options.face ?? 'terminal')].join('\n\n')}\n`,
+    text: `${[planTitle(plan), note, ...planHead(plan, options.face ?? 'terminal')].join('\n\n')}\n`,
     whole: false,
   };
 }

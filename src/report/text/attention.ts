@@ -56,13 +56,13 @@ function changeLines(attention: Attention, change: Change, style: TextStyle): re
   return attentionLine(head, { name: address, provenance, why: whyOf(attention, change) }, style);
 }
 
-interface Told {
+interface AttentionLine {
   readonly name: string;
   readonly provenance: Provenance | undefined;
   readonly why: string;
 }
 
-function attentionLine(head: string, { name, provenance, why }: Told, style: TextStyle): readonly string[] {
+function attentionLine(head: string, { name, provenance, why }: AttentionLine, style: TextStyle): readonly string[] {
   const position = provenance === undefined ? '' : `  ${positionText(provenance)}`;
   const text = `${style.palette.strong(terminalLine(name))}${style.palette.dim(position)}  ${why}`;
   return wrap(text, style.width, { first: `  ${head} `, rest: ' '.repeat(16) });

@@ -34,8 +34,8 @@ export function inventoryText(inventory: Inventory, style: TextStyle): string {
 
 /** `Properties: 71 (60 default, 11 custom)`. */
 export function kindCounts({ kind, total, ...counts }: ListedKind): string {
-  const told = [`${counts.default} default`, `${counts.custom} custom`].join(', ');
-  return `${KIND_WORDS[kind].title}: ${total}${counts.default + counts.custom === 0 ? '' : ` (${told})`}`;
+  const split = [`${counts.default} default`, `${counts.custom} custom`].join(', ');
+  return `${KIND_WORDS[kind].title}: ${total}${counts.default + counts.custom === 0 ? '' : ` (${split})`}`;
 }
 
 function kindLines(kind: ListedKind, resources: readonly ListedResource[], style: TextStyle): readonly string[] {
@@ -46,12 +46,12 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
     resources.map(({ address }) => columnsOf(terminalLine(address))),
     0,
   );
-  const isTold = resources.some(({ defined }) => defined !== undefined);
+  const showsDefined = resources.some(({ defined }) => defined !== undefined);
   return [
     strong(kindCounts(kind)),
     ...source.flatMap((text) => wrap(text, style.width, { first: '  ', rest: '  ' })).map(dim),
     ...resources.flatMap((resource) => [
-      `  ${isTold ? padEnd(resource.defined ?? '?', 9) : ''}${padEnd(terminalLine(resource.address), width)}  ${wordsOf(resource, style)}`.trimEnd(),
+      `  ${showsDefined ? padEnd(resource.defined ?? '?', 9) : ''}${padEnd(terminalLine(resource.address), width)}  ${wordsOf(resource, style)}`.trimEnd(),
       ...(style.verbose ? fieldsOf(resource, style) : []),
     ]),
   ];

@@ -79,8 +79,8 @@ export function outcomeCounts(result: ApplyResult): string {
 
 /** Open calls beside those of the uncertain outcomes. */
 function openElsewhere({ open = [], outcomes }: ApplyResult): number {
-  const told = new Set(outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address));
-  return open.filter(({ covers }) => !covers.some((address) => told.has(address))).length;
+  const named = new Set(outcomes.filter(({ status }) => status === 'uncertain').map(({ address }) => address));
+  return open.filter(({ covers }) => !covers.some((address) => named.has(address))).length;
 }
 
 /** One line for one outcome, as progress on a log shows it. */

@@ -151,8 +151,10 @@ export interface SeedIssue {
 export class SeedError extends UsageError {
   readonly issues: readonly SeedIssue[];
   constructor(issues: readonly SeedIssue[]) {
-    const told = issues.map(({ path, message }) => `${path.length === 0 ? 'the seed' : path.join('.')}: ${message}`);
-    super('seed-invalid', `The seed is invalid: ${told.join('; ')}.`);
+    const messages = issues.map(
+      ({ path, message }) => `${path.length === 0 ? 'the seed' : path.join('.')}: ${message}`,
+    );
+    super('seed-invalid', `The seed is invalid: ${messages.join('; ')}.`);
     this.issues = issues;
   }
 }

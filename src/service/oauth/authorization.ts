@@ -99,10 +99,10 @@ export async function giveCode(
 /** The redirect address with what the app is told; its own query stays. */
 export function redirectWith(
   { redirectUri, state }: Pick<Authorization, 'redirectUri' | 'state'>,
-  told: Readonly<Record<string, string>>,
+  members: Readonly<Record<string, string>>,
 ): string {
   const address = new URL(redirectUri);
-  for (const [name, value] of Object.entries(told)) address.searchParams.append(name, value);
+  for (const [name, value] of Object.entries(members)) address.searchParams.append(name, value);
   if (state !== undefined) address.searchParams.append('state', state);
   return address.href;
 }

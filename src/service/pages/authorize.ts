@@ -48,11 +48,11 @@ async function takeChoice(context: CallContext, request: FastifyRequest, reply: 
 function sendBack(
   reply: FastifyReply,
   authorization: Authorization,
-  told: Readonly<Record<string, string>>,
+  members: Readonly<Record<string, string>>,
 ): FastifyReply {
   return reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .redirect(redirectWith(authorization, told), 302);
+    .redirect(redirectWith(authorization, members), 302);
 }
 
 function showProblem(reply: FastifyReply, status: number, problem: string): FastifyReply {

@@ -4,7 +4,7 @@
 export function runPage() {
   const bar = document.getElementById('filters');
   if (bar !== null) startFilters(bar);
-  tellExpiry();
+  showExpiry();
 
   /** @param {HTMLElement} bar */
   function startFilters(bar) {
@@ -74,7 +74,7 @@ export function runPage() {
     show();
   }
 
-  function tellExpiry() {
+  function showExpiry() {
     const expired = document.getElementById('expired');
     if (expired !== null && Date.now() > Date.parse(expired.dataset['expires'] ?? '')) expired.hidden = false;
   }

@@ -25,13 +25,13 @@ interface Applied {
   readonly reviewed: Reviewed;
 }
 
-export async function tellNothing(run: Run, account: string, plan: Plan): Promise<void> {
+export async function reportNothing(run: Run, account: string, plan: Plan): Promise<void> {
   await showPlan(run, plan);
   await save(run, 'reportFile', account, () => planPage(run, plan));
 }
 
 /** An approval is used up once everything is applied: should the account go back, it is no longer a reviewed plan. */
-export async function tellOutcome(run: Run, account: string, applied: Applied): Promise<void> {
+export async function reportOutcome(run: Run, account: string, applied: Applied): Promise<void> {
   const { plan, result, reviewed } = applied;
   await showPlan(run, plan);
   run.step.log(outcomeText(result, textStyle(run)));
@@ -76,7 +76,7 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
 }
 
 /** The reviewed digest stays: a fresh plan in the comment is shown, and not approved by running the job again. */
-export async function tellStale(
+export async function reportStale(
   run: Run,
   account: string,
   plan: Plan,
@@ -96,10 +96,10 @@ export async function tellStale(
 }
 
 /** What was reviewed stays approved: the reason may be gone when the job is run again. */
-export async function commentApplyFailure(run: Run, account: string, told: string): Promise<void> {
+export async function commentApplyFailure(run: Run, account: string, message: string): Promise<void> {
   if (!run.inputs.comment) return;
   const pull = await pullOf(run);
   if (pull === undefined) return;
-  const text = `### Apply for this account failed\n\n${told}`;
+  const text = `### Apply for this account failed\n\n${message}`;
   await writeComment(run, run.host(), pull, { account, digest: 'keep', commit: run.event.sha, text });
 }
