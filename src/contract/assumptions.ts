@@ -182,4 +182,25 @@ export const ASSUMPTIONS = [
       'Token info answers 404 for a token that is unknown or of another form than those of private apps and service keys.',
     impact: 'None for us: any refusal of it leaves the scopes unknown. The embedded service.',
   },
+  {
+    id: 'A48',
+    section: '11.3',
+    choice:
+      'Field types go with types as listed there, and bool with radio and select besides; a pair that a property already has stays possible. A create of an enumeration needs options, which may be none.',
+    impact: 'Which pairs the embedded service refuses on the dated surface.',
+  },
+  {
+    id: 'A49',
+    section: '11.3',
+    choice:
+      'A formula names properties of its own object type by their names. The service stores keywords and functions in lower case, strings in single quotes, numbers in their shortest form, = as equals, a multiplication always with its sign, and one space between parts.',
+    impact: 'Whether a formula that was applied reads back as declared; the embedded service.',
+  },
+  {
+    id: 'A50',
+    section: '11.3',
+    choice:
+      'A write to a read-only definition, the archive of a property that is not archivable and an eleventh unique property of an object type are refused with 400 VALIDATION_ERROR. A name that an archived property has counts as free.',
+    impact: 'How such a refusal is told; the embedded service.',
+  },
 ] as const satisfies readonly Assumption[];

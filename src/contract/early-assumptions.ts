@@ -21,7 +21,7 @@ export const EARLY_ASSUMPTIONS = [
     id: 'A02',
     section: '4.6.2',
     choice:
-      'includeProperties is the query member includeProperties=true of the two v1 group updates. No other endpoint takes a query; a query member that an endpoint does not know is a 400.',
+      'includeProperties is the query member includeProperties=true of the two v1 group updates. No other endpoint of the documented surface takes a query; a query member that an endpoint does not know is a 400.',
     impact: 'The query column of the endpoint table, and what the embedded service refuses.',
   },
   {

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { DATED_GROUPS } from './endpoints/dated-groups.ts';
+import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
 import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
@@ -17,6 +18,7 @@ export const ENDPOINTS = {
   ...LIMITS,
   ...VENDORS_OWN,
   ...DATED_GROUPS,
+  ...DATED_PROPERTIES,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointTable = typeof ENDPOINTS;

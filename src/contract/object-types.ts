@@ -56,6 +56,11 @@ export function canonicalObjectType(spelling: string): string {
   return CANONICAL.get(spelling.toLowerCase()) ?? spelling;
 }
 
+/** The id of a type in its one spelling; a type beside the standard ones has no other spelling. */
+export function objectTypeIdOf(canonical: string): string {
+  return STANDARD.find((type) => type.name === canonical)?.id ?? canonical;
+}
+
 /** The standard object type that a webhook event prefix speaks of, e.g. `contact` -> `contacts`; undefined for the others. */
 export function objectTypeOfPrefix(prefix: string): StandardObjectType | undefined {
   return STANDARD.find((type) => type.singular === prefix)?.name;

@@ -17,6 +17,8 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'listProperties':
     case 'listDatedGroups':
     case 'readDatedGroup':
+    case 'listDatedProperties':
+    case 'readDatedProperty':
       return definitionScopes(params['object_type'] ?? '').read;
     case 'updateCompanyGroup':
     case 'updateCompanyProperty':
@@ -30,6 +32,9 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'createDatedGroup':
     case 'updateDatedGroup':
     case 'archiveDatedGroup':
+    case 'createDatedProperty':
+    case 'updateDatedProperty':
+    case 'archiveDatedProperty':
     case 'updateGroup':
     case 'createProperty':
     case 'patchProperty':
@@ -45,6 +50,13 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'purgeAssociationLimits':
       return limitScopes(params['fromObjectType'] ?? '', params['toObjectType'] ?? '');
   }
+}
+
+/** What the create of a property for sensitive data needs beside a scope for definitions. */
+export function sensitiveScope(objectType: string, level: 'sensitive' | 'highly_sensitive'): string {
+  const type = canonicalObjectType(objectType);
+  const name = isStandardObjectType(type) ? (SCHEMA_SCOPED[type] ?? type) : 'custom';
+  return `crm.objects.${name}.${level}.write`;
 }
 
 const MOST_NAMED = 4;

@@ -117,5 +117,25 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     body: { label: 'Survey answers', displayOrder: 4 },
   },
   archiveDatedGroup: { endpoint: 'archiveDatedGroup', params: { object_type: 'contacts', group_name: 'surveys' } },
+  listDatedProperties: {
+    endpoint: 'listDatedProperties',
+    params: { object_type: 'contacts' },
+    query: { archived: 'true', dataSensitivity: 'sensitive' },
+  },
+  createDatedProperty: {
+    endpoint: 'createDatedProperty',
+    params: { object_type: 'contacts' },
+    body: { name: 'score', label: 'Score', groupName: 'contactinformation', type: 'number', fieldType: 'number' },
+  },
+  readDatedProperty: { endpoint: 'readDatedProperty', params: { object_type: 'contacts', property_name: 'score' } },
+  updateDatedProperty: {
+    endpoint: 'updateDatedProperty',
+    params: { object_type: 'contacts', property_name: 'score' },
+    body: { label: 'Satisfaction', numberDisplayHint: 'formatted' },
+  },
+  archiveDatedProperty: {
+    endpoint: 'archiveDatedProperty',
+    params: { object_type: 'contacts', property_name: 'score' },
+  },
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

@@ -39,6 +39,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['10.2', 'Token of a private app'],
   ['11', 'The dated surface'],
   ['11.2', 'Dated property group endpoints'],
+  ['11.3', 'Dated property endpoints'],
 ]);
 
 const INTRODUCTION = `# The interface

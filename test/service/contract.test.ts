@@ -60,11 +60,19 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   createDatedGroup: { params: { object_type: 'contacts' }, body: { name: 'loyalty', label: 'Loyalty' } },
   updateDatedGroup: { params: { object_type: 'deals', group_name: 'dealinformation' }, body: { displayOrder: 4 } },
   archiveDatedGroup: { params: { object_type: 'contacts', group_name: 'loyalty' } },
+  listDatedProperties: { params: { object_type: 'contacts' } },
+  readDatedProperty: { params: { object_type: 'contacts', property_name: 'phone' } },
+  createDatedProperty: { params: { object_type: 'contacts' }, body: property },
+  updateDatedProperty: { params: { object_type: 'contacts', property_name: 'phone' }, body: { label: 'Telephone' } },
+  archiveDatedProperty: { params: { object_type: 'contacts', property_name: 'tier' } },
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
 
 /** A call that has to succeed before. */
-const BEFORE: { readonly [E in EndpointId]?: EndpointId } = { archiveDatedGroup: 'createDatedGroup' };
+const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
+  archiveDatedGroup: 'createDatedGroup',
+  archiveDatedProperty: 'createDatedProperty',
+};
 
 describe('every endpoint', () => {
   it.each(ENDPOINT_IDS)('%s answers with its status and a reply that keeps the contract', async (endpoint) => {

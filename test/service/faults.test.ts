@@ -98,6 +98,26 @@ describe('a fault rule', () => {
     expect(await labels()).toEqual(['New']);
   });
 
+  it('of read-lag shows properties of the dated surface as they were, one by one and archived too', async () => {
+    const { service, clock } = await aService({ faults: [{ do: 'read-lag', ms: 700, times: 'always' }] });
+    const body = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+    const tier = { ...contacts, property_name: 'tier' };
+    const archived = { query: { archived: 'true' } };
+    const seen = async () => [
+      (await send(service, 'readDatedProperty', { params: tier })).status,
+      (await send(service, 'readDatedProperty', { params: tier, ...archived })).status,
+      (await send(service, 'listDatedProperties', { params: contacts, ...archived })).body.results.length,
+    ];
+    await send(service, 'createDatedProperty', { params: contacts, body });
+    expect(await seen()).toEqual([404, 404, 0]);
+    clock.advance(800);
+    expect(await seen()).toEqual([200, 404, 0]);
+    await send(service, 'archiveDatedProperty', { params: tier });
+    expect(await seen()).toEqual([200, 404, 0]);
+    clock.advance(800);
+    expect(await seen()).toEqual([404, 200, 1]);
+  });
+
   it('of expire-token makes the token of that call run out for good', async () => {
     const { service } = await aService({ faults: [{ do: 'expire-token' }] });
     const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001 });

@@ -12,6 +12,7 @@ import {
   findAccount,
   insertAccount,
   insertAccountType,
+  insertFeature,
   insertObjectType,
   resolveObjectType,
 } from '../store/accounts.ts';
@@ -132,6 +133,7 @@ export async function plant(registry: Registry, seed: Seed): Promise<void> {
 
 async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<void> {
   const { hubId } = account;
+  if (account.sensitiveData) await insertFeature(db, hubId, 'sensitive-data');
   for (const token of account.privateAppTokens) await plantPrivateAppToken(db, hubId, token);
   for (const { id, name } of account.objectTypes) {
     const added = await insertObjectType(db, { hub_id: hubId, id, name });

@@ -43,15 +43,29 @@ export async function updateProperty(
   name: string,
   change: PropertyChange,
 ): Promise<StoredProperty> {
-  const { db, now, identity, objectType } = write;
-  const before = await findProperty(db, identity.hubId, objectType, name);
-  if (before === undefined || before.archivedAt !== null) {
-    throw notFound(`Couldn't find a Property with the given name '${name}'`);
-  }
+  const before = await existingProperty(write, name);
   // Assumption A30.
-  if (before.readOnlyDefinition || before.calculated) {
-    throw invalid(`The definition of the property '${name}' is read-only.`, { context: { name: [name] } });
-  }
+  if (before.readOnlyDefinition || before.calculated) throw readOnly(name);
+  return applyChange(write, before, change);
+}
+
+/** The active property of this name; throws a 404 where there is none. */
+export async function existingProperty(
+  { db, identity, objectType }: PropertyWrite,
+  name: string,
+): Promise<StoredProperty> {
+  const property = await findProperty(db, identity.hubId, objectType, name);
+  if (property === undefined || property.archivedAt !== null) throw noProperty(name);
+  return property;
+}
+
+/** Stores a change to a definition that may be changed. */
+export async function applyChange(
+  write: PropertyWrite,
+  before: StoredProperty,
+  change: PropertyChange,
+): Promise<StoredProperty> {
+  const { db, now, identity, objectType } = write;
   if (change.label !== undefined) checkText('label', change.label);
   if (change.groupName !== undefined) await checkGroup(write, change.groupName);
   const after = changedProperty(before, change, now, identity.userId);
@@ -59,6 +73,14 @@ export async function updateProperty(
     checkOptions(change.options ?? after.options, after.type);
   if (after !== before) await saveProperty(db, identity.hubId, objectType, after);
   return after;
+}
+
+export function noProperty(name: string): Refusal {
+  return notFound(`Couldn't find a Property with the given name '${name}'`);
+}
+
+export function readOnly(name: string): Refusal {
+  return invalid(`The definition of the property '${name}' is read-only.`, { context: { name: [name] } });
 }
 
 export function checkText(member: string, text: string): void {

@@ -73,6 +73,10 @@ const SeedAccount = z.strictObject({
   hubId: z.int().min(1).describe('Account id; 1001 adds to the development account.'),
   domain: filled.optional().describe('Defaults to `account-<hubId>.example`.'),
   accountType: z.enum(ACCOUNT_TYPES).optional().describe('Defaults to `STANDARD`.'),
+  sensitiveData: z
+    .boolean()
+    .default(false)
+    .describe('Whether the account can have properties for sensitive data. Defaults to false.'),
   privateAppTokens: z
     .array(
       z.strictObject({

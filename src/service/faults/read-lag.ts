@@ -1,4 +1,4 @@
-/** Older property lists for the read-lag fault: what a reader sees who is behind the last writes. */
+/** Older property lists, archived ones in them too, for the read-lag fault: what a reader sees who is behind the last writes. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
 import type { StoredProperty } from '../model/property.ts';
@@ -36,6 +36,9 @@ export function changedList(endpoint: EndpointId, params: Readonly<Record<string
   switch (endpoint) {
     case 'createProperty':
     case 'patchProperty':
+    case 'createDatedProperty':
+    case 'updateDatedProperty':
+    case 'archiveDatedProperty':
       return params['object_type'];
     case 'createContactProperty':
       return 'contacts';

@@ -16,7 +16,7 @@ type ReplyBody<E extends EndpointId> = EndpointTable[E]['reply'] extends z.ZodTy
   ? z.input<EndpointTable[E]['reply']>
   : undefined;
 
-export interface HandlerCall<E extends EndpointId> {
+export interface HandlerCall<E extends EndpointId> extends SeenProperties {
   /** Path parameters; object types in their one spelling. */
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -31,10 +31,16 @@ export interface HandlerCall<E extends EndpointId> {
   readonly db: Db;
   readonly now: number;
   readonly newId: () => string;
-  /** Active properties as this call may see them: a read-lag fault shows an older list. */
-  readonly propertiesOf: (objectType: string) => Promise<readonly StoredProperty[]>;
   /** The state in which a batch answers: a batch fault has one that is not finished, or canceled. */
   readonly batchState: BatchState | undefined;
+}
+
+/** Properties as this call may see them: a read-lag fault shows older ones. */
+export interface SeenProperties {
+  /** Active ones unless archived ones are asked for, by name. */
+  readonly propertiesOf: (objectType: string, archived?: 'active' | 'archived') => Promise<readonly StoredProperty[]>;
+  /** The one of this name, archived or not. */
+  readonly propertyOf: (objectType: string, name: string) => Promise<StoredProperty | undefined>;
 }
 
 interface HandlerReply<E extends EndpointId> {

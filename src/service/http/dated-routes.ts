@@ -7,6 +7,13 @@ import {
   readDatedGroup,
   updateDatedGroup,
 } from '../handlers/dated-groups.ts';
+import {
+  archiveDatedProperty,
+  createDatedProperty,
+  listDatedProperties,
+  readDatedProperty,
+  updateDatedProperty,
+} from '../handlers/dated-properties.ts';
 import { route } from './route.ts';
 
 export const DATED_ROUTES = {
@@ -15,4 +22,9 @@ export const DATED_ROUTES = {
   createDatedGroup: route('createDatedGroup', createDatedGroup),
   updateDatedGroup: route('updateDatedGroup', updateDatedGroup),
   archiveDatedGroup: route('archiveDatedGroup', archiveDatedGroup),
+  listDatedProperties: route('listDatedProperties', listDatedProperties),
+  readDatedProperty: route('readDatedProperty', readDatedProperty),
+  createDatedProperty: route('createDatedProperty', createDatedProperty),
+  updateDatedProperty: route('updateDatedProperty', updateDatedProperty),
+  archiveDatedProperty: route('archiveDatedProperty', archiveDatedProperty),
 };

@@ -2,13 +2,12 @@
 
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
-import { DEFAULT_LAG_MS, type FaultRule, type Faults } from '../faults/faults.ts';
-import { changedList, type ReadLag } from '../faults/read-lag.ts';
+import type { FaultRule, Faults } from '../faults/faults.ts';
+import type { ReadLag } from '../faults/read-lag.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
 import { authenticate, authorize, bearerHash, resolvedParams } from '../oauth/authenticate.ts';
 import { lockAccount } from '../store/accounts.ts';
-import { listProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
 import { expireAccessToken } from '../store/tokens.ts';
 import { isUnavailable } from '../store/unavailable.ts';
@@ -16,6 +15,7 @@ import type { Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
 import { ROUTES } from './router.ts';
+import { rememberProperties, seenProperties } from './seen-properties.ts';
 
 /** What a running service holds. */
 export interface PipelineContext {
@@ -138,22 +138,14 @@ async function acted(
   const { endpoint, query } = request;
   const now = clock.now();
   checkPath(request.params);
-  const params = identity === undefined ? request.params : await resolvedParams(db, identity.hubId, request.params);
+  const params = identity === undefined ? request.params : await resolvedParams(db, identity.hubId, request);
   if (identity !== undefined) authorize(identity, endpoint, params);
-  const propertiesOf = async (objectType: string) => {
-    const hubId = identity?.hubId ?? 0;
-    const lagging = faults.find((fault) => fault.do === 'read-lag');
-    const older =
-      lagging === undefined
-        ? undefined
-        : context.lag.before({ hubId, objectType }, { now, ms: lagging.ms ?? DEFAULT_LAG_MS });
-    return older ?? listProperties(db, hubId, objectType);
-  };
+  const seen = seenProperties(context, { hubId: identity?.hubId ?? 0, faults, now });
   const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
-  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, propertiesOf, batchState });
+  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, ...seen, batchState });
   if (ENDPOINTS[endpoint].effect === 'read') return act(db);
-  await rememberList(context, { endpoint, params, hubId: identity?.hubId, now });
+  await rememberProperties(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {
     if (identity !== undefined) await lockAccount(transaction, identity.hubId);
     return act(transaction);
@@ -174,26 +166,6 @@ async function committed<T>(db: Db, act: (transaction: Db) => Promise<T>): Promi
   } catch (error) {
     throw committing && isUnavailable(error) ? new CommitLost('commit lost', { cause: error }) : error;
   }
-}
-
-async function rememberList(
-  { db, faults, lag }: PipelineContext,
-  {
-    endpoint,
-    params,
-    hubId,
-    now,
-  }: {
-    readonly endpoint: EndpointId;
-    readonly params: Readonly<Record<string, string>>;
-    readonly hubId: number | undefined;
-    readonly now: number;
-  },
-): Promise<void> {
-  const longest = faults.longestLag();
-  const objectType = changedList(endpoint, params);
-  if (longest === undefined || objectType === undefined || hubId === undefined) return;
-  lag.remember({ hubId, objectType }, await listProperties(db, hubId, objectType), { now, longest });
 }
 
 /** The response to whatever was thrown. */

@@ -1,6 +1,7 @@
-/** Members of a property definition that replies show and no call of the interface sets (interface 2.3): a seed or a person gives them. */
+/** Members of a property definition that replies show and no call of the documented surface sets (interface 2.3): a seed, a person or the dated surface gives them. */
 
 import { z } from 'zod';
+import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';
 
 /** What a property has that nobody gave them to. */
 export const UNSET_MEMBERS: PropertyMembers = {
@@ -16,7 +17,18 @@ export const UNSET_MEMBERS: PropertyMembers = {
   referencedObjectType: null,
   searchableInGlobalSearch: false,
   hasUniqueValue: false,
+  dataSensitivity: 'non_sensitive',
+  sensitiveDataCategories: [],
+  calculationFormula: null,
+  dateDisplayHint: null,
+  usedIn: [],
 };
+
+/** Something that holds a property in use, in the words of the refusal: `{ parentType: 'WORKFLOW', parentName: 'Welcome' }`. */
+export interface PropertyUse {
+  readonly parentType: string;
+  readonly parentName: string;
+}
 
 export interface PropertyMembers {
   readonly favorited: boolean;
@@ -32,6 +44,12 @@ export interface PropertyMembers {
   readonly referencedObjectType: string | null;
   readonly searchableInGlobalSearch: boolean;
   readonly hasUniqueValue: boolean;
+  readonly dataSensitivity: (typeof DATA_SENSITIVITIES)[number];
+  readonly sensitiveDataCategories: readonly string[];
+  readonly calculationFormula: string | null;
+  readonly dateDisplayHint: string | null;
+  /** What uses it beside the formulas of other properties. */
+  readonly usedIn: readonly PropertyUse[];
 }
 
 /** As a seed gives them. `text` is a text that the store can keep. */
@@ -49,6 +67,14 @@ export function seedMembers(text: z.ZodString) {
     referencedObjectType: text.optional(),
     searchableInGlobalSearch: z.boolean().optional(),
     hasUniqueValue: z.boolean().optional(),
+    dataSensitivity: z.enum(DATA_SENSITIVITIES).optional().describe('Defaults to `non_sensitive`.'),
+    sensitiveDataCategories: z.array(text).optional(),
+    calculationFormula: text.optional().describe('The property is then calculated.'),
+    dateDisplayHint: z.enum(DATE_DISPLAY_HINTS).optional(),
+    usedIn: z
+      .array(z.strictObject({ parentType: text, parentName: text }))
+      .optional()
+      .describe('What uses the property, so that it cannot be archived.'),
     readOnlyValue: z.boolean().optional(),
     mutableDefinitionNotDeletable: z.boolean().optional().describe('Defaults to the value of serviceDefined.'),
     isCustomizedDefault: z.boolean().optional(),

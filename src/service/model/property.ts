@@ -98,7 +98,7 @@ export function newProperty(given: NewProperty, at: number, userId: number | nul
     readOnlyDefinition: given.readOnlyDefinition ?? false,
     hidden: given.hidden ?? false,
     mutableDefinitionNotDeletable: given.mutableDefinitionNotDeletable ?? serviceDefined,
-    calculated: given.calculated ?? false,
+    calculated: given.calculated ?? (given.calculationFormula ?? null) !== null,
     serviceDefined,
     isCustomizedDefault: given.isCustomizedDefault ?? false,
     archivedAt: given.deleted === true ? updatedAt : null,
@@ -123,6 +123,11 @@ function membersOf(given: GivenMembers): PropertyMembers {
     referencedObjectType: given.referencedObjectType ?? UNSET_MEMBERS.referencedObjectType,
     searchableInGlobalSearch: given.searchableInGlobalSearch ?? UNSET_MEMBERS.searchableInGlobalSearch,
     hasUniqueValue: given.hasUniqueValue ?? UNSET_MEMBERS.hasUniqueValue,
+    dataSensitivity: given.dataSensitivity ?? UNSET_MEMBERS.dataSensitivity,
+    sensitiveDataCategories: given.sensitiveDataCategories ?? UNSET_MEMBERS.sensitiveDataCategories,
+    calculationFormula: given.calculationFormula ?? UNSET_MEMBERS.calculationFormula,
+    dateDisplayHint: given.dateDisplayHint ?? UNSET_MEMBERS.dateDisplayHint,
+    usedIn: given.usedIn ?? UNSET_MEMBERS.usedIn,
   };
 }
 

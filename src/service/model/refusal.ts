@@ -106,6 +106,12 @@ export function missingScopes(scopes: readonly string[]): Refusal {
   });
 }
 
+/** It names an act, not a scope. */
+export function missingSensitiveScope(): Refusal {
+  const message = 'Missing required scope for: sensitive-data-property-create';
+  return new Refusal(403, { message, category: 'MISSING_SCOPES' });
+}
+
 /** The call may have happened when its commit was under way; a caller that tries again finds out. */
 export function unavailable(): Refusal {
   return new Refusal(503, {

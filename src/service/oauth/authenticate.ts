@@ -43,17 +43,21 @@ function hasOne({ scopes }: Identity, needed: readonly string[]): boolean {
 
 const OBJECT_TYPE_PARAMETERS: readonly string[] = ['object_type', 'fromObjectType', 'toObjectType'];
 
-/** The path parameters with object types in the one spelling of the account; throws a 400 for a type it does not have (assumption A27). */
+/**
+ * The path parameters with object types in the one spelling of the account; throws a 400 for a type it does not have (assumption A27).
+ * The dated surface does not take a type of the account by its bare name (interface 11).
+ */
 export async function resolvedParams(
   db: Db,
   hubId: number,
-  params: Readonly<Record<string, string>>,
+  { endpoint, params }: { readonly endpoint: EndpointId; readonly params: Readonly<Record<string, string>> },
 ): Promise<Readonly<Record<string, string>>> {
+  const bareName = ENDPOINTS[endpoint].surface === 'dated' ? 'refused' : 'taken';
   const resolved: Record<string, string> = { ...params };
   for (const name of OBJECT_TYPE_PARAMETERS) {
     const spelling = params[name];
     if (spelling === undefined) continue;
-    const type = await resolveObjectType(db, hubId, spelling);
+    const type = await resolveObjectType(db, hubId, spelling, bareName);
     if (type === undefined) throw invalid(`Unable to infer object type from: ${spelling}`);
     resolved[name] = type;
   }

@@ -41,6 +41,27 @@ export async function findAccountType(db: Db, hubId: number): Promise<string> {
   return row?.type ?? 'STANDARD';
 }
 
+/** What an account can have turned on. */
+type Feature = 'sensitive-data';
+
+export async function insertFeature(db: Db, hubId: number, feature: Feature): Promise<void> {
+  await db
+    .insertInto('account_features')
+    .values({ hub_id: hubId, feature })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function hasFeature(db: Db, hubId: number, feature: Feature): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_features')
+    .select('feature')
+    .where('hub_id', '=', hubId)
+    .where('feature', '=', feature)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** First step of a transaction that writes: others that write to this account wait until it ends. */
 export async function lockAccount(db: Db, hubId: number): Promise<void> {
   await db.updateTable('accounts').set({ revision: sql`revision + 1` }).where('hub_id', '=', hubId).execute();
@@ -62,19 +83,31 @@ export async function insertObjectType(db: Db, row: ObjectTypeRow): Promise<bool
 }
 
 /** The one spelling under which an account's things are kept: plural name or `2-<n>`; undefined for a type it does not have (assumption A27). */
-export async function resolveObjectType(db: Db, hubId: number, spelling: string): Promise<string | undefined> {
+export async function resolveObjectType(
+  db: Db,
+  hubId: number,
+  spelling: string,
+  bareName: 'taken' | 'refused' = 'taken',
+): Promise<string | undefined> {
   const canonical = canonicalObjectType(spelling);
   if (isStandardObjectType(canonical)) return canonical;
   const custom = await listCustomObjectTypes(db, hubId);
-  return custom.find((type) => spellsObjectType({ hubId, ...type }, spelling))?.id;
+  return custom.find((type) => spellsObjectType({ hubId, ...type }, spelling, bareName))?.id;
 }
 
-/** A type of an account beside the standard ones: by its id, its name or its fully qualified name, in any case. */
+/** The name of a type of an account as no other account has it. */
+export function fullyQualifiedName(hubId: number, name: string): string {
+  return `p${hubId}_${name}`;
+}
+
+/** A type of an account beside the standard ones: by its id, its fully qualified name or, where that is taken, its name, in any case. */
 export function spellsObjectType(
   { hubId, id, name }: { readonly hubId: number; readonly id: string; readonly name: string },
   spelling: string,
+  bareName: 'taken' | 'refused' = 'taken',
 ): boolean {
-  const spellings = [id, name, `p${hubId}_${name}`].map((text) => text.toLowerCase());
+  const known = [id, fullyQualifiedName(hubId, name), ...(bareName === 'taken' ? [name] : [])];
+  const spellings = known.map((text) => text.toLowerCase());
   return spellings.includes(spelling.toLowerCase());
 }
 

@@ -7,6 +7,7 @@ export interface Tables {
   readonly sequences: { name: string; value: number };
   readonly accounts: { hub_id: number; domain: string; user_id: number; created_at: number; revision: number };
   readonly account_types: { hub_id: number; type: string };
+  readonly account_features: { hub_id: number; feature: string };
   readonly object_types: { hub_id: number; id: string; name: string };
   readonly apps: { app_id: number; client_id: string; secret_hash: string; redirect_uris: string; scopes: string };
   readonly installs: { hub_id: number; app_id: number };
@@ -92,6 +93,7 @@ export const TABLE_STATEMENTS: readonly string[] = [
   `accounts (hub_id bigint primary key, domain text not null, user_id bigint not null, created_at bigint not null,
     revision bigint not null)`,
   'account_types (hub_id bigint primary key, type text not null)',
+  'account_features (hub_id bigint not null, feature text not null, primary key (hub_id, feature))',
   'object_types (hub_id bigint not null, id text not null, name text not null, primary key (hub_id, id))',
   `apps (app_id bigint primary key, client_id text not null unique, secret_hash text not null, redirect_uris text not null,
     scopes text not null)`,

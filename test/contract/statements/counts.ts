@@ -33,6 +33,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '10': 2,
   '10.1': 10,
   '10.2': 9,
-  '11': 2,
+  '11': 3,
   '11.2': 17,
+  '11.3': 90,
 };

@@ -32,5 +32,23 @@ export const DATED: Section = {
         },
       ],
     },
+    {
+      n: 3,
+      statement:
+        'a path names a standard object type by its plural, its singular or its id, in any case, and one of the account by its id or its fully qualified name, but not by its bare name',
+      calls: [
+        { endpoint: 'listDatedProperties', params: { object_type: 'CONTACT' }, status: 200 },
+        { endpoint: 'listDatedProperties', params: { object_type: '0-1' }, status: 200 },
+        { endpoint: 'listDatedProperties', params: { object_type: '2-3451' }, status: 200 },
+        { endpoint: 'listDatedProperties', params: { object_type: 'p1001_Memberships' }, status: 200 },
+        {
+          endpoint: 'listDatedProperties',
+          params: { object_type: 'memberships' },
+          status: 400,
+          shows: { message: 'Unable to infer object type from: memberships' },
+        },
+        { endpoint: 'listProperties', params: { object_type: 'memberships' }, status: 200 },
+      ],
+    },
   ],
 };

@@ -3,6 +3,7 @@
 import { AUTHENTICATION, BOUNDS, ERRORS, VERSIONS } from './around.ts';
 import { DATED } from './dated.ts';
 import { DATED_GROUPS } from './dated-groups.ts';
+import { DATED_PROPERTIES } from './dated-properties.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
 import { GROUPS, PROPERTIES } from './groups-properties.ts';
@@ -48,4 +49,5 @@ export const SECTIONS: readonly Section[] = [
   TOKEN_INFO,
   DATED,
   DATED_GROUPS,
+  DATED_PROPERTIES,
 ];

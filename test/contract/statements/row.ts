@@ -96,3 +96,10 @@ export interface Section {
   readonly section: string;
   readonly rows: readonly Row[];
 }
+
+type Unnumbered<R> = R extends Row ? Omit<R, 'n'> : never;
+
+/** For a section that is put together from several lists. */
+export function numbered(rows: readonly Unnumbered<Row>[]): readonly Row[] {
+  return rows.map((row, index): Row => ({ ...row, n: index + 1 }));
+}

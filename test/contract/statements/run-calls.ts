@@ -6,10 +6,18 @@ import { aService, type Reply, send } from '../../service/harness.ts';
 import type { Step } from './row.ts';
 import { SEED } from './samples.ts';
 
+/** A token for properties of sensitive data; only the first account has them turned on. */
+const SENSITIVE = {
+  appId: 2001,
+  scopes: ['crm.schemas.contacts.write', 'crm.schemas.contacts.read', 'crm.objects.contacts.sensitive.write'],
+};
+
 export async function runCalls(calls: readonly Step[]): Promise<void> {
   const { service } = await aService({ seed: SEED });
   const grant = { hubId: 7007, appId: 2001 };
   const kept = new Map([
+    ['sensitive', (await service.issueToken({ ...SENSITIVE, hubId: 1001 })).accessToken],
+    ['turned-off', (await service.issueToken({ ...SENSITIVE, hubId: 7007 })).accessToken],
     ['other', (await service.issueToken(grant)).accessToken],
     ['scopeless', (await service.issueToken({ ...grant, scopes: ['oauth'] })).accessToken],
   ]);
@@ -54,7 +62,7 @@ async function answer(
 /** With what was kept in place of its names. */
 function filled<T>(step: T, kept: ReadonlyMap<string, string>): T {
   const text = JSON.stringify(step);
-  return JSON.parse(text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => kept.get(name) ?? whole));
+  return JSON.parse(text.replaceAll(/\{\{([\w-]+)\}\}/g, (whole, name: string) => kept.get(name) ?? whole));
 }
 
 const ANY: Readonly<Record<string, () => unknown>> = {

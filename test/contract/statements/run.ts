@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../../src/contract/allowed-values.ts';
+import { DATED_FIELD_TYPES, DATED_PAIRS, DATED_TYPES } from '../../../src/contract/dated-values.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
 import { EVENT_TYPES } from '../../../src/contract/webhooks.ts';
@@ -54,7 +55,7 @@ async function runReply({ reply: endpoint, member, takes, refuses, fault }: Repl
   expect([typeof found, Array.isArray(found)]).toEqual([typeof takes, Array.isArray(takes)]);
 }
 
-const CANDIDATES = [...EVENT_TYPES, ...EVERY_TYPE, ...EVERY_FIELD_TYPE];
+const CANDIDATES = [...EVENT_TYPES, ...EVERY_TYPE, ...EVERY_FIELD_TYPE, ...DATED_TYPES, ...DATED_FIELD_TYPES];
 
 async function runValues({ valuesOf: endpoint, member, exactly, startingWith = '' }: ValuesRow): Promise<void> {
   const { body } = schemas(endpoint);
@@ -86,6 +87,12 @@ function bodyWith(endpoint: ValuesRow['valuesOf'], member: string, value: string
     };
   }
   const options = ['true', 'false'].map((text) => ({ value: text, label: text, displayOrder: 0, hidden: false }));
+  if (endpoint === 'createDatedProperty') {
+    const fitting =
+      DATED_TYPES.find((type) => type === value || DATED_PAIRS[type].some((one) => one === value)) ?? 'bool';
+    const pair = { type: fitting, fieldType: DATED_PAIRS[fitting][0] };
+    return Object(changed({ ...SAMPLES[endpoint].body, options, ...pair }, member, value));
+  }
   const withOptions = value === 'bool' || value === 'enumeration' || member === 'fieldType';
   return Object(changed({ ...SAMPLES[endpoint].body, options: withOptions ? options : [] }, member, value));
 }

@@ -3,6 +3,8 @@
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
 
+type SeedProperty = NonNullable<NonNullable<Seed['accounts']>[number]['properties']>[number];
+
 interface Sample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -51,6 +53,46 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
     body: { label: 'Held', displayOrder: 3 },
   },
   archiveDatedGroup: { params: { object_type: 'contacts', group_name: 'unused' } },
+  listDatedProperties: { params: { object_type: 'contacts' } },
+  readDatedProperty: {
+    params: { object_type: 'contacts', property_name: 'abwhole' },
+    query: { archived: 'true', dataSensitivity: 'sensitive' },
+  },
+  createDatedProperty: {
+    params: { object_type: 'contacts' },
+    body: {
+      ...GIVEN,
+      name: 'newtier',
+      formField: true,
+      hidden: true,
+      hasUniqueValue: true,
+      dataSensitivity: 'non_sensitive',
+      numberDisplayHint: 'formatted',
+      textDisplayHint: 'multi_line',
+      dateDisplayHint: 'absolute',
+      showCurrencySymbol: true,
+      currencyPropertyName: 'currency_code',
+    },
+  },
+  updateDatedProperty: {
+    params: { object_type: 'contacts', property_name: 'aatier' },
+    body: {
+      ...GIVEN,
+      name: 'aatier',
+      formField: true,
+      hidden: true,
+      numberDisplayHint: 'formatted',
+      textDisplayHint: 'multi_line',
+      dateDisplayHint: 'absolute',
+      showCurrencySymbol: true,
+      currencyPropertyName: 'currency_code',
+      hasUniqueValue: true,
+      dataSensitivity: 'sensitive',
+      referencedObjectType: 'OWNER',
+      externalOptions: true,
+    },
+  },
+  archiveDatedProperty: { params: { object_type: 'contacts', property_name: 'abspare' } },
   updateCompanyGroup: {
     params: { group_name: 'held' },
     query: { includeProperties: 'true' },
@@ -150,6 +192,46 @@ const WHOLE = {
   referencedObjectType: 'OWNER',
 };
 
+const NUMBER = { type: 'number', fieldType: 'number' };
+const CHOICE = { type: 'enumeration', fieldType: 'select', options: [OPTION] };
+
+/** What the documented surface cannot make; after the others, by name. */
+const DATED_PROPERTIES: readonly Omit<SeedProperty, 'objectType' | 'groupName'>[] = [
+  {
+    name: 'abbuiltin',
+    label: 'Built in',
+    ...CHOICE,
+    serviceDefined: true,
+    readOnlyDefinition: true,
+    optionsAreMutable: true,
+  },
+  { name: 'abformula', label: 'Formula', ...NUMBER, calculationFormula: 'abnumber + 1' },
+  { name: 'abgone', label: 'Gone', ...NUMBER, deleted: true, createdAt: 1_600_000_000_000 },
+  { name: 'ablocked', label: 'Locked', ...CHOICE, serviceDefined: true, readOnlyDefinition: true },
+  { name: 'abnumber', label: 'Number', ...NUMBER },
+  { name: 'absecret', label: 'Secret', ...NUMBER, dataSensitivity: 'sensitive' },
+  { name: 'abspare', label: 'Spare', ...NUMBER },
+  {
+    name: 'abused',
+    label: 'Used',
+    ...NUMBER,
+    usedIn: [
+      { parentType: 'WORKFLOW', parentName: 'Welcome' },
+      { parentType: 'LIST', parentName: 'Regulars' },
+    ],
+  },
+  {
+    ...WHOLE,
+    name: 'abwhole',
+    calculationFormula: 'abnumber + 1',
+    dateDisplayHint: 'absolute',
+    showCurrencySymbol: true,
+    dataSensitivity: 'sensitive',
+    sensitiveDataCategories: ['HIPAA'],
+    deleted: true,
+  },
+];
+
 const MOMENT = '2026-01-31T09:30:00Z';
 
 export const SEED: Seed = {
@@ -160,7 +242,11 @@ export const SEED: Seed = {
         ...TYPES.map((objectType) => ({ objectType, name: 'held', displayName: 'Held' })),
         { objectType: 'contacts', name: 'unused', displayName: 'Unused' },
       ],
-      properties: TYPES.map((objectType) => ({ objectType, ...WHOLE })),
+      sensitiveData: true,
+      properties: [
+        ...TYPES.map((objectType) => ({ objectType, ...WHOLE })),
+        ...DATED_PROPERTIES.map((given) => ({ objectType: 'contacts', groupName: 'held', ...given })),
+      ],
       eventDefinitions: [
         {
           name: 'shipped',

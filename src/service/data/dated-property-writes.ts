@@ -1,0 +1,142 @@
+/** Creating, changing and archiving properties by the rules of the dated surface (interface 11.3). */
+
+import type { DatedPropertyCreate, DatedPropertyUpdate } from '../../contract/dated-properties.ts';
+import { objectTypeIdOf } from '../../contract/object-types.ts';
+import type { PropertyChange, StoredProperty } from '../model/property.ts';
+import type { PropertyUse } from '../model/property-members.ts';
+import { invalid, type Refusal } from '../model/refusal.ts';
+import { listProperties, saveProperty } from '../store/properties.ts';
+import {
+  checkCurrency,
+  checkHints,
+  checkOrigin,
+  checkPair,
+  checkSensitivity,
+  checkUnique,
+} from './dated-property-checks.ts';
+import { hasReadOnlyDefinition, hasReadOnlyOptions } from './dated-property-replies.ts';
+import { isNamedIn, parsedFormula } from './formulas.ts';
+import {
+  applyChange,
+  createProperty,
+  existingProperty,
+  noProperty,
+  type PropertyWrite,
+  readOnly,
+} from './property-writes.ts';
+
+/** An archived property of the name comes back as it is posted, with its creation time. */
+export async function createDated(write: PropertyWrite, body: DatedPropertyCreate): Promise<StoredProperty> {
+  await checkSensitivity(write, body);
+  checkOrigin(body);
+  checkHints(body);
+  const { dateDisplayHint: _, ...given } = body;
+  const { showCurrencySymbol = false, currencyPropertyName = null } = given;
+  checkCurrency({ showCurrencySymbol, currencyPropertyName });
+  const calculation = await calculationOf(write, given);
+  const { fieldType = given.fieldType } = calculation;
+  checkPair(given.type, fieldType);
+  await checkUnique(write, body);
+  return createProperty(write, { ...given, ...calculation, fieldType });
+}
+
+/** What only a create sets is taken and ignored; null keeps the value. */
+export async function updateDated(
+  write: PropertyWrite,
+  name: string,
+  body: DatedPropertyUpdate,
+): Promise<StoredProperty> {
+  const before = await existingProperty(write, name);
+  const given = changeOf(body);
+  checkWritable(before, given);
+  checkHints(given);
+  checkCurrencyChange(before, given);
+  const calculated = before.calculationFormula === null ? {} : { fieldType: 'calculation_equation' };
+  const change = { ...given, ...calculated, ...(await calculationOf(write, { name, ...given })) };
+  const { type, fieldType } = { ...before, ...givenOnly(change) };
+  if (type !== before.type || fieldType !== before.fieldType) checkPair(type, fieldType);
+  return applyChange(write, before, change);
+}
+
+/** Throws a 404 for one that is missing or archived, and a 400 for one that is built in or used. */
+export async function archiveDated(write: PropertyWrite, name: string): Promise<void> {
+  const { db, now, identity, objectType } = write;
+  const property = await existingProperty(write, name);
+  if (property.mutableDefinitionNotDeletable) {
+    throw invalid(`The property '${name}' cannot be archived.`, { context: { name: [name] } });
+  }
+  const uses = await usesOf(write, property);
+  if (uses.length > 0) throw inUse(objectType, name, uses);
+  const archived = { ...property, archivedAt: now, updatedAt: now, updatedUserId: identity.userId };
+  await saveProperty(db, identity.hubId, objectType, archived);
+}
+
+function changeOf(body: DatedPropertyUpdate): PropertyChange {
+  const { name, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions, dateDisplayHint, ...change } =
+    body;
+  return {
+    ...change,
+    numberDisplayHint: change.numberDisplayHint ?? undefined,
+    textDisplayHint: change.textDisplayHint ?? undefined,
+    currencyPropertyName: change.currencyPropertyName ?? undefined,
+  };
+}
+
+function givenOnly(change: PropertyChange): Partial<StoredProperty> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** Of a read-only definition the options can be changed where they are not locked themselves, and nothing beside them. */
+function checkWritable(before: StoredProperty, change: PropertyChange): void {
+  if (!hasReadOnlyDefinition(before)) return;
+  const members = Object.keys(givenOnly(change));
+  if (members.some((member) => member !== 'options') || hasReadOnlyOptions(before)) throw readOnly(before.name);
+}
+
+/** Once a currency property was named, the symbol stays. */
+function checkCurrencyChange(before: StoredProperty, change: PropertyChange): void {
+  const { showCurrencySymbol, currencyPropertyName } = change;
+  if (showCurrencySymbol === undefined && currencyPropertyName === undefined) return;
+  checkCurrency({ ...before, ...givenOnly({ showCurrencySymbol, currencyPropertyName }) });
+}
+
+/** A formula makes its property a calculated one, whatever the field type says. Throws a 404 for a property that it names in vain. */
+async function calculationOf(
+  { db, identity, objectType }: PropertyWrite,
+  { name, calculationFormula }: { readonly name: string; readonly calculationFormula?: string | null | undefined },
+): Promise<Pick<PropertyChange, 'calculationFormula' | 'calculated' | 'readOnlyValue' | 'fieldType'>> {
+  if (calculationFormula === undefined || calculationFormula === null) return {};
+  const { text, properties } = parsedFormula(calculationFormula);
+  const active = new Set((await listProperties(db, identity.hubId, objectType)).map((property) => property.name));
+  const missing = properties.find((named) => named === name || !active.has(named));
+  if (missing !== undefined) throw noProperty(missing);
+  return { calculationFormula: text, calculated: true, readOnlyValue: true, fieldType: 'calculation_equation' };
+}
+
+async function usesOf(
+  { db, identity, objectType }: PropertyWrite,
+  { name, usedIn }: StoredProperty,
+): Promise<readonly PropertyUse[]> {
+  const formulas = (await listProperties(db, identity.hubId, objectType)).filter(
+    (property) => property.name !== name && isNamedIn(property.calculationFormula ?? '', name),
+  );
+  const calculations = formulas.map((property) => ({
+    parentType: 'CALCULATED_PROPERTY',
+    parentName: `${objectTypeIdOf(objectType)}/${property.name}`,
+  }));
+  return [...calculations, ...usedIn];
+}
+
+function inUse(objectType: string, name: string, uses: readonly PropertyUse[]): Refusal {
+  const type = objectTypeIdOf(objectType);
+  const message = `Property: ${name} of object type ${type} is currently used in ${uses.length} places and cannot be deleted`;
+  return invalid(message, {
+    subCategory: 'PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE',
+    context: { usageCount: [String(uses.length)] },
+    errors: uses.map(({ parentType, parentName }) => ({
+      message: `Used in ${parentType} ${parentName}`,
+      subCategory: 'PropertyValidationError.PROPERTY_USAGE',
+      context: { parentType: [parentType], parentName: [parentName] },
+    })),
+  });
+}
