@@ -186,7 +186,7 @@ export const ASSUMPTIONS = [
     id: 'A48',
     section: '11.3',
     choice:
-      'Field types go with types as listed there, and bool with radio and select besides; a pair that a property already has stays possible. A create of an enumeration needs options, which may be none.',
+      'bool takes booleancheckbox, radio, select and calculation_equation; enumeration booleancheckbox, checkbox, radio, select and calculation_equation; date and datetime date; number number and calculation_equation; phone_number phonenumber; string text, textarea, html, file, phonenumber and calculation_equation. A property keeps a pair that it already has. A create of an enumeration requires options, which may be an empty list.',
     impact: 'Which pairs the embedded service refuses on the dated surface.',
   },
   {
@@ -200,7 +200,7 @@ export const ASSUMPTIONS = [
     id: 'A50',
     section: '11.3',
     choice:
-      'A write to a read-only definition, the archive of a property that is not archivable and an eleventh unique property of an object type are refused with 400 VALIDATION_ERROR. A name that an archived property has counts as free.',
-    impact: 'How such a refusal is told; the embedded service.',
+      'A write to a read-only definition, the archive of a property that is not archivable and an eleventh unique property of an object type are refused with 400 VALIDATION_ERROR.',
+    impact: 'How such a refusal is worded; the embedded service.',
   },
 ] as const satisfies readonly Assumption[];
