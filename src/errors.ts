@@ -1,4 +1,4 @@
-/** The error taxonomy: thrown when the run cannot go on. Findings and outcomes are data, not errors. */
+/** The error taxonomy: errors are thrown when the run cannot continue. Findings and outcomes are data, not errors. */
 
 import { countOf, type Finding } from './model/finding.ts';
 import type { Advice, Fix } from './model/fix.ts';

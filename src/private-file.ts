@@ -1,4 +1,4 @@
-/** Files that only their owner may read: plans, tokens, and the ledger with all that lies beside it. */
+/** Files that only their owner may read: plans, tokens, and the ledger with its other files. */
 
 import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What the Action annotates: findings and blocked changes on the lines they were written at. */
+/** Annotations of the Action: findings and blocked changes, on the lines where they are declared. */
 
 import { join, normalize } from 'node:path/posix';
 import { blockedFinding } from '../index.ts';

@@ -1,4 +1,4 @@
-/** `command: apply`: makes exactly the changes that were reviewed, told by the digest of a fresh plan, or none. */
+/** `command: apply`: makes exactly the reviewed changes, identified by the digest of a fresh plan, or none. */
 
 import { LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
 import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler } from '../index.ts';

@@ -1,4 +1,4 @@
-/** `command: drift`: the account against what was last applied, told in one issue that is opened, kept up to date and closed. */
+/** `command: drift`: compares the account with what was last applied, in one issue that is opened, updated and closed. */
 
 import { editIssue, openIssue, openIssues } from '../github/issues.ts';
 import type { Reconciler } from '../index.ts';

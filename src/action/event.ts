@@ -1,4 +1,4 @@
-/** What started the run: the event and, where there is one, its pull request. */
+/** What started the run: the event and its pull request, if any. */
 
 import { z } from 'zod';
 import { UsageError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** What goes wrong in the Action: in the log, as annotations, and as text for a comment. */
+/** Reports failures of the Action: in the log, as annotations, and as text for a comment. */
 
 import { defined } from '../contract/defined.ts';
 import { adviceOf, ConfigError, TrueupError, UnsafePlanError } from '../errors.ts';

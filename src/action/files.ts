@@ -1,4 +1,4 @@
-/** The files that a step leaves beside what it tells, for each account: the saved plan, and a page for people. */
+/** The files that a step writes for each account: the saved plan, and a page for people. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** The inputs of the Action: one schema, which action.yml has to match. */
+/** The inputs of the Action: one schema, which action.yml must match. */
 
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';

@@ -1,4 +1,4 @@
-/** The hidden first line of our comments and issues: by it they are found again, and it carries the digest that was reviewed. */
+/** The hidden first line of our comments and issues: it identifies them and carries the reviewed digest. */
 
 import { UsageError } from '../errors.ts';
 

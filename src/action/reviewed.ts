@@ -1,4 +1,4 @@
-/** The digest of the plan that was reviewed: from the input, a saved plan, or the comment in the merged pull request. */
+/** The digest of the reviewed plan: from the input, a saved plan, or the comment in the merged pull request. */
 
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';

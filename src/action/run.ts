@@ -1,4 +1,4 @@
-/** What the commands of the Action share: the inputs, the event, the way to the Git host, and the project. */
+/** What the commands of the Action share: the inputs, the event, the connection to the Git host, and the project. */
 
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Puts a plan where people look: the log, the summary of the step, annotations on the lines of the files. */
+/** Shows a plan in the log, the summary of the step, and annotations on the lines of the files. */
 
 import { planDigest } from '../index.ts';
 import type { Finding } from '../model/finding.ts';

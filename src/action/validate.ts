@@ -1,4 +1,4 @@
-/** `command: validate`, and what a pull request from a fork gets in place of a plan: every finding, with no token and no network. */
+/** `command: validate`, and the replacement for a plan in a pull request from a fork: every finding, without token or network. */
 
 import { validateProject } from '../index.ts';
 import { EXIT, exitOfFindings } from '../report/exit.ts';

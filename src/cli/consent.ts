@@ -1,4 +1,4 @@
-/** Asks on a terminal before anything is written; without one, somebody has to have consented by flag. */
+/** Asks on a terminal before anything is written; without a terminal, consent must come from a flag. */
 
 import { UnsafePlanError } from '../errors.ts';
 import type { Plan } from '../model/plan.ts';

@@ -1,4 +1,4 @@
-/** What a command works with: its world, how it shows things, and the signal that stops it. */
+/** What a command works with: its environment, its output style, and the signal that stops it. */
 
 import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub.ts';

@@ -1,4 +1,4 @@
-/** `-C DIR`: the folder that a command works in, before anything else is done, as git, make and tar have it. */
+/** `-C DIR`: the folder that a command works in, set before anything else is done, as in git, make and tar. */
 
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** A question whose input ends, by Ctrl-D or because the terminal is gone, is broken off as by Ctrl-C; the prompts would wait for ever. */
+/** A question whose input ends, through Ctrl-D or a closed terminal, is cancelled like with Ctrl-C; the prompts would wait forever. */
 
 import type { Readable, Writable } from 'node:stream';
 import type { Context } from './context.ts';

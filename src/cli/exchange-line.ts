@@ -1,4 +1,4 @@
-/** One try of a call as one line, for --verbose. */
+/** One attempt of a call as one line, for --verbose. */
 
 import type { Exchange } from '../client/index.ts';
 import { terminalLine } from '../report/escape.ts';

@@ -1,4 +1,4 @@
-/** The one printer of errors: what happened, what to do, the code; never a stack trace unless it is asked for. */
+/** The one printer of errors: what happened, what to do, the code; a stack trace only on request. */
 
 import { adviceOf, ConfigError, InternalError, REFUSED, TrueupError } from '../errors.ts';
 import { errorJson } from '../report/documents/json.ts';

@@ -1,4 +1,4 @@
-/** Words that other tools, or older versions, have for what this one does, and what to type here instead. */
+/** Terms of other tools, or of older versions, and what to type here instead. */
 
 import { REMOVABLE_WORDS } from '../kinds/words.ts';
 import { pluralsOf } from '../model/kind-words.ts';

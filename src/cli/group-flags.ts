@@ -1,4 +1,4 @@
-/** What the parser hands to the commands that come in groups, and how a command is run. */
+/** What the parser passes to the commands that come in groups, and how a command is run. */
 
 import type { Surface } from '../contract/surfaces.ts';
 import type { CommonFlags } from './flags.ts';

@@ -1,4 +1,4 @@
-/** SIGINT and SIGTERM: the first stops the run in order, the second at once. */
+/** SIGINT and SIGTERM: the first one stops the run in order, the second one immediately. */
 
 import { TrueupError } from '../errors.ts';
 import type { World } from './world.ts';

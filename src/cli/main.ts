@@ -1,4 +1,4 @@
-/** The command line: parses, runs one command, shows its error, sets the exit code. Never ends the process itself. */
+/** The command line: parses, runs one command, shows its error, sets the exit code. Never exits the process itself. */
 
 import { type Command, CommanderError } from 'commander';
 import { proxySecrets } from '../contract/proxy.ts';

@@ -1,4 +1,4 @@
-/** Opens the reconciler of the account that was asked for. */
+/** Opens the reconciler of the requested account. */
 
 import { randomUUID } from 'node:crypto';
 import { isAbsolute, relative, resolve } from 'node:path';

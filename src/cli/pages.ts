@@ -1,4 +1,4 @@
-/** Where pages of the documentation are, in a checkout and in the package alike. */
+/** Where pages of the documentation are, both in a checkout and in the package. */
 
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Watches what is printed: a reader that left is no error; what could not be printed is told on stderr when the run is over. */
+/** Watches the output: a reader that left is not an error; output that could not be printed is reported on stderr at the end of the run. */
 
 import type { Writable } from 'node:stream';
 import { UsageError } from '../errors.ts';

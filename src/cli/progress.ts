@@ -1,4 +1,4 @@
-/** Progress on stderr, on a terminal only: it moves on while nothing happens, so that a wait does not look like the end. */
+/** Progress on stderr, on a terminal only: it keeps moving while nothing happens, so that a wait does not look like a hang. */
 
 import type { OnEvent, RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';

@@ -1,4 +1,4 @@
-/** Loads the files of a project; on its own, so that offline commands load no client. */
+/** Loads the files of a project; a separate file, so that offline commands load no client. */
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
 import { loadProject } from '../config/files/load.ts';

@@ -1,4 +1,4 @@
-/** Reports that are written to files beside what is printed; the end of the name says the form. */
+/** Reports that are written to files in addition to the output; the file extension determines the format. */
 
 import { extname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';

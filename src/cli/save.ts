@@ -1,4 +1,4 @@
-/** Writes a file whole or not at all, readable by its owner only; a device or a pipe is written as it is. */
+/** Writes a file completely or not at all, readable by its owner only; a device or a pipe is written directly. */
 
 import { randomUUID } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';

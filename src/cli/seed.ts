@@ -1,4 +1,4 @@
-/** The seed file of `serve`: read and checked the way a configuration is, every problem with its position. */
+/** The seed file of `serve`: read and checked like a configuration, every problem with its position. */
 
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';

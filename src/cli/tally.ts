@@ -1,4 +1,4 @@
-/** What a run is at, as one line for a display: counts, how long it takes, how long it may still take, and what it waits for. */
+/** The progress of a run as one line: counts, elapsed time, remaining time, and what it waits for. */
 
 import { defined } from '../contract/defined.ts';
 import type { RunEvent } from '../model/event.ts';

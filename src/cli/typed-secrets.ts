@@ -1,4 +1,4 @@
-/** Credentials among the words that somebody typed, which errors about a word would repeat. */
+/** Credentials among typed arguments, which errors about an argument would repeat. */
 
 import { tokensIn } from '../contract/token-forms.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,4 @@
-/** Usage errors: what the parser found, as an error of ours that says what to type and where the help of the command is. */
+/** Usage errors: what the parser found, as a trueup error that says what to type and where to find help. */
 
 import type { Command, CommanderError } from 'commander';
 import { UsageError } from '../errors.ts';

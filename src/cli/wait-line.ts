@@ -1,4 +1,4 @@
-/** A wait that the service asks for, as words for people. */
+/** A wait that the service asks for, in words. */
 
 import type { Wait } from '../client/index.ts';
 

@@ -1,4 +1,4 @@
-/** Everything outside that a command touches, handed in, so that tests run commands in process. */
+/** Everything outside the program that a command uses, passed in, so that tests run commands in process. */
 
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';

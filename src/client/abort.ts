@@ -1,4 +1,4 @@
-/** Giving up on request: joining signals, waiting no longer than one allows, and the error that says so. */
+/** Aborting on request: combining signals, limiting waits, and the error that reports it. */
 
 import { TransportError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** Whether a call fits its endpoint: asked before anything is sent, of callers that nothing was compiled for too. */
+/** Checks whether a call matches its endpoint before anything is sent, also for untyped callers. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import type { Endpoint } from '../contract/endpoint.ts';

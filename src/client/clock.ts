@@ -1,4 +1,4 @@
-/** The real clock and the real dice: the only place of the client that asks the machine for either. */
+/** The system clock and the random source: the only place in the client that accesses either. */
 
 import type { Clock } from '../contract/clock.ts';
 

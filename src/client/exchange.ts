@@ -1,4 +1,4 @@
-/** The innermost wrapper: hands one try to the transport, counts it and reports it. */
+/** The innermost wrapper: passes one attempt to the transport, counts it and reports it. */
 
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';

@@ -1,4 +1,4 @@
-/** How a kind of failed exchange is told. */
+/** The kinds of failed exchanges, as reported to listeners. */
 
 export interface FailureKind {
   readonly code: string;

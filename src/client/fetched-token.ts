@@ -1,4 +1,4 @@
-/** Access tokens that a function of the caller's gives: asked for each call, never waited for without end, nor after the run was stopped. */
+/** Access tokens from a function of the caller: called for each call, with a timeout, and not after the run was stopped. */
 
 import { defined } from '../contract/defined.ts';
 import { type Secret, secret } from '../contract/secret.ts';

@@ -1,4 +1,4 @@
-/** Lets requests out as the budget allows: first come first served, and none waits longer than its call may. */
+/** Releases requests as the budget allows: first come first served, and none waits longer than its call may. */
 
 import type { Clock } from '../contract/clock.ts';
 import type { Budget } from './budget.ts';

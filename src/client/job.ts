@@ -1,4 +1,4 @@
-/** One call on its way through the wrappers, and what they keep about it: how often it left, how long it waited, and which texts must not be shown. */
+/** One call on its way through the wrappers, and its state: how often it was sent, how long it waited, and which strings must not be shown. */
 
 import type { Precheck } from '../contract/calls.ts';
 import type { EndpointId } from '../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** Where a value holds what JSON cannot: it would be left out, changed, or stop the request from being written at all. */
+/** Finds values that JSON cannot represent: they would be omitted, changed, or make serialization fail. */
 
 export interface JsonFault {
   readonly path: readonly PropertyKey[];

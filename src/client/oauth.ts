@@ -1,4 +1,4 @@
-/** OAuth for people who log an app in: the install address, the code exchange, refresh, metadata, revocation (interface 4.1, 5). */
+/** OAuth for the login of an app: the install URL, the code exchange, refresh, metadata, revocation (interface 4.1, 5). */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallOptions } from '../contract/calls.ts';

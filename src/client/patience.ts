@@ -1,4 +1,4 @@
-/** How long one call may wait in all, and who is told of a wait that the service asks for. */
+/** How long one call may wait in total, and who is notified of a wait that the service asks for. */
 
 import { TransportError, UsageError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** Failures of a proxy, told apart from those of the host behind it: no connection was made, so nothing was sent to that host. */
+/** Failures of a proxy, distinguished from those of the host behind it: no connection was made, so nothing was sent to that host. */
 
 import { type FailureKind, isTlsCode } from './failure-kind.ts';
 import { codeOf } from './redact.ts';

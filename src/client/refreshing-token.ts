@@ -1,4 +1,4 @@
-/** Access tokens out of a refresh token: one refresh at a time, before the old one ends (interface 3, 5.4; assumption A22). */
+/** Access tokens from a refresh token: one refresh at a time, before the old token expires (interface 3, 5.4; assumption A22). */
 
 import type { Clock } from '../contract/clock.ts';
 import type { TokenForm, TokenGrant } from '../contract/oauth.ts';

@@ -1,4 +1,4 @@
-/** Which replies prove that a write had no effect: without that proof it is never said to have been refused, and not sent again. */
+/** Which replies prove that a write had no effect: without that proof it is not reported as refused, and not sent again. */
 
 import type { EffectClass } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';

@@ -1,4 +1,4 @@
-/** JSON of a reply as a value, without loss of digits: what a number cannot hold becomes its decimal text (interface 2.8; assumption A38). */
+/** JSON of a reply as a value, without loss of digits: a number that JavaScript cannot hold becomes a decimal string (interface 2.8; assumption A38). */
 
 /** Sixteen digits are the fewest that an integer beyond 2^53 has. */
 const MANY_DIGITS = /\d{16}/;

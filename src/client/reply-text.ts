@@ -1,4 +1,4 @@
-/** Reading texts out of replies that may be anything, and making them fit to be shown on one line. */
+/** Reads strings from replies of any form, and makes them safe to show on one line. */
 
 import type { HttpReply } from '../contract/http.ts';
 

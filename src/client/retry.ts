@@ -1,4 +1,4 @@
-/** Sends a request again where that cannot do a thing twice: by the endpoint's effect class, never by its method. */
+/** Retries a request where that cannot do a thing twice: by the endpoint's effect class, never by its method. */
 
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';

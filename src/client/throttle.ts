@@ -1,4 +1,4 @@
-/** Keeps requests within the rate limit: as many leave as the budget allows, and a 429 holds all of them. */
+/** Keeps requests within the rate limit: as many are sent as the budget allows, and a 429 holds back all of them. */
 
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';

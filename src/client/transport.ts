@@ -1,4 +1,4 @@
-/** The one file that touches the network: carries a request over undici and says of every failure whether anything was sent. */
+/** The one file that touches the network: sends a request over undici and reports for every failure whether anything was sent. */
 
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';

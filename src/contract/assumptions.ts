@@ -1,4 +1,4 @@
-/** What the interface leaves open and code has to decide: one numbered entry each. */
+/** Points that the interface leaves open and the code has to decide: one numbered entry each. */
 
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
 

@@ -1,4 +1,4 @@
-/** A call as plain data, and who carries calls: a reader can only read, a caller can do both. */
+/** A call as plain data, and who executes calls: a reader can only read, a caller can do both. */
 
 import type { BodyOf, EndpointId, ParamsOf, QueryOf, ReadEndpointId, ReplyOf } from './endpoints.ts';
 

@@ -1,4 +1,4 @@
-/** Time and identity as values that are handed in, so that a run can be repeated exactly. */
+/** Time and identity as values that are passed in, so that a run can be repeated exactly. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-/** Members without a value, left out: optional members are absent here, never undefined. */
+/** Omits members without a value: optional members are absent here, never undefined. */
 
 type Defined<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

@@ -1,4 +1,4 @@
-/** The signs that HTML reads, as entities: one table for everything that writes, or recognizes, HTML. */
+/** The special characters of HTML as entities: one table for everything that writes, or recognizes, HTML. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-/** What is wrong with a value that a schema refuses: one fault per member, of alternatives those of the one that fits best. */
+/** What is wrong with a value that a schema refuses: one fault per member; for a union, those of the best-matching alternative. */
 
 import type { Issue } from './parse-with.ts';
 

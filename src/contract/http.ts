@@ -1,4 +1,4 @@
-/** The seam between client and service: one request, one reply, and whoever carries them. */
+/** The interface between client and service: one request, one reply, and the transport that carries them. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,4 +1,4 @@
-/** What the values of enumerations mean, one sentence each: editors show it beside the value. */
+/** What the values of enumerations mean, one sentence each: editors show it next to the value. */
 
 import type {
   EVENT_PROPERTY_TYPES,

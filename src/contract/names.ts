@@ -1,4 +1,4 @@
-/** Forms of internal names: property, group, event, object; what a create takes, and what an account can hold all the same. */
+/** Forms of internal names of properties, groups, events and objects: which ones a create accepts, and which ones an account can have anyway. */
 
 /** A name that an account can hold: up to 255 characters, no blank at its ends, no control character, nothing that a path cannot carry (assumption A43). */
 export const HELD_NAME =

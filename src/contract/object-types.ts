@@ -1,4 +1,4 @@
-/** Names and ids of object types, and the one spelling that stands for each (interface 4; assumption A27). */
+/** Names and ids of object types, and the canonical spelling of each (interface 4; assumption A27). */
 
 /** As the vendor publishes them; every account has them. */
 const STANDARD = [

@@ -1,4 +1,4 @@
-/** Checks a value against a schema, however many faults it has: a stack holds some 60,000 of them, and zod throws then. */
+/** Checks a value against a schema, regardless of the number of issues: zod overflows the stack at some 60,000 of them. */
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** What the words of a refusal prove about a resource (interface 7; assumption A32). */
+/** What the message of a refusal proves about a resource (interface 7; assumption A32). */
 
 /** A failure as the service worded it; every member but the status may be missing. */
 export interface Refusal {

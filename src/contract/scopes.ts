@@ -1,4 +1,4 @@
-/** Scopes an endpoint needs, as far as they are known: advice, since the interface does not show them (interface 5.6; assumption A08). */
+/** Scopes an endpoint needs, as far as known: only advice, because the interface does not specify them (interface 5.6; assumption A08). */
 
 import type { EndpointId } from './endpoints.ts';
 import { canonicalObjectType, isStandardObjectType, type StandardObjectType } from './object-types.ts';

@@ -1,4 +1,4 @@
-/** Takes secrets out of texts, in every form in which they come: as they are, encoded, or escaped for where they go. */
+/** Removes secrets from strings, in every form: plain, encoded, or escaped for their destination. */
 
 import { withEntities, withMarkupEntities } from './entities.ts';
 

@@ -1,4 +1,4 @@
-/** A secret text that printing, JSON and inspection show as [secret]; only reveal() gives the text. */
+/** A secret string that printing, JSON and inspection show as [secret]; only reveal() returns the string. */
 
 const texts = new WeakMap<Secret, string>();
 const inspect = Symbol.for('nodejs.util.inspect.custom');

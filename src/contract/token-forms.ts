@@ -1,4 +1,4 @@
-/** Texts that tell by their form that they are credentials, whoever they belong to. */
+/** Strings whose form shows that they are credentials, regardless of their owner. */
 
 import { HIDDEN } from './scrub.ts';
 

@@ -1,4 +1,4 @@
-/** When two values of a field are the same, by the kind's hint; the only place that decides it. */
+/** Whether two values of a field are the same, by the kind's hint; the only place that decides it. */
 
 import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';

@@ -1,4 +1,4 @@
-/** What the differ is given, and what it makes of any field. */
+/** The input of the differ, and its result for any field. */
 
 import type { FieldChange, ReasonCode } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';

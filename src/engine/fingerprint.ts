@@ -1,4 +1,4 @@
-/** Fingerprints: what a plan rests on, compared before the first write, and what it means, compared with what was reviewed. */
+/** Fingerprints: of what a plan is based on, compared before the first write, and of its content, compared with the reviewed plan. */
 
 import { hash } from 'node:crypto';
 import type { Address } from '../model/address.ts';

@@ -1,4 +1,4 @@
-/** What to do next, said by more than one step. */
+/** Hints that several steps use. */
 
 import type { Advice } from '../model/fix.ts';
 import type { Intention } from '../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Finds a kind by its name, or by an address of it, among those that the engine was handed. */
+/** Finds a kind by its name, or by an address of it, among the kinds passed to the engine. */
 
 import { type Address, parseAddress } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';

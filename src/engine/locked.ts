@@ -1,4 +1,4 @@
-/** Work under the lock of a ledger: one that cannot be given back afterwards is told, and takes away nothing of what was done. */
+/** Work under the lock of a ledger: if the lock cannot be released afterwards, that is reported, and the result of the work stays valid. */
 
 import { sentenceOf } from '../errors.ts';
 import type { Finding } from '../model/finding.ts';

@@ -1,4 +1,4 @@
-/** What our own runs may have left of one resource, beside its record. */
+/** What trueup's own runs may have written to one resource, in addition to its record. */
 
 import type { Fields } from '../model/json.ts';
 

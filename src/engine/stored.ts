@@ -1,4 +1,4 @@
-/** What a service makes of a value that it is sent: another case, another Unicode form, another order. Pure. */
+/** How a service may store a value differently than it was sent: other case, Unicode form or order. Pure. */
 
 import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';

@@ -1,4 +1,4 @@
-/** Calls the REST interface of GitHub through our own transport: typed replies, pages, rate limits, and repeats that harm nobody. */
+/** Calls the REST interface of GitHub through our own transport: typed replies, pages, rate limits, and safe retries. */
 
 import { z } from 'zod';
 import type { Clock } from '../contract/clock.ts';

@@ -1,4 +1,4 @@
-/** Commits and branches through the Git database of the REST interface, as a ledger on a branch needs them. */
+/** Commits and branches through the Git database of the REST interface, as needed for a ledger on a branch. */
 
 import { z } from 'zod';
 import { HostError, TransportError } from '../errors.ts';

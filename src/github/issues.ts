@@ -1,4 +1,4 @@
-/** Issues of a repository, pull requests left out. */
+/** Issues of a repository, without pull requests. */
 
 import { z } from 'zod';
 import type { GitHub } from './client.ts';

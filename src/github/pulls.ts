@@ -1,4 +1,4 @@
-/** Which pull request a commit was merged by. */
+/** Finds the pull request that a commit was merged by. */
 
 import { z } from 'zod';
 import type { GitHub } from './client.ts';

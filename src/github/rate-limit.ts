@@ -1,4 +1,4 @@
-/** How long GitHub asks to wait: `retry-after`, or the reset time once nothing remains; a plain 403 is no limit. */
+/** How long GitHub asks to wait: `retry-after`, or the reset time once nothing remains; a plain 403 is not a rate limit. */
 
 import type { HttpReply } from '../contract/http.ts';
 

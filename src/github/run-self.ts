@@ -1,4 +1,4 @@
-/** A run of a workflow as the holder of a lock: an earlier attempt, or a run that is over, no longer holds it. */
+/** A workflow run as the holder of a lock: an earlier attempt, or a run that has ended, no longer holds it. */
 
 import { z } from 'zod';
 import type { Clock } from '../contract/clock.ts';

@@ -1,4 +1,4 @@
-/** Work on something of the Git host's that may be gone by now. */
+/** Work on something of the Git host that may no longer exist. */
 
 import { HostError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** Request bodies taken from fields: a body holds the members that its schema names, and nothing else. */
+/** Request bodies from fields: a body has exactly the members that its schema defines. */
 
 import type { Fields, Json } from '../model/json.ts';
 

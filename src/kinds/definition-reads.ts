@@ -1,4 +1,4 @@
-/** The reads of property definitions: one list for each object type, which tells about properties and their groups. */
+/** The reads of property definitions: one list for each object type, for properties and their groups. */
 
 import type { ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';

@@ -1,4 +1,4 @@
-/** The five kinds, in the order of their names' list; a kind is added here and nowhere else. */
+/** The five kinds, in the order of the list of names; a kind is added here and nowhere else. */
 
 import type { KindName } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';

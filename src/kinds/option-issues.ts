@@ -1,4 +1,4 @@
-/** What can be wrong with a declared option list and with options on their way out. */
+/** Checks of a declared option list and of options to retire. */
 
 import type { SpecIssue } from '../model/kind.ts';
 import type { Option, Tombstone } from '../model/option.ts';

@@ -1,4 +1,4 @@
-/** What can be wrong with a text that people see or a name that the service reserves. */
+/** Checks of strings that users see and of names that the service reserves. */
 
 import { EVENT_NAME, EVENT_PROPERTY_NAME, INTERNAL_NAME } from '../contract/names.ts';
 import type { SpecIssue } from '../model/kind.ts';

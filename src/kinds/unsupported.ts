@@ -1,4 +1,4 @@
-/** Changes that a kind has no call for, told from those that it has one for. */
+/** Separates the changes that a kind has no call for from those it has one for. */
 
 import type { Blockage, DesiredChange, Unsupported } from '../model/kind.ts';
 

@@ -1,4 +1,4 @@
-/** What reports say of each kind, apart from the kinds themselves: without their schemas and calls a report loads quickly. */
+/** How reports name each kind, separate from the kinds themselves: without their schemas and calls a report loads quickly. */
 
 import type { KindName } from '../model/address.ts';
 import type { KindWords } from '../model/kind-words.ts';

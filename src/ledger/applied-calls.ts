@@ -1,4 +1,4 @@
-/** Which calls a journal says took effect, with what they overwrote: pure. */
+/** Which calls of a journal took effect, with what they overwrote: pure. */
 
 import type { ApiCall } from '../contract/calls.ts';
 import { defined } from '../contract/defined.ts';

@@ -1,4 +1,4 @@
-/** What a ledger store needs of a disk; the store's rules are written once on top of it. */
+/** What a ledger store needs from a disk; the store's rules are implemented once on top of it. */
 
 /** One file that only grows, open for the time of a lock. */
 export interface AppendFile {

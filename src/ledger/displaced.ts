@@ -1,4 +1,4 @@
-/** Files of a ledger that somebody removed or replaced while a run worked with them: what is said of each. */
+/** Ledger files that were removed or replaced while a run used them: the errors and findings for each. */
 
 import { LedgerError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** What a file system says went wrong, and the one answer that is no error: there is no such file. */
+/** Errors of the file system, and the one that is not an error: the file does not exist. */
 
 export async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

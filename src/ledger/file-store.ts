@@ -1,4 +1,4 @@
-/** Ledgers as files in one folder, or where its links lead: the only place of the ledger that writes to the disk. */
+/** Ledgers as files in one folder, or where its links point: the only place in the ledger that writes to disk. */
 
 import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

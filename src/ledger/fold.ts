@@ -1,4 +1,4 @@
-/** Folds a journal into its ledger, in steps that may be cut off at any point. */
+/** Folds a journal into its ledger, in steps that can be interrupted at any point. */
 
 import type { NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';

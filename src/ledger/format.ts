@@ -1,4 +1,4 @@
-/** Ledger files as text: written sorted and line by line so that they can be merged, read with an exact complaint. */
+/** Ledger files as text: sorted and one entry per line so that they can be merged, with precise errors when read. */
 
 import type { z } from 'zod';
 import { parseWith } from '../contract/parse-with.ts';

@@ -1,4 +1,4 @@
-/** The newest commit of a branch that is known: a host may answer a read with a head of the past, which never replaces it. */
+/** The newest known commit of a branch: a host may answer a read with an older head, which never replaces it. */
 
 import type { Clock } from '../contract/clock.ts';
 import type { GitHost } from './git-branch-host.ts';

@@ -1,4 +1,4 @@
-/** What a ledger on a branch needs of the host of a Git repository. */
+/** What a ledger on a branch needs from the host of a Git repository. */
 
 export type Moved = { readonly moved: true } | { readonly moved: false; readonly reason: string };
 

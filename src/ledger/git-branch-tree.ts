@@ -1,4 +1,4 @@
-/** The files of a branch by the ids of their contents, and the numbered parts of a file that grows: pure. */
+/** The files of a branch by the ids of their contents, and the numbered parts of a growing file: pure. */
 
 import { createHash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** A ledger on a branch of its own in a Git repository: for runs on machines that keep no disk. */
+/** A ledger on its own branch in a Git repository: for runs on machines without a persistent disk. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { LedgerStore } from '../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Adds calls to a history file: each once, however often the fold is cut off and repeated, and never more than a bound. */
+/** Adds calls to a history file: each once, even if the fold is interrupted and repeated, and within a size limit. */
 
 import type { Disk } from './disk.ts';
 import { historyLine, type KeptCall, wholeLines } from './history.ts';

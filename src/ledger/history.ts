@@ -1,4 +1,4 @@
-/** Histories as text: one call that took effect a line; a line that a crash cut off at the end does not count. */
+/** Histories as text: one line for each call that took effect; an incomplete last line after a crash does not count. */
 
 import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';

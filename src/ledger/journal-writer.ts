@@ -1,4 +1,4 @@
-/** Appends to an open journal so that calls made at the same time share one flush, and stops when the file is no longer ours. */
+/** Appends to an open journal so that concurrent calls share one flush, and stops if another process replaced the file. */
 
 import { createHash } from 'node:crypto';
 import type { LedgerError } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Journal files as text: a header line, then one entry a line; a line that a crash cut off at the end does not count. */
+/** Journal files as text: a header line, then one line per entry; an incomplete last line after a crash does not count. */
 
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';

@@ -1,4 +1,4 @@
-/** A store that is made when it is first used: who takes its lock has to be found out first, which a factory cannot wait for. */
+/** A store that is created on first use: the holder of its lock must be determined first, which a factory cannot wait for. */
 
 import type { LedgerStore } from '../model/ledger.ts';
 

@@ -1,4 +1,4 @@
-/** Whether a ledger is as new as the history beside it: one from a backup would make the later calls a second time. */
+/** Checks whether a ledger is as new as the history next to it: an older one, from a backup, would make the later calls again. */
 
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';

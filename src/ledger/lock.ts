@@ -1,4 +1,4 @@
-/** The lock on one account's ledger: who holds it, when a holder counts as gone, and a take-over that only one can win. */
+/** The lock on one account's ledger: who holds it, when a holder counts as dead, and a takeover that only one process can win. */
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** A ledger store that lives as long as the process: for library users who keep the ledger elsewhere, and for tests. */
+/** A ledger store that lives as long as the process: for library users who store the ledger elsewhere, and for tests. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import { requireOptions } from '../errors.ts';

@@ -1,4 +1,4 @@
-/** Ledgers of other names that lie where an account has none yet: one of them may be its own, from before it was renamed. */
+/** Ledgers with other names where an account has none yet: one of them may be its own, from before it was renamed. */
 
 import { LedgerError } from '../errors.ts';
 import type { NeighbourLedger } from '../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Where the files of a ledger really are: behind links, and beside the ledger that a link leads to. */
+/** Where the files of a ledger really are: behind links, and next to the ledger that a link points to. */
 
 import { lstat, readlink, realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';

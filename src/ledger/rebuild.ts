@@ -1,4 +1,4 @@
-/** Takes over into an older or missing ledger what its history says was applied since. */
+/** Restores to an older or missing ledger what its history says was applied since. */
 
 import { type Address, parseAddress } from '../model/address.ts';
 import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Refuses to begin a second ledger for an account that has one under a name that it no longer goes by. */
+/** Refuses to start a second ledger for an account that has one under an earlier name. */
 
 import { LedgerError } from '../errors.ts';
 import type { LedgerStore, NeighbourLedger } from '../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Folds journal entries into a ledger: pure, and the only place where an entry gets its meaning. */
+/** Folds journal entries into a ledger: pure, and the only place that interprets an entry. */
 
 import type { Address } from '../model/address.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord } from '../model/ledger.ts';

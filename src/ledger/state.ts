@@ -1,4 +1,4 @@
-/** What lies on a disk as one ledger: the file, the journal that continues it, and the two put together. */
+/** What is on disk for one ledger: the file, the journal that continues it, and the combination of both. */
 
 import type { NewId } from '../contract/clock.ts';
 import { LedgerError } from '../errors.ts';

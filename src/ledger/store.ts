@@ -1,4 +1,4 @@
-/** A ledger store on any disk: journal first, shared flushes, and a fold that may be cut off at any point. */
+/** A ledger store on any disk: journal first, shared flushes, and a fold that can be interrupted at any point. */
 
 import { createHash } from 'node:crypto';
 import type { Clock, NewId } from '../contract/clock.ts';

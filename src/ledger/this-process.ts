@@ -1,4 +1,4 @@
-/** The running process as the holder of a lock, and what it can see of others: their pid, start and PID namespace. */
+/** The running process as the holder of a lock, and what it can see of other holders: their pid, start and PID namespace. */
 
 import { readFile, readlink } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';

@@ -1,4 +1,4 @@
-/** Brings what an older version wrote to the newest form, one step per version; a newer form is refused. */
+/** Upgrades what an older version wrote to the newest format, one step per version; a newer format is refused. */
 
 import { LedgerError } from '../errors.ts';
 import { LEDGER_FORMAT } from '../model/ledger.ts';

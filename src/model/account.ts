@@ -1,4 +1,4 @@
-/** One account as the configuration names it, with what is needed to reach it. */
+/** One account as declared in the configuration, with what is needed to reach it. */
 
 import type { Secret } from '../contract/secret.ts';
 

@@ -1,4 +1,4 @@
-/** What JavaScript can hand to a public function although its types forbid it: everything that does not fit is named at once. */
+/** Checks arguments that JavaScript callers can pass although the types forbid them: all invalid ones are reported together. */
 
 import { UsageError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** What the engine says while it works; faces render it, the library hands it to onEvent. */
+/** Events that the engine emits while it works; faces render them, the library passes them to onEvent. */
 
 import type { Intention } from './ledger.ts';
 import type { Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-/** A bound on the findings that are kept of one project: the rest is counted, and the count is a finding of its own. */
+/** A limit on the findings of one project: the rest is counted, and the count is a finding itself. */
 
 import { countOf, type Finding, type Severity } from './finding.ts';
 

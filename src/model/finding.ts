@@ -1,4 +1,4 @@
-/** What is wrong with, or worth knowing about, a config or a plan. Many at once; data, never thrown alone. */
+/** A problem with a configuration or a plan, or something worth knowing about it. There can be many; they are data, never thrown alone. */
 
 import type { Advice } from './fix.ts';
 

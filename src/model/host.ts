@@ -1,4 +1,4 @@
-/** Which service a base URL leads to: addresses of one service count as one host, which the ledger pins beside the account. */
+/** Which service a base URL points to: addresses of one service count as one host, which the ledger pins together with the account. */
 
 /** All addresses of this machine: an embedded service gets another port with each start. */
 const LOOPBACK = 'http://localhost';

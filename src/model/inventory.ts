@@ -1,4 +1,4 @@
-/** What an account holds, as far as the surface reads it; the rest is what the ledger says, and is marked as that. */
+/** The contents of an account, as far as the surface can read them; the rest comes from the ledger and is marked as such. */
 
 import type { Address, KindName } from './address.ts';
 import type { Basis } from './basis.ts';

@@ -1,4 +1,4 @@
-/** Plain data as JSON has it. */
+/** Plain JSON data. */
 
 import { escapedUnits, UNSAFE } from './unsafe-text.ts';
 

@@ -1,4 +1,4 @@
-/** What reports say of a kind: words and plain data, so that a report loads quickly. */
+/** How reports name a kind: words and plain data, so that a report loads quickly. */
 
 export interface KindWords {
   /** One resource, for people: `event property`. */

@@ -1,4 +1,4 @@
-/** A kind: one declaration, no IO, by which config, engine and faces know a resource type. */
+/** A kind: one declaration without IO that tells config, engine and faces about a resource type. */
 
 import type { z } from 'zod';
 import type { ApiCall, ReadCall } from '../contract/calls.ts';

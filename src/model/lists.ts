@@ -1,4 +1,4 @@
-/** Long lists: what a spread would hand over as arguments, of which the stack holds some 100,000. */
+/** Long lists: a spread would pass them as arguments, of which the stack holds some 100,000. */
 
 /** Adds the items at the end of the list. */
 export function append<T>(list: T[], items: Iterable<T>): void {

@@ -1,4 +1,4 @@
-/** Times as people say them. */
+/** Times in readable form. */
 
 const STEPS: readonly (readonly [string, number])[] = [
   ['day', 86_400_000],

@@ -1,4 +1,4 @@
-/** The one order of names that people read: numbers inside of them by their value, `property2` before `property10`. */
+/** The one sort order of names: numbers inside them by value, `property2` before `property10`. */
 
 /**
  * Runs of digits are compared as numbers, of equal ones the shorter text first; everything else by code unit, whatever the

@@ -1,4 +1,4 @@
-/** The spelling of a name that has the right form and comes nearest to one that has not. */
+/** The nearest valid spelling of a name that has an invalid form. */
 
 /** Undefined when none fits. */
 export function nearForm(text: string, fits: (spelling: string) => boolean): string | undefined {

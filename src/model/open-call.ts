@@ -1,4 +1,4 @@
-/** A call of one of our own runs whose outcome is not settled yet, as plans, outcomes and drift reports tell of it. */
+/** A call of a trueup run whose outcome is not settled yet, as plans, outcomes and drift reports show it. */
 
 import type { Address } from './address.ts';
 import type { Intention, Ledger, LedgerHolder } from './ledger.ts';

@@ -1,4 +1,4 @@
-/** Options of an enumeration, as declared and as the service holds them (interface 2.4). */
+/** Options of an enumeration, as declared and as the service stores them (interface 2.4). */
 
 export type Option = {
   readonly value: string;

@@ -1,4 +1,4 @@
-/** What became of the changes of a plan. Apply never throws for these; it returns all of them. */
+/** The outcomes of the changes of a plan. Apply never throws for these; it returns all of them. */
 
 import type { Address } from './address.ts';
 import type { Action, FieldChange, ReasonCode } from './change.ts';

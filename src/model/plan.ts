@@ -1,4 +1,4 @@
-/** The plan: changes, planned calls, findings and what they rest on. Data only; apply needs nothing else. */
+/** The plan: changes, planned calls, findings and what they are based on. Data only; apply needs nothing else. */
 
 import type { EndpointId } from '../contract/endpoints.ts';
 import type { Surface } from './account.ts';

@@ -1,4 +1,4 @@
-/** The risks that somebody has to consent to, by name. */
+/** The risks that need consent, by name. */
 
 export const RISK_NAMES = ['option-removal', 'limit-purge', 'type-change', 'max-changes'] as const;
 

@@ -1,4 +1,4 @@
-/** Characters that a text from elsewhere must not bring to a terminal or into a file that people read. */
+/** Characters that foreign text must not bring to a terminal or into a file that people read. */
 
 /**
  * Control characters (escape sequences start with one), bidirectional overrides, separators of lines, invisible and tag

@@ -1,4 +1,4 @@
-/** Makes the plan again that somebody saved: out of the same files, the account as it is now, and the ledger. */
+/** Creates a saved plan again: from the same files, the current account, and the ledger. */
 
 import { fingerprintOf } from '../engine/fingerprint.ts';
 import { alteredFindings } from '../engine/gate/altered.ts';

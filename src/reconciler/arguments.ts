@@ -1,4 +1,4 @@
-/** Checks what the public operations of a reconciler are called with, before anything is done. */
+/** Checks the arguments of a reconciler's public operations before anything is done. */
 
 import {
   A_FLAG,

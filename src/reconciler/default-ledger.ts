@@ -1,4 +1,4 @@
-/** The ledger where no location is given: beside the configuration. One that lies elsewhere instead is never passed over in silence. */
+/** The ledger if no location is given: next to the configuration. A ledger in another location is always reported. */
 
 import { join, relative } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';

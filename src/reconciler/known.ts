@@ -1,4 +1,4 @@
-/** Which addresses a plan can speak of, and a refusal of all others that somebody named, before anybody is called. */
+/** Which addresses a plan can refer to; all others are refused before any call. */
 
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
 import { addressesOf } from '../engine/revert/revert.ts';

@@ -1,4 +1,4 @@
-/** What a person asks of the ledger. Nothing is written to the account; only adopt reads it. */
+/** The ledger operations of a person. Nothing is written to the account; only adopt reads it. */
 
 import { adopt } from './ledger-actions/adopt.ts';
 import { forget } from './ledger-actions/forget.ts';

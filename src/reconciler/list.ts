@@ -1,4 +1,4 @@
-/** Lists what an account holds. Writes nothing. */
+/** Lists the contents of an account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';

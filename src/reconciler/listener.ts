@@ -1,4 +1,4 @@
-/** Listeners of the caller's: what they throw is theirs, and ends no run whose writes are on their way. */
+/** Listeners of the caller: an error they throw is theirs, and does not end a run with writes in flight. */
 
 import type { OnEvent } from '../model/event.ts';
 

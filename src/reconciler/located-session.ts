@@ -1,4 +1,4 @@
-/** A session that begins when it is first asked for, and asks whose account it is only once the ledger is located. */
+/** A session that starts on first use, and checks the account of the token only after the ledger is located. */
 
 import type { GuardedLedger } from '../ledger/renamed.ts';
 import type { OnEvent } from '../model/event.ts';

@@ -1,4 +1,4 @@
-/** How operations look at the account: whose it is, then what it holds. */
+/** How operations read the account: first which account it is, then its contents. */
 
 import { defined } from '../contract/defined.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';

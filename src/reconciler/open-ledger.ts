@@ -1,4 +1,4 @@
-/** Where a ledger is kept, as people write it: a folder, or `branch:NAME` in the repository on GitHub. */
+/** The location of a ledger, as people write it: a folder, or `branch:NAME` in the repository on GitHub. */
 
 import { type ProxyOptions, systemClock, undiciTransport } from '../client/index.ts';
 import type { NewId } from '../contract/clock.ts';

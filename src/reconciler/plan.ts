@@ -1,4 +1,4 @@
-/** Makes a plan of the files: what they declare, next to the ledger and to what the account holds. Writes nothing. */
+/** Creates a plan from the files: compares what they declare with the ledger and the account. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { makePlan } from '../engine/plan/plan.ts';

@@ -1,4 +1,4 @@
-/** What plans are made from, whether for the first time or again: what was seen, and what somebody asked for. */
+/** What plans are made from, for the first time or again: what was read, and what was requested. */
 
 import type { PlanningInput } from '../engine/plan/planning.ts';
 import { KINDS } from '../kinds/index.ts';

@@ -1,4 +1,4 @@
-/** The project of one account: resolved, with every secret known to the scrubber, and what can be said of it offline. */
+/** The project of one account: resolved, with every secret registered with the scrubber, and its offline findings. */
 
 import { resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';

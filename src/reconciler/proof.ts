@@ -1,4 +1,4 @@
-/** Proves whose account every token is of before it carries a call, and asks once for another one where the service refuses a token. */
+/** Verifies which account every token belongs to before a call uses it, and requests another token once if the service refuses one. */
 
 import type { TokenSource } from '../client/index.ts';
 import type { Secret } from '../contract/secret.ts';

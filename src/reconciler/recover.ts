@@ -1,4 +1,4 @@
-/** Settles what earlier runs left open: for an apply, or on its own after a run of a reviewed plan that was cut off. */
+/** Settles what earlier runs left open: for an apply, or separately after an interrupted run of a reviewed plan. */
 
 import { defined } from '../contract/defined.ts';
 import { isPlanned, type Recovered, recover as recoverIntentions } from '../engine/apply/recover.ts';

@@ -1,4 +1,4 @@
-/** Makes a plan that puts back what a run overwrote. Writes nothing. */
+/** Creates a plan that restores what a run overwrote. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';

@@ -1,4 +1,4 @@
-/** What a run needs of the account's service: a client with tokens, and proof of whose account it is. */
+/** What a run needs of the account's service: a client with tokens, and verification of their account. */
 
 import {
   type Client,

@@ -1,4 +1,4 @@
-/** Work under the lock of a ledger, which is given back whatever becomes of the work. */
+/** Work under the lock of a ledger, which is released in every case. */
 
 import type { LedgerStore } from '../model/ledger.ts';
 

@@ -1,4 +1,4 @@
-/** Every finding of a project for each of its accounts, without a network, an address, a token or a ledger. */
+/** All findings of a project for each of its accounts, without a network, an address, a token or a ledger. */
 
 import { projectSecrets } from '../config/accounts/secrets.ts';
 import { accountNames, resolveProject } from '../config/resolve.ts';

@@ -1,4 +1,4 @@
-/** Which changes a person has to look at, and why: one answer for every report. */
+/** Which changes need attention, and why: one answer for every report. */
 
 import type { Change } from '../model/change.ts';
 import type { Plan } from '../model/plan.ts';

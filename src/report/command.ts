@@ -1,4 +1,4 @@
-/** Commands of trueup inside sentences: marked and quoted, so that whoever shows them can print them as they run. */
+/** Commands of trueup inside sentences: marked and quoted, so that every face can print them ready to run. */
 
 const MARK = '`';
 

@@ -1,4 +1,4 @@
-/** Hints and fixes in words: a sentence for each fix, with what is typed or set to do it. */
+/** Hints and fixes in words: a sentence for each fix, with what to type or set. */
 
 import type { Advice, Fix } from '../model/fix.ts';
 import { commandText, type TextPart, wordsText } from './command.ts';

@@ -1,4 +1,4 @@
-/** What a person types or sets to do what a fix says: in a terminal a command or a flag, in the Action an input of the step. */
+/** What to type or set for a fix: in a terminal a command or a flag, in the Action an input of the step. */
 
 import type { Address } from '../model/address.ts';
 import type { Fix } from '../model/fix.ts';

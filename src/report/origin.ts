@@ -1,4 +1,4 @@
-/** What a plan was made of, and how far it can be reverted, in words. */
+/** What a plan was made from, and how far it can be reverted, in words. */
 
 import type { Plan } from '../model/plan.ts';
 

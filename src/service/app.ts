@@ -1,4 +1,4 @@
-/** The HTTP face: one route per endpoint and page, and an answer in shape for everything else. */
+/** The HTTP layer: one route per endpoint and page, and a well-formed answer to everything else. */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ENDPOINTS, type EndpointId, templatesOf } from '../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** Puts the service together: store, faults, routes, transport, and what tests and people may do from outside. */
+/** Assembles the service: store, faults, routes, transport, and what tests and people may do from outside. */
 
 import { endpointsOf } from '../contract/endpoints.ts';
 import { createApp } from './app.ts';

@@ -1,4 +1,4 @@
-/** The embedded service: a whole, stateful stand-in for the service, for trying and testing. */
+/** The embedded service: a complete, stateful stand-in for the service, for trials and tests. */
 
 export type { NewAccount, NewApp, TokenRequest } from './data/accounts.ts';
 export type { AccountAdmin, LimitName } from './data/admin.ts';

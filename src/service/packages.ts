@@ -1,4 +1,4 @@
-/** The optional packages that the service stands on: whether they are installed, and what to run when they are not. */
+/** The optional packages that the service requires: whether they are installed, and what to run if they are not. */
 
 import { UsageError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-/** The service as a value: what it is made with, and what can be done with it. */
+/** The service as a value: its options and its operations. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Transport } from '../contract/http.ts';

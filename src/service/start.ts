@@ -1,4 +1,4 @@
-/** Starts a service, once its packages are known to be there. */
+/** Starts a service after checking that its packages are installed. */
 
 import { defined } from '../contract/defined.ts';
 import { checkPackages } from './packages.ts';

@@ -1,4 +1,4 @@
-/** The account that the auth and timeline commands work for: of the files, or of the environment when there are none. */
+/** The account that the auth and timeline commands use: from the files, or from the environment if the files have none. */
 
 import {
   type Client,

@@ -1,4 +1,4 @@
-/** Which app logs in: of the account's auth entry, or of the environment. */
+/** Which app logs in: the one in the account's auth entry, or in the environment. */
 
 import { type AppCredentials, secret } from '../../client/index.ts';
 import { UsageError } from '../../errors.ts';

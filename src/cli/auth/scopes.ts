@@ -1,4 +1,4 @@
-/** The scopes that a configuration needs: those of the reads and writes of what it declares (assumption A08). */
+/** The scopes that a configuration needs: for the reads and writes of what it declares (assumption A08). */
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** The signed form of an access token (interface 2.2), as auth status shows it: a signature is only said to be there. */
+/** The signed form of an access token (interface 2.2), as auth status shows it: of a signature, only whether it exists. */
 
 import type { TokenMetadata } from '../../contract/oauth.ts';
 import { moment } from '../../model/moment.ts';

@@ -1,4 +1,4 @@
-/** `trueup auth status`: whose token it is, how long it lasts, which scopes it has and which the configuration lacks. */
+/** `trueup auth status`: who owns the token, when it expires, which scopes it has and which ones the configuration lacks. */
 
 import { staticToken, systemClock } from '../../client/index.ts';
 import { identifyToken, type TokenIdentity, tokensOf } from '../../index.ts';

@@ -1,4 +1,4 @@
-/** `trueup drift`: the account against what was last applied. */
+/** `trueup drift`: compares the account with what was last applied. */
 
 import type { DriftReport } from '../../model/drift.ts';
 import { driftJson } from '../../report/documents/json.ts';

@@ -1,4 +1,4 @@
-/** `trueup ledger`: shows and corrects the record of what was applied. The account is never touched. */
+/** `trueup ledger`: shows and corrects the record of what was applied. It never changes the account. */
 
 import { UsageError } from '../../errors.ts';
 import type { Adopted, Forgotten } from '../../index.ts';

@@ -1,4 +1,4 @@
-/** `trueup list`: what the account holds, and what only the ledger knows. */
+/** `trueup list`: lists the contents of the account, and what only the ledger knows. */
 
 import { defined } from '../../contract/defined.ts';
 import type { KindName } from '../../model/address.ts';

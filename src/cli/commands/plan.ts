@@ -1,4 +1,4 @@
-/** `trueup plan`: shows the changes, saves them when asked. Writes nothing to the account. */
+/** `trueup plan`: shows the changes and saves them on request. Writes nothing to the account. */
 
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** `trueup revert`: plans the way back from a run, shows it, asks and applies it; or saves it for apply. */
+/** `trueup revert`: plans the revert of a run, shows it, asks and applies it; or saves it for apply. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Reconciler } from '../../index.ts';

@@ -1,4 +1,4 @@
-/** `trueup serve`: the embedded service behind a socket until a signal stops it. */
+/** `trueup serve`: runs the embedded service behind a socket until a signal stops it. */
 
 import { resolve } from 'node:path';
 import { jsonText } from '../../model/json.ts';

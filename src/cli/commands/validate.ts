@@ -1,4 +1,4 @@
-/** `trueup validate`: every finding of the configuration, for one account or for all of them. What a clean project does not need is not loaded. */
+/** `trueup validate`: every finding of the configuration, for one account or all of them. Loads nothing that a project without findings does not need. */
 
 import { defined } from '../../contract/defined.ts';
 import { validateProject } from '../../reconciler/validate.ts';

@@ -1,4 +1,4 @@
-/** Timeline events from a text: a YAML list, or one JSON object per line; every one checked before any is sent. */
+/** Timeline events from a text: a YAML list, or one JSON object per line; all are checked before any is sent. */
 
 import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
 import { type ParsedFile, parseText } from '../../config/yaml/document.ts';

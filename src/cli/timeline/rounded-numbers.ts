@@ -1,4 +1,4 @@
-/** Numbers with more digits than a number keeps: sent as they were read, they would be others (interface 2.7; assumption A37). */
+/** Numbers with more digits than a JavaScript number can hold: they would be sent with another value (interface 2.7; assumption A37). */
 
 import type { ParsedFile } from '../../config/yaml/document.ts';
 import type { Path, Problem } from '../../config/yaml/position.ts';

@@ -1,4 +1,4 @@
-/** Sends checked events, some at a time, and says what became of each. */
+/** Sends checked events, several concurrently, and reports the result of each. */
 
 import pLimit from 'p-limit';
 import { type Client, mayHaveHappened } from '../../client/index.ts';

@@ -1,4 +1,4 @@
-/** The chosen account as the program uses it, and what can be wrong with any declared account. */
+/** The chosen account as the program uses it, and the checks of any declared account. */
 
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';

@@ -1,4 +1,4 @@
-/** Which base addresses a token may be sent to: https anywhere, http to this machine only. */
+/** Which base URLs a token may be sent to: https anywhere, http to this machine only. */
 
 import { isLoopback } from '../../model/host.ts';
 

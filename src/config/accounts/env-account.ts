@@ -1,4 +1,4 @@
-/** The one account of a project that names none: from TRUEUP_ variables, or without credentials for offline work. */
+/** The account of a project that declares none: from TRUEUP_ variables, or without credentials for offline work. */
 
 import { defined } from '../../contract/defined.ts';
 import { secret } from '../../contract/secret.ts';

@@ -1,4 +1,4 @@
-/** Which variables are credentials, and what they hold: none of it may stand anywhere but in `auth`. */
+/** Which variables are credentials, and their values: neither may be used anywhere but in `auth`. */
 
 import { createScrubber, SHORTEST_KNOWN } from '../../contract/scrub.ts';
 import { type Secret, secret } from '../../contract/secret.ts';

@@ -1,4 +1,4 @@
-/** One document against the schema: interpolations filled in, every fault as a finding, faulty parts marked. */
+/** Checks one document against the schema: interpolates values, reports every fault as a finding, marks faulty parts. */
 
 import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';

@@ -1,4 +1,4 @@
-/** Walks the levels of the kinds through the documents and gathers what is declared there. */
+/** Walks the levels of the kinds through the documents and collects the declarations. */
 
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';

@@ -1,4 +1,4 @@
-/** Fills `${env.NAME}` and `${values.name}` into the texts of a document; `\${` stands for a literal `${`. */
+/** Interpolates `${env.NAME}` and `${values.name}` in the strings of a document; `\${` stands for a literal `${`. */
 
 import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';

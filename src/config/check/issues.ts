@@ -1,4 +1,4 @@
-/** Turns what the schema says about a value into problems people can act on. */
+/** Turns schema issues of a value into problems that people can act on. */
 
 import type { z } from 'zod';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';

@@ -1,4 +1,4 @@
-/** Lists whose items are mappings, written as plain strings: told once for each list, with what to write instead. */
+/** Lists whose items should be mappings but are plain strings: reported once for each list, with what to write instead. */
 
 import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';

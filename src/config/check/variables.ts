@@ -1,4 +1,4 @@
-/** What a name between `${` and `}` stands for: a variable of the environment or a value of the account, and why it may not be used. */
+/** What a name between `${` and `}` refers to: an environment variable or a value of the account, and why it may not be used. */
 
 import { didYouMean } from '../../model/nearest.ts';
 import { NAME } from '../schema/account.ts';

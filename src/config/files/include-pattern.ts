@@ -1,4 +1,4 @@
-/** What an include pattern may be: patterns that would take for ever, or leave their folder half-way, are not tried. */
+/** Which include patterns are allowed: patterns that could take forever or leave their folder are not evaluated. */
 
 /** Characters, names that braces stand for, stars in one part of the path, and `**` in all. */
 const LIMITS = { length: 500, alternatives: 100, stars: 3, anyDepth: 3 } as const;

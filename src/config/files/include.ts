@@ -1,4 +1,4 @@
-/** The include patterns of a document, and the finding for one that leads nowhere. */
+/** The include patterns of a document, and the finding for one that matches nothing. */
 
 import type { Finding } from '../../model/finding.ts';
 import { isList, mapping } from '../../model/json.ts';

@@ -1,4 +1,4 @@
-/** Reads a project from disk: files, folders and what they include, each file once, within limits. Asks for nothing outside of its bounds. */
+/** Reads a project from disk: files, folders and what they include, each file once, within limits. Reads nothing outside of its bounds. */
 
 import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';

@@ -1,4 +1,4 @@
-/** Where a project lies on disk: beside its first file, whatever the working directory is and whatever link leads there. */
+/** Where a project is on disk: next to its first file, regardless of the working directory and of links to it. */
 
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

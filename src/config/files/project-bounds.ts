@@ -1,4 +1,4 @@
-/** Where the files of a project may lie: what they include stays inside, also behind links. */
+/** Where the files of a project may be: everything they include stays inside, also behind links. */
 
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';

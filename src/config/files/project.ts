@@ -1,4 +1,4 @@
-/** A project from texts, for callers that have no files: includes are looked up among the texts given. */
+/** A project from texts, for callers without files: includes are resolved among the given texts. */
 
 import { dirname, matchesGlob, normalize } from 'node:path/posix';
 import { objects, requireArguments } from '../../model/arguments.ts';

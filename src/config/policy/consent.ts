@@ -1,4 +1,4 @@
-/** Consents as they are written in the files, with what is wrong about one that is none. */
+/** Consents as written in the files, and the findings for invalid ones. */
 
 import { defined } from '../../contract/defined.ts';
 import { isAddress } from '../../model/address.ts';

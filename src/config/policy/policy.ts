@@ -1,4 +1,4 @@
-/** The policy of the chosen account: the shared one of all files, and over it, key by key, the account's own. */
+/** The policy of the chosen account: the shared one of all files, overridden key by key by the account's own. */
 
 import type { Rules } from '../../engine/rules/index.ts';
 import type { Finding, Severity } from '../../model/finding.ts';

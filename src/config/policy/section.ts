@@ -1,4 +1,4 @@
-/** One policy section as the files write it, shared or of one account: consents and waivers add up, the rest is said once. */
+/** One policy section as written in the files, shared or for one account: consents and waivers are combined, everything else is declared once. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';

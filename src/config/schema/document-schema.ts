@@ -1,4 +1,4 @@
-/** The schema of a whole document, put together from the levels of the kinds and the sections of our own. */
+/** The schema of a complete document, composed from the levels of the kinds and trueup's own sections. */
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';

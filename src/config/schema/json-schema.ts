@@ -1,4 +1,4 @@
-/** The schema of a document as JSON Schema (draft-07), for editors: every key with its meaning, nothing unknown let through. */
+/** The schema of a document as JSON Schema (draft-07), for editors: every key with its description, unknown keys not allowed. */
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';

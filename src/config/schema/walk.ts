@@ -1,4 +1,4 @@
-/** The part of a schema that a path leads to, for the list of allowed keys and values. */
+/** The part of a schema at a path, for the list of allowed keys and values. */
 
 import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';

@@ -1,4 +1,4 @@
-/** One file as a document: its plain value, what is wrong with its YAML, and where everything stands. */
+/** One file as a document: its plain value, its YAML problems, and the position of everything. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';

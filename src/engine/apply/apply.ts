@@ -1,4 +1,4 @@
-/** Executes the calls of a plan and says what became of every change. It never sees the configuration and never diffs. */
+/** Executes the calls of a plan and determines the outcome of every change. It never sees the configuration and never diffs. */
 
 import type { Address } from '../../model/address.ts';
 import { hostOf } from '../../model/host.ts';

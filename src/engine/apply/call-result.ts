@@ -1,4 +1,4 @@
-/** What became of one address in one call, and how several calls make one outcome. */
+/** The result for one address in one call, and how several calls make one outcome. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

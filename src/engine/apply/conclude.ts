@@ -1,4 +1,4 @@
-/** What became of a call that was sent: its reply is read, or its effect looked for, and the ledger is told. */
+/** Concludes a call that was sent: reads its reply, or looks for its effect, and records the result in the ledger. */
 
 import { adviceOf, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';

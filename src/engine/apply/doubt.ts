@@ -1,4 +1,4 @@
-/** A call whose effect nobody saw: read back where that is possible, else left to a repetition or to a person. */
+/** A call with an unknown effect: read back if possible, else left to a repetition or to a person. */
 
 import { ApiError, AuthError, sentenceOf, TransportError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';

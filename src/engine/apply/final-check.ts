@@ -1,4 +1,4 @@
-/** After all calls: one read for each touched object type says what the account holds now. */
+/** After all calls: one read for each touched object type shows the current state of the account. */
 
 import { sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';

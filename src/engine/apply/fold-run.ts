@@ -1,4 +1,4 @@
-/** Folds a run into its ledger. What it did and the ledger does not tell of then is said address by address. */
+/** Folds a run into its ledger, and reports by address what it did that is not in the ledger afterwards. */
 
 import { LedgerError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';

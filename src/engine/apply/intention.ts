@@ -1,4 +1,4 @@
-/** The intention of a call: all that is needed to find out later what became of it, on disk before it is sent. */
+/** The intention of a call: everything that is needed to determine its outcome later, on disk before it is sent. */
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';

@@ -1,4 +1,4 @@
-/** The outcome of each change, out of what became of the calls that make it and of what the final check saw. */
+/** The outcome of each change, from the results of its calls and of the final check. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

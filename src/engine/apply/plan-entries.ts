@@ -1,4 +1,4 @@
-/** What a plan changes in the ledger alone, without a call. */
+/** The changes of a plan to the ledger alone, without a call. */
 
 import { defined } from '../../contract/defined.ts';
 import type { JournalEntry } from '../../model/ledger.ts';

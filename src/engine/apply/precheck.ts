@@ -1,4 +1,4 @@
-/** Before a call, and again each time it had to wait: the run goes on, and what the call overwrites is as it was last seen. */
+/** Before a call, and again after each wait: checks that the run continues and that what the call overwrites has not changed. */
 
 import type { Precheck } from '../../contract/calls.ts';
 import { AuthError, sentenceOf } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** What became of a call whose effect nobody saw, where a read can show it: in the run that made it, and in the one after. */
+/** The outcome of a call with an unknown effect, if a read can show it: in the run that made it, and in the next one. */
 
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';

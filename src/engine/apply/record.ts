@@ -1,4 +1,4 @@
-/** The record that a call leaves of one address: what was declared, and what the service is known to make of it. */
+/** The record that a call leaves for one address: what was declared, and how the service is known to store it. */
 
 import { defined } from '../../contract/defined.ts';
 import { ApiError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** What a recovery says of the calls that it found open. */
+/** The findings of a recovery about the open calls it found. */
 
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';

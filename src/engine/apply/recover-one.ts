@@ -1,4 +1,4 @@
-/** Finds out what became of one open call: by a read, by making it once more, or by asking a person. */
+/** Determines the outcome of one open call: by a read, by repeating it, or by asking a person. */
 
 import { AuthError, sentenceOf } from '../../errors.ts';
 import type { Intention } from '../../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** Makes an open call once more, where that does no harm, and reads what the service says to it. */
+/** Repeats an open call where that is safe, and reads the reply. */
 
 import { AuthError, sentenceOf, TransportError } from '../../errors.ts';
 import type { Intention } from '../../model/ledger.ts';

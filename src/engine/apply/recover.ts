@@ -1,4 +1,4 @@
-/** At the start of an apply: finds out what became of the calls that an earlier run left open. */
+/** At the start of an apply: determines the outcome of the calls that an earlier run left open. */
 
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';

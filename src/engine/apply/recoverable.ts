@@ -1,4 +1,4 @@
-/** How to find out about a call whose effect nobody saw: told by what can be read, and by the effect class of its endpoint. */
+/** How to determine the outcome of a call with an unknown effect: by what can be read, and by the effect class of its endpoint. */
 
 import { isRepeatable } from '../../contract/endpoint.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';

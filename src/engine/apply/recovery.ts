@@ -1,4 +1,4 @@
-/** What became of one call that an earlier run left open. */
+/** The outcome of one call that an earlier run left open. */
 
 import type { RunEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';

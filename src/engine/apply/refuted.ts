@@ -1,4 +1,4 @@
-/** A refusal that contradicts a record: what the account proves to be gone is dropped from the ledger, so that the next plan mends it. */
+/** A refusal that contradicts a record: what is proven to be missing in the account is dropped from the ledger, so that the next plan creates it. */
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { ApiError } from '../../errors.ts';

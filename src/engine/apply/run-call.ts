@@ -1,4 +1,4 @@
-/** One planned call from the last look at the account to its settlement in the ledger. */
+/** One planned call, from the last read of the account to its settlement in the ledger. */
 
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';

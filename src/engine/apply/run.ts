@@ -1,4 +1,4 @@
-/** What the parts of one apply run share: who is called, where it is recorded, and whether it has to stop. */
+/** What the parts of one apply run share: the caller, the ledger, and whether the run must stop. */
 
 import type { Caller } from '../../contract/calls.ts';
 import type { Clock, NewId } from '../../contract/clock.ts';

@@ -1,4 +1,4 @@
-/** Runs calls in the order of their graph: each starts as soon as those it waits for succeeded and a slot is free. */
+/** Runs calls in the order of their graph: each starts as soon as its dependencies succeeded and a slot is free. */
 
 import pLimit from 'p-limit';
 import { UsageError } from '../../errors.ts';

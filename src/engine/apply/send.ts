@@ -1,4 +1,4 @@
-/** Sends the request of an intention and sorts what comes back: a reply, a refusal, or doubt. */
+/** Sends the request of an intention and classifies the result: a reply, a refusal, or doubt. */
 
 import type { ApiCall, Precheck } from '../../contract/calls.ts';
 import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** Reads a reply: what it says about each covered address, and what the ledger may then claim. */
+/** Reads a reply: what it says about each covered address, and what the ledger may record. */
 
 import type { ApiCall } from '../../contract/calls.ts';
 import { ContractError } from '../../errors.ts';

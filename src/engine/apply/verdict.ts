@@ -1,4 +1,4 @@
-/** What a reply says about one address: whether it is as planned, and what the ledger may then claim. */
+/** What a reply says about one address: whether it is as planned, and what the ledger may record. */
 
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';

@@ -1,4 +1,4 @@
-/** Drift: the ledger against the account, each resource graded by how it is known; what our own calls wrote is none. */
+/** Drift: compares the ledger with the account and grades each resource by how it is known; what trueup's own calls wrote is not drift. */
 
 import { defined } from '../../contract/defined.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';

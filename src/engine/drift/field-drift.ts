@@ -1,4 +1,4 @@
-/** How the fields of a resource left what was last applied, and what of that our own calls did. */
+/** How the fields of a resource differ from what was last applied, and which differences come from trueup's own calls. */
 
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';

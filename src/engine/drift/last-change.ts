@@ -1,4 +1,4 @@
-/** Who made a resource what it is, and when: one answer for drift and plan. */
+/** Who last changed a resource, and when: one answer for drift and plan. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Kind } from '../../model/kind.ts';

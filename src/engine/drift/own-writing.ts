@@ -1,4 +1,4 @@
-/** Which calls of our own may have written a resource since its record: the open ones, and those of a run that is under way. */
+/** Which trueup calls may have written a resource since its record: the open ones, and those of a run in progress. */
 
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';

@@ -1,4 +1,4 @@
-/** Whose account it is: the token's, before anything is read or written, and every reply's that names one. */
+/** Checks the account of the token before anything is read or written, and of every reply that names one. */
 
 import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';

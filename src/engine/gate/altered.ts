@@ -1,4 +1,4 @@
-/** Whether a saved plan is the one that the same files, account and ledger give: its file can be edited after the review. */
+/** Checks whether a saved plan is the one that the same files, account and ledger produce: its file can be edited after the review. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

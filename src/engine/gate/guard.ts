@@ -1,4 +1,4 @@
-/** What a plan must pass before its first write. Pure: the caller says what it knows. */
+/** What a plan must pass before its first write. Pure: the caller passes what it knows. */
 
 import { defined } from '../../contract/defined.ts';
 import { StalePlanError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** Which service the ledger was written for: another one is not taken for it, although its account has the same id. */
+/** Checks which service the ledger was written for: another service can have an account with the same id. */
 
 import { UnsafePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';

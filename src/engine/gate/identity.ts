@@ -1,4 +1,4 @@
-/** Whose token it is: asked of the service in the way that suits the token, and then in the way that every token can take. */
+/** Which account a token belongs to: asks the service in the way that suits the token, then in the way that works for every token. */
 
 import type { Reader } from '../../contract/calls.ts';
 import type { ReadEndpointId, ReplyOf } from '../../contract/endpoints.ts';

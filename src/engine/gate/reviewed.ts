@@ -1,4 +1,4 @@
-/** Whether a fresh plan is the one that somebody reviewed, or what a run of that one left when it was cut off. */
+/** Whether a fresh plan is the reviewed one, or the rest of it after an interrupted run. */
 
 import { StalePlanError } from '../../errors.ts';
 import type { Ledger, ReviewedPart, RunHistory } from '../../model/ledger.ts';

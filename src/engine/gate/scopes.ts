@@ -1,4 +1,4 @@
-/** Which planned calls the token has no scope for, as far as that is known: advice, since only the service decides. */
+/** Which planned calls the token has no scope for, as far as known: only advice, because the service decides. */
 
 import { oneOf, scopesFor } from '../../contract/scopes.ts';
 import type { Finding } from '../../model/finding.ts';

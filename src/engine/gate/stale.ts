@@ -1,4 +1,4 @@
-/** Whether what a plan rests on still holds. */
+/** Checks whether what a plan is based on is unchanged. */
 
 import { StalePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';

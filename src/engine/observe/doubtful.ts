@@ -1,4 +1,4 @@
-/** Records that nothing can read, next to what was read: where all that went with them is gone, they may be gone too. */
+/** Records that cannot be read, compared with what was read: if everything related to them is missing, they may be missing too. */
 
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';

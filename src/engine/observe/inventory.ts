@@ -1,4 +1,4 @@
-/** The inventory of an account: what reads show, and what the ledger says where the interface has no read. Pure. */
+/** The inventory of an account: what reads show, and the ledger where the interface has no read. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import { type Inventory, LIST_FORMAT, type ListedKind, type ListedResource } from '../../model/inventory.ts';

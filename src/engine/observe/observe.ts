@@ -1,4 +1,4 @@
-/** Finds the live state: the fewest reads, then what the ledger knows where the interface has no read. */
+/** Determines the live state: the fewest reads, then the ledger where the interface has no read. */
 
 import pLimit from 'p-limit';
 import type { Answer, ReadCall, Reader } from '../../contract/calls.ts';

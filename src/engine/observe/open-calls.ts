@@ -1,4 +1,4 @@
-/** Calls of our own runs that are still open: what the account shows of them, and who settles them. */
+/** Open calls of trueup runs: what the account shows of them, and who settles them. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

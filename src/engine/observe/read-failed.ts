@@ -1,4 +1,4 @@
-/** What is said of a read that the service refuses: that nothing is known of what it would show, and what may be the cause. */
+/** The finding for a read that the service refuses: its result is unknown, and what the cause may be. */
 
 import type { ReadCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';

@@ -1,4 +1,4 @@
-/** How an option list drifted from what was applied, and what of that our own calls did: those still open, and those made meanwhile. */
+/** How an option list differs from what was applied, and which differences come from trueup's own calls: open ones, and those made meanwhile. */
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';

@@ -1,4 +1,4 @@
-/** A list of options whose drift is held: what somebody changed in the account stays, and the rest of the file's change is made. Pure. */
+/** A list of options with held drift: what was changed in the account stays, and the other changes of the file are made. Pure. */
 
 import type { Option } from '../../model/option.ts';
 import { sameOption } from '../compare.ts';

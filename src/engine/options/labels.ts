@@ -1,4 +1,4 @@
-/** Foresees that a list of options would have one label twice, because an option of others is sent along (assumption A31). */
+/** Detects an option list to be sent that would contain a label twice, because an option of another user is sent along (assumption A31). */
 
 import type { Option } from '../../model/option.ts';
 import { byValue } from './lists.ts';

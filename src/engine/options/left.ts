@@ -1,4 +1,4 @@
-/** How an option list left what was applied: ours that are gone, changed or in another order; never what others added. */
+/** How an option list differs from what was applied: our options that are missing, changed or reordered; never those that others added. */
 
 import type { OptionChange } from '../../model/change.ts';
 import type { Option } from '../../model/option.ts';

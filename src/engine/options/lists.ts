@@ -1,4 +1,4 @@
-/** Option lists by value and by order: what every step asks of them. */
+/** Option lists by value and by order: operations that every step uses. */
 
 import type { Fields } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';

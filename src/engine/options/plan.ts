@@ -1,4 +1,4 @@
-/** A declared option list against the account and the last apply: what a plan makes of it. */
+/** Plans a declared option list against the account and the last apply. */
 
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields, Json } from '../../model/json.ts';

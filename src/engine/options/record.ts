@@ -1,4 +1,4 @@
-/** What a record keeps of an option list: ours, in the words of the file, and what the service made of them. Pure. */
+/** What a record keeps of an option list: our options, as declared in the file and as the service stores them. Pure. */
 
 import type { Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';

@@ -1,4 +1,4 @@
-/** Takes back what a run did to an option list, option by option, and leaves alone what others did since. Pure. */
+/** Reverts what a run did to an option list, option by option, and keeps what others did since. Pure. */
 
 import type { Json } from '../../model/json.ts';
 import type { Option } from '../../model/option.ts';

@@ -1,4 +1,4 @@
-/** From decisions to a plan: the one way, whatever the plan is made of. Pure. */
+/** Turns decisions into a plan: the only way, whatever the plan is made from. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import { compareNatural } from '../../model/natural.ts';

@@ -1,4 +1,4 @@
-/** Calls that would write back a text in which a credential was hidden: what is sent has to be what stands in the account. */
+/** Calls that would write back a string in which a credential was hidden: what is sent must be what the account has. */
 
 import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';

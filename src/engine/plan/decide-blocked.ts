@@ -1,4 +1,4 @@
-/** What stands in the way of a change: an open call, a read that failed, or an interface that has no call for it. */
+/** What blocks a change: an open call, a failed read, or an interface without a call for it. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, ReasonCode } from '../../model/change.ts';

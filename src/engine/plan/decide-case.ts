@@ -1,4 +1,4 @@
-/** One declared resource next to the account and the ledger: how they differ, before anything is decided. */
+/** One declared resource compared with the account and the ledger: how they differ, before anything is decided. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';

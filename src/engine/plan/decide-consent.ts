@@ -1,4 +1,4 @@
-/** A change that can be made: whether somebody consented to what it can cost, and what the writer has to express. */
+/** A change that can be made: whether its risk was consented to, and what the writer has to express. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';

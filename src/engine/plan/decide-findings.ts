@@ -1,4 +1,4 @@
-/** What is said of a declared resource beside its change: what is left alone, and why. */
+/** Findings about a declared resource: what is not changed, and why. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change, FieldChange } from '../../model/change.ts';

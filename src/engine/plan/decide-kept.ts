@@ -1,4 +1,4 @@
-/** A resource that stays as it is, and what the ledger takes over from it without a call. */
+/** A resource that stays unchanged, and what the ledger records of it without a call. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Fields } from '../../model/json.ts';

@@ -1,4 +1,4 @@
-/** What is decided of one resource, and on what. */
+/** The decision about one resource, and what it is based on. */
 
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';

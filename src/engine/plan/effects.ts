@@ -1,4 +1,4 @@
-/** Fields that calls change beside the declared ones, so that a change shows everything that will be different. */
+/** Fields that calls change in addition to the declared ones, so that a change shows everything that will be different. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

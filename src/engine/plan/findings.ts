@@ -1,4 +1,4 @@
-/** Everything that a plan says beside its changes: what every plan says, and what is said of this one alone. Pure. */
+/** All findings of a plan: those of every plan, and those of this one alone. Pure. */
 
 import type { Finding } from '../../model/finding.ts';
 import { compareNatural } from '../../model/natural.ts';

@@ -1,4 +1,4 @@
-/** Addresses that somebody named beside the declarations: one that nothing has is misspelt, or its resource is gone. */
+/** Addresses that were specified outside the declarations: one that matches nothing is misspelt, or its resource no longer exists. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';

@@ -1,4 +1,4 @@
-/** What goes into every plan, of the files or of a run: what is the same for each, and what differs. */
+/** The input of every plan, from files or from a run: what is the same for each, and what differs. */
 
 import type { Address } from '../../model/address.ts';
 import type { Resolution } from '../../model/desired.ts';

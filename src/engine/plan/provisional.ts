@@ -1,4 +1,4 @@
-/** What the ledger will say once an unsettled call that the account shows as done is settled: plan on that, write nothing. */
+/** The ledger as it will be once an unsettled call that the account shows as done is settled: used for planning only, not written. */
 
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';

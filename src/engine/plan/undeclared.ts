@@ -1,4 +1,4 @@
-/** What the ledger knows and the files no longer declare: a removal where there is a call for it, else a finding; never a surprise. */
+/** What the ledger has and the files no longer declare: a removal if there is a call for it, else a finding; never a surprise. */
 
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';

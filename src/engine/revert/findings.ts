@@ -1,4 +1,4 @@
-/** What a revert cannot do, as findings: each with its reason and, where one is behind it, the section of the interface. */
+/** What a revert cannot do, as findings: each with its reason and, if applicable, the section of the interface. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** A plan that puts back what a run overwrote, as far as that is known and nobody changed it since. Pure. */
+/** A plan that restores what a run overwrote, as far as that is known and was not changed since. Pure. */
 
 import type { Address } from '../../model/address.ts';
 import type { RunHistory } from '../../model/ledger.ts';

@@ -1,4 +1,4 @@
-/** What one run did to each address, call after call: what it found, what it left. Pure. */
+/** What one run did to each address, call by call: the values before and after. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** Which fields of one address go back to what they were before a run, and which do not. Pure. */
+/** Which fields of one address are restored to their values before a run, and which are not. Pure. */
 
 import type { Fields, Json } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';

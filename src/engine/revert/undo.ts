@@ -1,4 +1,4 @@
-/** What one address needs so that it is again as a run found it. Pure. */
+/** What is needed to restore one address to its state before a run. Pure. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';

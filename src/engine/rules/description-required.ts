@@ -1,4 +1,4 @@
-/** Rule: properties say what they are for. */
+/** Rule: properties have a description. */
 
 import type { Kind } from '../../model/kind.ts';
 import { found, kindNames, type Rule, rule } from './rule.ts';

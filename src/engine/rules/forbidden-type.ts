@@ -1,4 +1,4 @@
-/** Rule: types and field types that the house does not use. */
+/** Rule: types and field types that the policy forbids. */
 
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';

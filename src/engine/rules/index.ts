@@ -1,4 +1,4 @@
-/** The table of house rules: from it come the configuration's schema, its help, and the evaluation. */
+/** The table of house rules, which provides the configuration's schema, its help, and the evaluation. */
 
 import type { Kind } from '../../model/kind.ts';
 import type { RuleName } from '../../model/policy.ts';

@@ -1,4 +1,4 @@
-/** Rule: people can tell the properties of an object apart. */
+/** Rule: users can distinguish the properties of an object by their labels. */
 
 import { found, type Rule, rule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-/** Rule: an object type does not collect properties without end. */
+/** Rule: an object type does not collect properties without limit. */
 
 import { z } from 'zod';
 import type { DesiredResource } from '../../model/desired.ts';

@@ -1,4 +1,4 @@
-/** What a house rule is: one declaration, no IO, from which schema, help and evaluation come. */
+/** A house rule: one declaration without IO that provides schema, help and evaluation. */
 
 import { z } from 'zod';
 import { HELD_NAME } from '../../contract/names.ts';

@@ -1,4 +1,4 @@
-/** Waivers: findings that somebody accepts for a while, and what is said when that while is over. */
+/** Waivers: findings that are accepted temporarily, and the finding when a waiver expires. */
 
 import { defined } from '../../contract/defined.ts';
 import type { Finding } from '../../model/finding.ts';

@@ -1,4 +1,4 @@
-/** Limits on how many records one record is associated with, by association type (interface 2.10, 4.5). */
+/** Limits on how many records one record can be associated with, by association type (interface 2.10, 4.5). */
 
 import { parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';

@@ -1,4 +1,4 @@
-/** Association limits cannot be read; what is seen of them is in the replies to their batches (interface 2.10, 4.5; mixed answers: assumption A09). */
+/** Association limits cannot be read; only the replies to their batches show them (interface 2.10, 4.5; mixed answers: assumption A09). */
 
 import { canonicalCategory, LimitBatchReply } from '../../contract/association-limits.ts';
 import { type Address, parseAddress } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** The spec of an association limit: where it stands in the YAML, its identity, and what can be wrong with it. */
+/** The spec of an association limit: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-/** What reports say of association limits. */
+/** How reports name association limits. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

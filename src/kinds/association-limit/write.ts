@@ -1,4 +1,4 @@
-/** Calls that set and purge association limits: batches of one pair, in the order that the service needs (interface 4.5). */
+/** Calls that set and purge association limits: batches of one pair, in the order that the service requires (interface 4.5). */
 
 import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** Event-definition properties cannot be read: the ledger is all that is known of them (interface 4.4). */
+/** Event-definition properties cannot be read: they are known from the ledger only (interface 4.4). */
 
 import type { Unsupported } from '../../model/kind.ts';
 

@@ -1,4 +1,4 @@
-/** The spec of an event-definition property: where it stands in the YAML, its identity, and what can be wrong with it. */
+/** The spec of an event-definition property: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';

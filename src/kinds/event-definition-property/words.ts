@@ -1,4 +1,4 @@
-/** What reports say of event properties. */
+/** How reports name event-definition properties. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

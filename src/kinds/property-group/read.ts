@@ -1,4 +1,4 @@
-/** What the definitions of properties tell about groups: a group that a property names exists (interface 4.2 has no read). */
+/** What property definitions show about groups: a group that a property names exists (interface 4.2 has no read). */
 
 import { z } from 'zod';
 import { V2Property } from '../../contract/properties.ts';

@@ -1,4 +1,4 @@
-/** The spec of a property group: where it stands in the YAML, its identity, and what can be wrong with it. */
+/** The spec of a property group: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
 import { INTERNAL_NAME } from '../../contract/names.ts';

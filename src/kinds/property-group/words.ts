@@ -1,4 +1,4 @@
-/** What reports say of groups. */
+/** How reports name property groups. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

@@ -1,4 +1,4 @@
-/** Calls that create and update property groups. v2 takes every object type, so the v1 updates add nothing here. */
+/** Calls that create and update property groups. v2 supports every object type, so the v1 updates are not needed. */
 
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { V2Group } from '../../contract/groups.ts';

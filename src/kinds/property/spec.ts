@@ -1,4 +1,4 @@
-/** The spec of a property: where it stands in the YAML, its identity, and what can be wrong with it. */
+/** The spec of a property: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';

@@ -1,4 +1,4 @@
-/** What reports say of properties. */
+/** How reports name properties. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

@@ -1,4 +1,4 @@
-/** The spec of a webhook subscription: where it stands in the YAML, its identity, and what can be wrong with it. */
+/** The spec of a webhook subscription: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
 import { eventMeanings } from '../../contract/meanings.ts';

@@ -1,4 +1,4 @@
-/** What reports say of subscriptions. */
+/** How reports name subscriptions. */
 
 import type { KindWords } from '../../model/kind-words.ts';
 

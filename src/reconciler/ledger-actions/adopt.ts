@@ -1,4 +1,4 @@
-/** Takes declared resources into the ledger, read first where they can be read. */
+/** Records declared resources in the ledger, after reading them where possible. */
 
 import { defined } from '../../contract/defined.ts';
 import { kindOf } from '../../kinds/index.ts';

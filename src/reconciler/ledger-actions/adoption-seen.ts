@@ -1,4 +1,4 @@
-/** What the account says of resources that are to be adopted: read where a read proves what is there. */
+/** What the account has of the resources to adopt: read where a read can prove it. */
 
 import { provingReader } from '../../engine/observe/reread.ts';
 import { decide } from '../../engine/plan/decide.ts';

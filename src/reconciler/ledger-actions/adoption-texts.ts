@@ -1,4 +1,4 @@
-/** What the files say beside what the ledger or the account has: one field, or the options of a list one by one. */
+/** How the files differ from the ledger or the account: by field, and for options one by one. */
 
 import { inKeyOrder, type Json } from '../../model/json.ts';
 

@@ -1,4 +1,4 @@
-/** Takes a declared resource into the ledger: as the account shows it where it can be read, else as if it had been applied. */
+/** Records a declared resource in the ledger: as the account shows it if it can be read, else as if it had been applied. */
 
 import { asOptions, equalJson } from '../../engine/compare.ts';
 import { UnsafePlanError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** Changes the ledger by hand: under its lock, through the host that it was written for, and all of it or nothing. */
+/** Changes the ledger manually: under its lock, only for the host that it was written for, and all or nothing. */
 
 import { requireHost } from '../../engine/gate/host-check.ts';
 import { UsageError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** Drops records from the ledger, and says what the next plan makes of each. */
+/** Drops records from the ledger, and reports what the next plan does with each. */
 
 import { kindOf } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** Takes over from the history what the ledger does not know. */
+/** Restores from the history what the ledger lacks. */
 
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';

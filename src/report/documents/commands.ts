@@ -1,4 +1,4 @@
-/** The JSON documents of commands that neither plan nor know the ledger, as schemas. */
+/** The JSON documents of commands that use neither a plan nor the ledger, as schemas. */
 
 import { z } from 'zod';
 import {

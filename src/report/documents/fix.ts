@@ -1,4 +1,4 @@
-/** What can be done about a finding, an outcome or an error, as a schema: one form for each action. */
+/** Fixes of a finding, an outcome or an error, as a schema: one form for each action. */
 
 import { z } from 'zod';
 import type { Fix } from '../../model/fix.ts';

@@ -1,4 +1,4 @@
-/** Names of the documents that no noun of the model stands for. */
+/** Names of the documents that have no noun in the model. */
 
 export const ERROR_FORMAT = 'trueup.error/1';
 export const VALIDATION_FORMAT = 'trueup.validation/1';

@@ -1,4 +1,4 @@
-/** The JSON documents of plans, outcomes, drift, ledgers and errors: one document, two blanks of indent, a final line break. */
+/** The JSON documents of plans, outcomes, drift, ledgers and errors: one document, indented by two spaces, with a final line break. */
 
 import { defined } from '../../contract/defined.ts';
 import type { TrueupError } from '../../errors.ts';

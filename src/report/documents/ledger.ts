@@ -1,4 +1,4 @@
-/** The JSON documents of what the ledger knows: all of it, some records, the runs. As schemas. */
+/** The JSON documents of the ledger: all of it, some records, the runs. As schemas. */
 
 import { z } from 'zod';
 import { LEDGER_FORMAT } from '../../model/ledger.ts';

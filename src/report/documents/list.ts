@@ -1,4 +1,4 @@
-/** The JSON document of what an account holds, as a schema. */
+/** The JSON document of the contents of an account, as a schema. */
 
 import { z } from 'zod';
 import { LIST_FORMAT, LIST_SOURCES } from '../../model/inventory.ts';

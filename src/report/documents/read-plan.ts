@@ -1,4 +1,4 @@
-/** Reads a saved plan: only a document that is whole and of a version we know becomes a plan. */
+/** Reads a saved plan: only a complete document of a known version becomes a plan. */
 
 import { defined } from '../../contract/defined.ts';
 import { parseWith } from '../../contract/parse-with.ts';

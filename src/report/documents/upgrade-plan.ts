@@ -1,4 +1,4 @@
-/** Brings a saved plan that an older version wrote to the newest form, one step per version; the schema checks what comes out. */
+/** Upgrades a saved plan of an older version to the newest form, one step per version; the schema checks the result. */
 
 import { PLAN_FORMAT } from '../../model/plan.ts';
 

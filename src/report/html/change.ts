@@ -1,4 +1,4 @@
-/** One change as a row that opens: what, where, at what risk, how it is known; inside why, by which call, and its fields. */
+/** One change as an expandable row: what, where, at what risk, how it is known; inside why, by which call, and its fields. */
 
 import { defined } from '../../contract/defined.ts';
 import { KIND_WORDS } from '../../kinds/words.ts';

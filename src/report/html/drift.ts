@@ -1,4 +1,4 @@
-/** Drift as one self-contained page, in the form of the plan's: what left the last applied state, and what nobody can verify. */
+/** Drift as one self-contained page, like the page of a plan: what differs from the last applied state, and what cannot be verified. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** The filter bar: buttons that stay pressed, a search field, and what is shown, said aloud. Hidden without a script. */
+/** The filter bar: toggle buttons, a search field, and an announced count of shown rows. Hidden without a script. */
 
 import { html, type Markup } from './markup.ts';
 

@@ -1,4 +1,4 @@
-/** Findings as a list: how grave, which, where, what and what to do. */
+/** Findings as a list: severity, code, place, message and what to do. */
 
 import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';

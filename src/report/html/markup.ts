@@ -1,4 +1,4 @@
-/** Builds HTML from templates: whatever is put into one is escaped, unless a template made it. */
+/** Builds HTML from templates: every value is escaped, unless a template created it. */
 
 import { htmlText } from '../escape.ts';
 

@@ -1,4 +1,4 @@
-/** What became of the changes as one self-contained page, in the form of the plan's. */
+/** The outcomes of changes as one self-contained page, like the page of a plan. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES, parseAddress } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** The frame of a page: one file, nothing loaded, and a policy that lets exactly our own style and script run. */
+/** The frame of a page: one file, nothing loaded, and a policy that allows exactly our own style and script. */
 
 import { createHash } from 'node:crypto';
 import { runPage } from './browser/page.js';

@@ -1,4 +1,4 @@
-/** A plan as one self-contained page that somebody without trueup can open, filter and print. */
+/** A plan as one self-contained page that people without trueup can open, filter and print. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import { KIND_NAMES } from '../../model/address.ts';

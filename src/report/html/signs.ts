@@ -1,4 +1,4 @@
-/** The symbols beside the words of a page: colour never says anything alone. */
+/** The symbols next to the words of a page: colour is never the only signal. */
 
 import type { Basis } from '../../model/basis.ts';
 import { ACTIONS, type OptionChange, RISKS, type Risk } from '../../model/change.ts';

@@ -1,4 +1,4 @@
-/** What stands first on the page of a plan: the account, whether it can be applied, the counts, and until when it holds. */
+/** The start of a plan's page: the account, whether it can be applied, the counts, and the expiry. */
 
 import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';

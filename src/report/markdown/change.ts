@@ -1,4 +1,4 @@
-/** One change as Markdown, whole or on one line; all foreign text escaped. */
+/** One change as Markdown, in full or on one line; all foreign text escaped. */
 
 import type { Change, FieldChange } from '../../model/change.ts';
 import { isCritical, overwritesDrift } from '../attention.ts';

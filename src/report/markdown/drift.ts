@@ -1,4 +1,4 @@
-/** Drift as Markdown for an issue: who changed what and when, and what nobody can verify; fitted into a limit. */
+/** Drift as Markdown for an issue: who changed what and when, and what cannot be verified; within a limit. */
 
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { moment } from '../../model/moment.ts';

@@ -1,4 +1,4 @@
-/** Markdown that has to fit a limit: parts are folded in a fixed order, and what is destructive or blocked is never cut. */
+/** Markdown within a limit: parts are folded in a fixed order, and what is destructive or blocked is never cut. */
 
 import type { Finding } from '../../model/finding.ts';
 import type { ApplyResult } from '../../model/outcome.ts';

@@ -1,4 +1,4 @@
-/** The last thing above the counts: which changes need attention, one line each with the reason and the position. */
+/** The lines above the counts: which changes need attention, one line each with the reason and the position. */
 
 import type { Change } from '../../model/change.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';

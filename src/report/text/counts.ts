@@ -1,4 +1,4 @@
-/** How much a plan changes, and how it is known, in a few words. */
+/** How much a plan changes, and the sources of its values, in a few words. */
 
 import type { Basis } from '../../model/basis.ts';
 import type { Change } from '../../model/change.ts';

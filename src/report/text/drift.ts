@@ -1,4 +1,4 @@
-/** Drift as text: what left the last applied state, by whom and when, and what nobody can verify. */
+/** Drift as text: what differs from the last applied state, by whom and when, and what cannot be verified. */
 
 import type { DriftedResource, DriftReport } from '../../model/drift.ts';
 import { ago } from '../../model/moment.ts';

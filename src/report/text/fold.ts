@@ -1,4 +1,4 @@
-/** Many of one cause: the first are shown, the others counted. */
+/** Many items with one cause: the first are shown, the others counted. */
 
 import type { TextStyle } from './style.ts';
 

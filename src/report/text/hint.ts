@@ -1,4 +1,4 @@
-/** Hints and fixes as text: prose is wrapped, and each command stands on a line of its own, unbroken, as it runs here. */
+/** Hints and fixes as text: prose is wrapped, and each command is on its own line, unbroken, as it runs here. */
 
 import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';

@@ -1,4 +1,4 @@
-/** Wraps and aligns lines that may hold colour codes and wide characters. */
+/** Wraps and aligns lines that may contain colour codes and wide characters. */
 
 import { stripVTControlCharacters } from 'node:util';
 

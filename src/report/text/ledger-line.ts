@@ -1,4 +1,4 @@
-/** Where the ledger of a plan is, and plainly when nobody has written it yet. */
+/** Where the ledger of a plan is, and whether it exists yet. */
 
 import { type Ledger, UNWRITTEN } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';

@@ -1,4 +1,4 @@
-/** What an account holds, as text: a block for each kind, with where its rows come from. */
+/** The contents of an account as text: a block for each kind, with the source of its rows. */
 
 import { KIND_WORDS } from '../../kinds/words.ts';
 import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';

@@ -1,4 +1,4 @@
-/** Old and new of a long text: by line where there are several, by word in one. */
+/** Old and new value of a long text: by line if there are several, by word in one line. */
 
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
 import { terminalLine } from '../escape.ts';

@@ -1,4 +1,4 @@
-/** What became of the changes: what needs someone first, then what was done, then exact counts. */
+/** The outcomes of changes: what needs attention first, then what was done, then exact counts. */
 
 import {
   type ApplyResult,

@@ -1,4 +1,4 @@
-/** A plan as text: what it rests on, the changes, the calls, the findings, what needs attention, the counts, the next command. */
+/** A plan as text: its basis, the changes, the calls, the findings, what needs attention, the counts, the next command. */
 
 import type { Settler } from '../../model/open-call.ts';
 import type { Plan } from '../../model/plan.ts';

@@ -1,4 +1,4 @@
-/** A position in a file, as terminals and editors open it. Alone, so that findings load nothing of plans. */
+/** A position in a file, as terminals and editors open it. Separate, so that findings load nothing about plans. */
 
 import type { Provenance } from '../../model/finding.ts';
 import { terminalLine } from '../escape.ts';

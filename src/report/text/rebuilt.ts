@@ -1,4 +1,4 @@
-/** What a ledger took over from its history, and what is left to be looked at. */
+/** What a ledger restored from its history, and what is left to check. */
 
 import { DOUBTFUL_WORDS } from '../../kinds/words.ts';
 import type { Address } from '../../model/address.ts';

@@ -1,4 +1,4 @@
-/** The runs that a ledger knows, as text: which, when, how many calls, and what they changed. */
+/** The runs of a ledger as text: which, when, how many calls, and what they changed. */
 
 import type { RunHistory } from '../../model/ledger.ts';
 import { ago, moment } from '../../model/moment.ts';

@@ -1,4 +1,4 @@
-/** Next commands, each below what it is for. */
+/** Next commands, each below its purpose. */
 
 import type { Step } from './next.ts';
 import type { TextStyle } from './style.ts';

@@ -1,4 +1,4 @@
-/** How text reports look: a palette and a width, decided by whoever prints them. */
+/** The style of text reports: a palette and a width, set by the caller that prints them. */
 
 import { styleText } from 'node:util';
 import type { Provenance } from '../../model/finding.ts';

@@ -1,4 +1,4 @@
-/** What the person typed, as far as another command needs it again: where the configuration, the account and the ledger are. */
+/** The typed flags that another command needs again: where the configuration, the account and the ledger are. */
 
 import { shellWord } from '../command.ts';
 import { terminalLine } from '../escape.ts';

@@ -1,4 +1,4 @@
-/** What a person does in the account's own interface, behind the back of every app: how drift is made. */
+/** What a person does in the account's own user interface, without any app: this creates drift. */
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import type { OptionInput } from '../../contract/shapes.ts';

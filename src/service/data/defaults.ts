@@ -1,4 +1,4 @@
-/** The groups and properties that every account is born with. */
+/** The default groups and properties of every account. */
 
 import type { NewProperty } from '../model/property.ts';
 

@@ -1,4 +1,4 @@
-/** The development account, app and tokens that every service has, so that it can be tried at once. */
+/** The development account, app and tokens of every service, so that it can be tried immediately. */
 
 import { findApp } from '../store/apps.ts';
 import { addAccount, issueToken, plant, type Registry } from './accounts.ts';

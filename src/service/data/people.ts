@@ -1,4 +1,4 @@
-/** The people of an account: an owner made with it, and whoever a token names. */
+/** The users of an account: an owner created with it, and the users of tokens. */
 
 import type { AccountRow } from '../store/accounts.ts';
 

@@ -1,4 +1,4 @@
-/** Event definitions of a seed, with the properties they have and what new ones get. */
+/** Event definitions of a seed, with their existing properties and the members of new ones. */
 
 import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
 import { storedOptions } from '../model/property.ts';

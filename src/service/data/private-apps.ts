@@ -1,4 +1,4 @@
-/** Tokens of private apps and service keys: given as they are, of one account, without an end. */
+/** Tokens of private apps and service keys: stored as given, for one account, without expiry. */
 
 import { KNOWN_SCOPES } from '../../contract/scopes.ts';
 import type { Db } from '../store/tables.ts';

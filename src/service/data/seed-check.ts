@@ -1,4 +1,4 @@
-/** What a seed says that does not fit together, or does not fit what the store has: found before anything of it is added. */
+/** Inconsistencies in a seed, or between a seed and the store: found before anything of the seed is added. */
 
 import { canonicalObjectType, isStandardObjectType, OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import { Refusal } from '../model/refusal.ts';

@@ -1,4 +1,4 @@
-/** The seed: accounts, apps and tokens of private apps that a service starts with, beside the development account. */
+/** The seed: accounts, apps and tokens of private apps that a service starts with, in addition to the development account. */
 
 import { z } from 'zod';
 import { ACCOUNT_TYPES } from '../../contract/account-info.ts';

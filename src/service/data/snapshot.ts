@@ -1,4 +1,4 @@
-/** Everything an account holds, as readonly sorted data for assertions and for the page. */
+/** The contents of an account as readonly sorted data, for assertions and for the page. */
 
 import { UsageError } from '../../errors.ts';
 import type { StoredProperty } from '../model/property.ts';

@@ -1,4 +1,4 @@
-/** Faults as data: which calls go wrong and how, so that a client's worst days can be repeated exactly. */
+/** Faults as data: which calls fail and how, so that failures can be reproduced exactly. */
 
 import { z } from 'zod';
 import { BATCH_STATUSES } from '../../contract/association-limits.ts';

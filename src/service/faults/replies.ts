@@ -1,4 +1,4 @@
-/** What a faulty call answers instead of the truth. */
+/** What a faulty call answers instead of the real reply. */
 
 import { Refusal, unauthenticated } from '../model/refusal.ts';
 import type { FaultRule } from './faults.ts';

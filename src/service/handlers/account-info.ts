@@ -1,4 +1,4 @@
-/** Whose token it is in the vendor's own words: the account's details, and the token of a private app (interface 10). */
+/** The vendor's own endpoints about a token: the details of its account, and the token of a private app (interface 10). */
 
 import { isAppToken } from '../../contract/token-forms.ts';
 import { expired, notFound, unauthenticated } from '../model/refusal.ts';

@@ -1,4 +1,4 @@
-/** The seven endpoints of property definitions (interface 4.3). Lists show every active definition, whichever variant can express it (assumption A33). */
+/** The seven endpoints of property definitions (interface 4.3). Lists contain every active definition, whichever variant can express it (assumption A33). */
 
 import { V1_PATH_NAME } from '../../contract/names.ts';
 import { companyReply, contactReply, dealReply, v2Reply } from '../data/property-replies.ts';

@@ -1,4 +1,4 @@
-/** The names that the service answers to: a page that points a name of its own at this machine is refused (DNS rebinding). */
+/** The host names that the service accepts: a page that points its own name at this machine is refused (DNS rebinding). */
 
 /** Whatever port: a container or a tunnel may show another one than the service listens on. */
 export interface Hosts {

@@ -1,4 +1,4 @@
-/** JSON from outside as a value: bounded in depth and size, every member once, and only text that can be stored as it is. */
+/** External JSON as a value: bounded in depth and size, every member once, and only strings that can be stored unchanged. */
 
 import { unstorable } from '../model/plain-text.ts';
 import { type Detail, invalid } from '../model/refusal.ts';

@@ -1,4 +1,4 @@
-/** One call from request to response: authenticate, pace, read, resolve, authorize, check, then act in one transaction. */
+/** One call from request to response: authenticate, rate-limit, read, resolve, authorize, check, then execute in one transaction. */
 
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';

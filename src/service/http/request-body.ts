@@ -1,4 +1,4 @@
-/** A request's text as a value: JSON or a form, by what the endpoint takes. */
+/** The text of a request as a value: JSON or a form, depending on the endpoint. */
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { unstorable } from '../model/plain-text.ts';

@@ -1,4 +1,4 @@
-/** Reads the body of a request once it is known whose it is: bounded, and UTF-8 or nothing. */
+/** Reads the body of a request after authentication: bounded, and UTF-8 only. */
 
 import { once } from 'node:events';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** One endpoint's route: checks the call against the contract, then leaves it to the handler. */
+/** The route of one endpoint: checks the call against the contract, then passes it to the handler. */
 
 import { z } from 'zod';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';

@@ -1,4 +1,4 @@
-/** Checks a body or query against its schema of the contract and words what is wrong, every member at once. */
+/** Checks a body or query against its schema of the contract and reports all problems, every member in one reply. */
 
 import type { z } from 'zod';
 import { type Fault, faultsOf, faultText } from '../../contract/faults.ts';

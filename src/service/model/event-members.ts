@@ -1,4 +1,4 @@
-/** Members of an event-definition property that replies show and no request sets (interface 2.9): a seed gives them. */
+/** Members of an event-definition property that replies show and no request sets (interface 2.9): a seed sets them. */
 
 import { z } from 'zod';
 import { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../../contract/event-definitions.ts';

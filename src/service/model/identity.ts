@@ -1,4 +1,4 @@
-/** Who a call speaks for. */
+/** The identity behind a call. */
 
 /** What its access token is bound to (interface 1). */
 export interface Identity {

@@ -1,4 +1,4 @@
-/** Texts that things are found by: short enough for the index of every store. */
+/** Strings used as lookup keys: short enough for the index of every store. */
 
 import { invalid } from './refusal.ts';
 

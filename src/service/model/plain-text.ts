@@ -1,4 +1,4 @@
-/** Text that is stored as it was sent, whatever the store, and text that is shown no longer than anyone reads. */
+/** Strings that every store keeps unchanged, and strings that are shortened for display. */
 
 /** What keeps a text from being stored as it is; undefined when nothing does. */
 export function unstorable(text: string): string | undefined {

@@ -1,4 +1,4 @@
-/** A property definition as the service keeps it: every field of every variant, plus when it was archived. */
+/** A property definition as the service stores it: every field of every variant, plus when it was archived. */
 
 import type { OptionInput } from '../../contract/shapes.ts';
 import { type PropertyMembers, UNSET_MEMBERS } from './property-members.ts';

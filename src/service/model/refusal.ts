@@ -1,4 +1,4 @@
-/** What the service answers when it refuses: status and body per case (assumption A09; OAuth codes per the public service). */
+/** The replies of the service when it refuses: status and body per case (assumption A09; OAuth codes per the public service). */
 
 import type { ErrorBody } from '../../contract/error-body.ts';
 import { shortened } from './plain-text.ts';

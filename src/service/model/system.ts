@@ -1,4 +1,4 @@
-/** The clock and the ids of a service that was not given any. */
+/** The default clock and ids of a service. */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';

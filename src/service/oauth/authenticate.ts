@@ -1,4 +1,4 @@
-/** Who a call speaks for: the bearer token, its expiry, its scopes, and the object types of its account. */
+/** The identity of a call: the bearer token, its expiry, its scopes, and the object types of its account. */
 
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';

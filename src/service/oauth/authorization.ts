@@ -1,4 +1,4 @@
-/** What an app asks for at the install address, and the code it gets when the person allows it (interface 5.1, 5.2). */
+/** What an app requests at the install URL, and the code it gets if the user allows it (interface 5.1, 5.2). */
 
 import { unstorable } from '../model/plain-text.ts';
 import { type AccountRow, findAccount, listAccounts } from '../store/accounts.ts';

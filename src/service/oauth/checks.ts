@@ -1,4 +1,4 @@
-/** What the token endpoint checks before it gives a token: the client, the redirect address, the code verifier, the scopes. */
+/** What the token endpoint checks before it issues a token: the client, the redirect URI, the code verifier, the scopes. */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { oauthRefusal } from '../model/refusal.ts';

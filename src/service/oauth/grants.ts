@@ -1,4 +1,4 @@
-/** Giving out tokens: what a code, a refresh token or a test's request turns into. */
+/** Issues tokens: for a code, a refresh token or a request of a test. */
 
 import { createHmac } from 'node:crypto';
 import { insertInstall } from '../store/accounts.ts';

@@ -1,4 +1,4 @@
-/** The routes of the install address: consent shown, choice taken, person sent back to the app. */
+/** The routes of the install URL: show consent, take the choice, redirect the user back to the app. */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallContext } from '../http/handle-call.ts';

@@ -1,4 +1,4 @@
-/** The consent page of the install address, and the page that says why there is none. */
+/** The consent page of the install URL, and the error page if there is none. */
 
 import type { Authorization } from '../oauth/authorization.ts';
 import { type Html, html, page } from './html.ts';

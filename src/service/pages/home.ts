@@ -1,4 +1,4 @@
-/** The page at `/`: one account's contents and the last calls, for a person who tries the service. */
+/** The page at `/`: one account's contents and the last calls, for people who try the service. */
 
 import type { AccountSnapshot } from '../data/snapshot.ts';
 import type { RecordedCall } from '../http/recorded-calls.ts';

@@ -1,4 +1,4 @@
-/** HTML as a value: every text put into it is escaped, and pages go out with a strict Content-Security-Policy. */
+/** HTML as a value: every string in it is escaped, and pages have a strict Content-Security-Policy. */
 
 import { createHash } from 'node:crypto';
 import { withEntities } from '../../contract/entities.ts';

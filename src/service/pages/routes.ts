@@ -1,4 +1,4 @@
-/** The pages for people: the account's contents at `/`, consent at the install address. */
+/** The pages for people: the account's contents at `/`, consent at the install URL. */
 
 import type { FastifyInstance } from 'fastify';
 import { takeSnapshot } from '../data/snapshot.ts';

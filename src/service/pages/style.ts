@@ -1,4 +1,4 @@
-/** The one style sheet of the pages; its hash is in their Content-Security-Policy. */
+/** The style sheet of the pages; its hash is in their Content-Security-Policy. */
 
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2733; --soft: #5b6875; --paper: #ffffff; --panel: #f5f7f9; --line: #d8dee4;

@@ -1,4 +1,4 @@
-/** A table that scrolls in itself on a narrow screen. */
+/** A table with its own scrolling on a narrow screen. */
 
 import { type Html, html } from './html.ts';
 

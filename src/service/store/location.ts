@@ -1,4 +1,4 @@
-/** Where a service keeps its data: a folder, or a PostgreSQL database, of whose address only host and database are shown. */
+/** Where a service stores its data: a folder, or a PostgreSQL database, of whose address only host and database are shown. */
 
 import { type Secret, secret } from '../../contract/secret.ts';
 import { UsageError } from '../../errors.ts';

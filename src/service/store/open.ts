@@ -1,4 +1,4 @@
-/** Opens the store: a database with every table of ours in it, and the numbers it hands out. */
+/** Opens the store: a database with all our tables, and its id sequences. */
 
 import { type Dialect, Kysely, sql } from 'kysely';
 import { UsageError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-/** Kysely over PostgreSQL, for a service that several processes share. */
+/** Kysely over PostgreSQL, for a service shared by several processes. */
 
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** Kysely over the SQLite that Node brings: in memory, or one file with a write-ahead log that is synced at every commit. */
+/** Kysely over the SQLite built into Node.js: in memory, or one file with a write-ahead log that is synced at every commit. */
 
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Rows of webhook subscriptions; a member that is left out is the empty text, so that four columns identify one. */
+/** Rows of webhook subscriptions; an omitted member is the empty string, so that four columns identify one. */
 
 import type { Db, Tables } from './tables.ts';
 

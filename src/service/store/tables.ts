@@ -1,4 +1,4 @@
-/** The rows of the store: one type per table, and the statements that make the tables on SQLite and PostgreSQL alike. */
+/** The rows of the store: one type per table, and the statements that create the tables on both SQLite and PostgreSQL. */
 
 import type { Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-/** Rows of timeline events and of the contacts that they name by e-mail address or user token. */
+/** Rows of timeline events and of the contacts that they identify by email address or user token. */
 
 import type { Db, Tables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-/** Rows of access tokens, refresh tokens and codes: only their hashes are ever stored. */
+/** Rows of access tokens, refresh tokens and codes: only their hashes are stored. */
 
 import { createHash } from 'node:crypto';
 import type { Db, GrantRow, Tables } from './tables.ts';

@@ -1,4 +1,4 @@
-/** Failures of the database that say nothing about the call: the connection is lost, or the server is going down or coming up. */
+/** Database failures that say nothing about the call: the connection is lost, or the server is shutting down or starting. */
 
 /** Of connections, as Node.js names them; ENOENT is a socket file that is not there while the server restarts. */
 const SYSTEM: ReadonlySet<string> = new Set([

@@ -1,3 +1,3 @@
-/** The script of a page as the rest of the program sees it, which knows no browser. */
+/** The type of a page's script for the rest of the program, which has no browser types. */
 
 export declare function runPage(): void;
