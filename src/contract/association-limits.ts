@@ -78,7 +78,12 @@ const UNLABELLED: Readonly<Record<string, number>> = {
   'tickets/tickets': 452,
 };
 
+/** Of canonical object types; undefined where none is known. */
+export function unlabelledType(from: string, to: string): number | undefined {
+  return UNLABELLED[`${from}/${to}`];
+}
+
 /** Whether this association type carries the object-level limit of its pair (canonical object types). */
 export function isObjectLevel(from: string, to: string, category: string, typeId: number): boolean {
-  return canonicalCategory(category) === 'SERVICE_DEFINED' && UNLABELLED[`${from}/${to}`] === typeId;
+  return canonicalCategory(category) === 'SERVICE_DEFINED' && unlabelledType(from, to) === typeId;
 }

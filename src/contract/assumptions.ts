@@ -1,5 +1,6 @@
 /** Points that the interface leaves open and the code has to decide: one numbered entry each. */
 
+import { DATED_ASSUMPTIONS } from './dated-assumptions.ts';
 import { type Assumption, EARLY_ASSUMPTIONS } from './early-assumptions.ts';
 
 export const ASSUMPTIONS = [
@@ -203,4 +204,5 @@ export const ASSUMPTIONS = [
       'A write to a read-only definition, the archive of a property that is not archivable and an eleventh unique property of an object type are refused with 400 VALIDATION_ERROR.',
     impact: 'How such a refusal is worded; the embedded service.',
   },
+  ...DATED_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { DATED_GROUPS } from './endpoints/dated-groups.ts';
+import { DATED_LIMITS } from './endpoints/dated-limits.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
 import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   ...VENDORS_OWN,
   ...DATED_GROUPS,
   ...DATED_PROPERTIES,
+  ...DATED_LIMITS,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointTable = typeof ENDPOINTS;

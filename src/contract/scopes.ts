@@ -46,6 +46,15 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
       return ['developers-write'];
     case 'createEventProperty':
       return [EVENT_DEFINITIONS];
+    case 'readAssociationLimits':
+    case 'readAllAssociationLimits':
+    case 'createDatedLimits':
+    case 'updateDatedLimits':
+    case 'purgeDatedLimits':
+    case 'listAssociationLabels':
+    case 'createAssociationLabel':
+    case 'updateAssociationLabel':
+    case 'deleteAssociationLabel':
     case 'updateAssociationLimits':
     case 'purgeAssociationLimits':
       return limitScopes(params['fromObjectType'] ?? '', params['toObjectType'] ?? '');

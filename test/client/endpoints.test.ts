@@ -3,6 +3,7 @@ import { createClient, staticToken } from '../../src/client/index.ts';
 import type { ApiCall } from '../../src/contract/calls.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
+import { DATED_LIMITS_WANTED } from './dated-limit-calls.ts';
 import { EVERY_CALL } from './every-call.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeTransport } from './fake-transport.ts';
@@ -58,6 +59,7 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
   createDatedProperty: ['POST', '/crm/properties/2026-03/contacts', 'application/json', true],
   updateDatedProperty: ['PATCH', '/crm/properties/2026-03/contacts/score', 'application/json', true],
   archiveDatedProperty: ['DELETE', '/crm/properties/2026-03/contacts/score', undefined, true],
+  ...DATED_LIMITS_WANTED,
   readAccountDetails: ['GET', '/account-info/v3/details', undefined, true],
   readTokenInfo: ['POST', '/oauth/v2/private-apps/get/access-token-info', 'application/json', true],
   deleteRefreshToken: ['DELETE', '/oauth/v1/refresh-tokens/trueup-dev-refresh', undefined, false],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../src/contract/endpoints.ts';
+import { DATED_LIMIT_CALLS } from '../client/dated-limit-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
 const property = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
@@ -65,6 +66,7 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   createDatedProperty: { params: { object_type: 'contacts' }, body: property },
   updateDatedProperty: { params: { object_type: 'contacts', property_name: 'phone' }, body: { label: 'Telephone' } },
   archiveDatedProperty: { params: { object_type: 'contacts', property_name: 'tier' } },
+  ...DATED_LIMIT_CALLS,
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
 
@@ -72,6 +74,8 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
 const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   archiveDatedGroup: 'createDatedGroup',
   archiveDatedProperty: 'createDatedProperty',
+  updateAssociationLabel: 'createAssociationLabel',
+  deleteAssociationLabel: 'createAssociationLabel',
 };
 
 describe('every endpoint', () => {

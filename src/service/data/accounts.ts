@@ -18,10 +18,12 @@ import {
 } from '../store/accounts.ts';
 import { findApp, insertEventTemplate, upsertApp } from '../store/apps.ts';
 import { insertGroups, nextGroupOrder } from '../store/groups.ts';
+import { listLabels } from '../store/labels.ts';
 import { insertProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
 import { defaultGroups } from './defaults.ts';
+import { addLabel } from './label-writes.ts';
 import { ownerOf } from './people.ts';
 import { plantEventDefinition } from './planted-events.ts';
 import { plantPrivateAppToken } from './private-apps.ts';
@@ -147,6 +149,11 @@ async function plantAccount(db: Db, account: SeedAccount, now: number): Promise<
     await insertGroups(db, [
       { hub_id: hubId, object_type: objectType, name, display_name, display_order, service_defined: 0 },
     ]);
+  }
+  for (const { from, to, ...given } of account.associationLabels) {
+    const pair = { from: await seededType(db, hubId, from), to: await seededType(db, hubId, to) };
+    const held = await listLabels(db, hubId, pair);
+    if (held.every(({ name }) => name !== given.name)) await addLabel(db, hubId, { ...pair, ...given });
   }
   for (const { objectType: spelling, ...given } of account.properties) {
     const objectType = await seededType(db, hubId, spelling);

@@ -28,7 +28,7 @@ export async function seedIssues(db: Db, { accounts, apps }: ParsedSeed): Promis
 
 async function accountIssues(
   db: Db,
-  { hubId, objectTypes, groups, properties, eventDefinitions }: SeedAccount,
+  { hubId, objectTypes, groups, properties, eventDefinitions, associationLabels }: SeedAccount,
   entries: readonly SeedAccount[],
 ): Promise<readonly SeedIssue[]> {
   const types = new Map(entries.flatMap(({ objectTypes }) => objectTypes).map(({ id, name }) => [id, name]));
@@ -49,13 +49,20 @@ async function accountIssues(
     ...properties.flatMap(({ options = [], type }, index) => below(['properties', index], optionIssues(options, type))),
   ];
   for (const [index, { objectType }] of groups.entries()) {
-    if ((await typeOf(objectType)) === undefined) issues.push(unknownType(['groups', index], objectType, hubId));
+    if ((await typeOf(objectType)) === undefined)
+      issues.push(unknownType(['groups', index, 'objectType'], objectType, hubId));
+  }
+  for (const [index, label] of associationLabels.entries()) {
+    for (const end of ['from', 'to'] as const) {
+      if ((await typeOf(label[end])) !== undefined) continue;
+      issues.push(unknownType(['associationLabels', index, end], label[end], hubId));
+    }
   }
   for (const [index, { objectType, groupName }] of properties.entries()) {
     const path = ['properties', index];
     const found = await typeOf(objectType);
     if (found === undefined) {
-      issues.push(unknownType(path, objectType, hubId));
+      issues.push(unknownType([...path, 'objectType'], objectType, hubId));
       continue;
     }
     const own = await groupsOf(db, { hubId, objectType: found, customName: types.get(found) });
@@ -164,7 +171,7 @@ function templateIssues(apps: ParsedSeed['apps'], accounts: readonly SeedAccount
 }
 
 function unknownType(path: SeedIssue['path'], objectType: string, hubId: number): SeedIssue {
-  return { path: [...path, 'objectType'], message: `account ${hubId} has no object type ${objectType}` };
+  return { path, message: `account ${hubId} has no object type ${objectType}` };
 }
 
 function below(path: SeedIssue['path'], issues: readonly SeedIssue[]): readonly SeedIssue[] {

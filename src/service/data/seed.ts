@@ -69,6 +69,14 @@ const SeedEventProperty = z.strictObject({
 });
 export type SeedEventProperty = z.output<typeof SeedEventProperty>;
 
+const SeedLabel = z.strictObject({
+  from: objectType,
+  to: objectType,
+  name: filled,
+  label: filled,
+  inverseLabel: filled.optional().describe('Of the other direction. Defaults to the label.'),
+});
+
 const SeedAccount = z.strictObject({
   hubId: z.int().min(1).describe('Account id; 1001 adds to the development account.'),
   domain: filled.optional().describe('Defaults to `account-<hubId>.example`.'),
@@ -114,6 +122,12 @@ const SeedAccount = z.strictObject({
     )
     .default([])
     .describe('Custom events.'),
+  associationLabels: z
+    .array(SeedLabel)
+    .default([])
+    .describe(
+      'Labels of associations. Their type ids are numbered from 1 in the order of the list, directions included.',
+    ),
   groups: z.array(SeedGroup).default([]).describe('Property groups.'),
   properties: z.array(SeedProperty).default([]).describe('Properties.'),
 });

@@ -14,6 +14,7 @@ import {
   readDatedProperty,
   updateDatedProperty,
 } from '../handlers/dated-properties.ts';
+import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
 import { route } from './route.ts';
 
 export const DATED_ROUTES = {
@@ -27,4 +28,5 @@ export const DATED_ROUTES = {
   createDatedProperty: route('createDatedProperty', createDatedProperty),
   updateDatedProperty: route('updateDatedProperty', updateDatedProperty),
   archiveDatedProperty: route('archiveDatedProperty', archiveDatedProperty),
+  ...DATED_LIMIT_ROUTES,
 };

@@ -1,6 +1,7 @@
 /** The rolling rate limit: so many calls per token in the last interval (assumption A10). */
 
-import type { EndpointId } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 
 export interface RateLimit {
   readonly max: number;
@@ -19,13 +20,16 @@ export interface Rate {
 }
 
 /** Association definitions are exempt, as with the public service. */
-const EXEMPT: ReadonlySet<EndpointId> = new Set(['updateAssociationLimits', 'purgeAssociationLimits']);
+function isExempt(endpoint: EndpointId): boolean {
+  const { version }: Endpoint = ENDPOINTS[endpoint];
+  return version === 'associations' || ['updateAssociationLimits', 'purgeAssociationLimits'].includes(endpoint);
+}
 
 export function createRate(limit: RateLimit | false): Rate {
   const calls = new Map<string, number[]>();
   return {
     take(endpoint, token, now) {
-      if (limit === false || EXEMPT.has(endpoint)) return { refused: false, headers: {} };
+      if (limit === false || isExempt(endpoint)) return { refused: false, headers: {} };
       const recent = (calls.get(token) ?? []).filter((at) => at > now - limit.intervalMs);
       const refused = recent.length >= limit.max;
       calls.set(token, refused ? recent : [...recent, now]);

@@ -1,6 +1,7 @@
 /** The route of one endpoint: checks the call against the contract, then passes it to the handler. */
 
 import { z } from 'zod';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import type { Handler, HandlerCall } from '../handlers/handler.ts';
 import { validated } from './validate.ts';
@@ -25,12 +26,13 @@ export interface RouteReply {
 }
 
 export function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): Route {
-  const { body, query, status } = ENDPOINTS[endpoint];
+  const { body, query, status, surface, encoding }: Endpoint = ENDPOINTS[endpoint];
+  const what = surface === 'dated' && encoding === 'json' ? 'dated body' : 'body';
   return (raw) => {
     const checked = {
       ...raw,
       query: validated(query ?? NO_QUERY, raw.query ?? {}, 'query'),
-      body: body === undefined ? undefined : validated(body, raw.body, 'body'),
+      body: body === undefined ? undefined : validated(body, raw.body, what),
     };
     return async (db) => {
       // The schemas of this endpoint just gave these types; the path has its parameters by the route that matched.

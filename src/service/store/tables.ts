@@ -51,6 +51,15 @@ export interface Tables {
     type_id: number;
     max_to_object_ids: number;
   };
+  readonly association_labels: {
+    hub_id: number;
+    from_type: string;
+    to_type: string;
+    type_id: number;
+    inverse_id: number;
+    name: string;
+    label: string;
+  };
   readonly event_templates: { app_id: number; id: string; object_type: string };
   readonly timeline_events: {
     hub_id: number;
@@ -116,6 +125,8 @@ export const TABLE_STATEMENTS: readonly string[] = [
   `association_limits (hub_id bigint not null, from_type text not null, to_type text not null, category text not null,
     type_id bigint not null, max_to_object_ids bigint not null,
     primary key (hub_id, from_type, to_type, category, type_id))`,
+  `association_labels (hub_id bigint not null, from_type text not null, to_type text not null, type_id bigint not null,
+    inverse_id bigint not null, name text not null, label text not null, primary key (hub_id, type_id))`,
   'event_templates (app_id bigint not null, id text not null, object_type text not null, primary key (app_id, id))',
   `timeline_events (hub_id bigint not null, app_id bigint not null, template_id text not null, id text not null,
     object_id text not null, definition text not null, primary key (hub_id, app_id, template_id, id))`,

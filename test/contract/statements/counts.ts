@@ -36,4 +36,5 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11': 3,
   '11.2': 17,
   '11.3': 90,
+  '11.7': 27,
 };

@@ -3,6 +3,7 @@
 import { AUTHENTICATION, BOUNDS, ERRORS, VERSIONS } from './around.ts';
 import { DATED } from './dated.ts';
 import { DATED_GROUPS } from './dated-groups.ts';
+import { DATED_LIMITS } from './dated-limits.ts';
 import { DATED_PROPERTIES } from './dated-properties.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
@@ -50,4 +51,5 @@ export const SECTIONS: readonly Section[] = [
   DATED,
   DATED_GROUPS,
   DATED_PROPERTIES,
+  DATED_LIMITS,
 ];

@@ -71,6 +71,7 @@ const ANY: Readonly<Record<string, () => unknown>> = {
   '<time>': () => expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   '<a-*>': () => expect.stringMatching(/^a-.+$/),
   '<one>': () => expect.objectContaining({ length: 1 }),
+  '<none>': () => [],
   '<nothing>': () => undefined,
 };
 

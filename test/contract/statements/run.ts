@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../../src/contract/allowed-values.ts';
+import { DATED_CATEGORIES } from '../../../src/contract/dated-limits.ts';
 import { DATED_FIELD_TYPES, DATED_PAIRS, DATED_TYPES } from '../../../src/contract/dated-values.ts';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { ENDPOINTS } from '../../../src/contract/endpoints.ts';
@@ -55,7 +56,14 @@ async function runReply({ reply: endpoint, member, takes, refuses, fault }: Repl
   expect([typeof found, Array.isArray(found)]).toEqual([typeof takes, Array.isArray(takes)]);
 }
 
-const CANDIDATES = [...EVENT_TYPES, ...EVERY_TYPE, ...EVERY_FIELD_TYPE, ...DATED_TYPES, ...DATED_FIELD_TYPES];
+const CANDIDATES = [
+  ...EVENT_TYPES,
+  ...EVERY_TYPE,
+  ...EVERY_FIELD_TYPE,
+  ...DATED_TYPES,
+  ...DATED_FIELD_TYPES,
+  ...DATED_CATEGORIES,
+];
 
 async function runValues({ valuesOf: endpoint, member, exactly, startingWith = '' }: ValuesRow): Promise<void> {
   const { body } = schemas(endpoint);
@@ -86,6 +94,7 @@ function bodyWith(endpoint: ValuesRow['valuesOf'], member: string, value: string
       ...(value.startsWith('object.') && { objectTypeId: '2-3451' }),
     };
   }
+  if (endpoint === 'updateDatedLimits') return Object(changed(SAMPLES[endpoint].body, member, value));
   const options = ['true', 'false'].map((text) => ({ value: text, label: text, displayOrder: 0, hidden: false }));
   if (endpoint === 'createDatedProperty') {
     const fitting =

@@ -2,6 +2,7 @@
 
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
+import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
 
 type SeedProperty = NonNullable<NonNullable<Seed['accounts']>[number]['properties']>[number];
 
@@ -26,6 +27,7 @@ const GIVEN = {
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
 export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
+  ...DATED_LIMIT_SAMPLES,
   issueToken: {
     body: {
       grant_type: 'refresh_token',
@@ -238,6 +240,7 @@ export const SEED: Seed = {
   accounts: [
     {
       hubId: 1001,
+      associationLabels: LABELS,
       groups: [
         ...TYPES.map((objectType) => ({ objectType, name: 'held', displayName: 'Held' })),
         { objectType: 'contacts', name: 'unused', displayName: 'Unused' },

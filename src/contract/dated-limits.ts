@@ -1,0 +1,40 @@
+/** Bodies and replies of association limits on the dated surface (interface 11.7). */
+
+import { z } from 'zod';
+import { LimitBatchReply } from './association-limits.ts';
+import { integer, maybeInteger, maybeText } from './shapes.ts';
+
+/** The categories of association types; the one that the service defines has another name than on the documented surface. */
+export const DATED_CATEGORIES = ['HUBSPOT_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'] as const;
+
+export function isDatedCategory(category: string): category is (typeof DATED_CATEGORIES)[number] {
+  return DATED_CATEGORIES.some((one) => one === category);
+}
+
+/** Of creates and updates alike. */
+export const DatedLimitWrite = z.strictObject({
+  inputs: z
+    .array(z.strictObject({ category: z.enum(DATED_CATEGORIES), typeId: integer, maxToObjectIds: integer }))
+    .min(1),
+});
+export type DatedLimitWrite = z.infer<typeof DatedLimitWrite>;
+
+/** The category is any text here: one that there is not is an error of its input (assumption A60). */
+export const DatedLimitPurge = z.strictObject({
+  inputs: z.array(z.strictObject({ category: z.string(), typeId: integer })).min(1),
+});
+
+/** Says how many inputs failed, and why, in a reply of status 200. */
+export const DatedPurgeReply = LimitBatchReply.partial({ results: true });
+
+/** The limits that are set; rows of the list of all do not say whose pair they are. */
+export const DatedLimits = z.looseObject({
+  results: z.array(
+    z.looseObject({
+      category: z.string(),
+      typeId: integer,
+      label: maybeText,
+      userEnforcedMaxToObjectIds: maybeInteger,
+    }),
+  ),
+});

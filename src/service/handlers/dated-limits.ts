@@ -1,0 +1,91 @@
+/** The five dated endpoints of association limits (interface 11.7; assumptions A05, A23, A60). */
+
+import { canonicalCategory } from '../../contract/association-limits.ts';
+import { DATED_CATEGORIES, isDatedCategory } from '../../contract/dated-limits.ts';
+import type { ParamsOf } from '../../contract/endpoints.ts';
+import { type BatchError, batchReply } from '../data/batch-reply.ts';
+import { batchError, checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
+import { type LabelRow, listLabels } from '../store/labels.ts';
+import { deleteLimit, type LimitRow, listLimits } from '../store/limits.ts';
+import type { Handler } from './handler.ts';
+
+export const readAssociationLimits: Handler<'readAssociationLimits'> = async ({ db, identity, params }) => {
+  const pair = pairOf(params);
+  const labels = await listLabels(db, identity.hubId, pair);
+  return { body: { results: (await listLimits(db, identity.hubId, pair)).map((row) => limitReply(row, labels)) } };
+};
+
+/** Its rows do not say whose pair they are. */
+export const readAllAssociationLimits: Handler<'readAllAssociationLimits'> = async ({ db, identity }) => {
+  const labels = await listLabels(db, identity.hubId);
+  return { body: { results: (await listLimits(db, identity.hubId)).map((row) => limitReply(row, labels)) } };
+};
+
+/** A limit that is set is an error of its input (assumption A60). */
+export const createDatedLimits: Handler<'createDatedLimits'> = async ({ db, identity, params, body, now }) => {
+  checkSize(body.inputs.length);
+  const pair = pairOf(params);
+  const set = await setLimits({ db, hubId: identity.hubId, ...pair, isCreate: true }, body.inputs);
+  return batchReply({ ...pair, at: new Date(now).toISOString(), ...set }, undefined);
+};
+
+export const updateDatedLimits: Handler<'updateDatedLimits'> = async ({ db, identity, params, body, now }) => {
+  checkSize(body.inputs.length);
+  const pair = pairOf(params);
+  const set = await setLimits({ db, hubId: identity.hubId, ...pair }, body.inputs);
+  return batchReply({ ...pair, at: new Date(now).toISOString(), ...set }, undefined);
+};
+
+/** Answers 200 even when inputs fail: only the body says so. A type without a limit counts as purged (assumption A23). */
+export const purgeDatedLimits: Handler<'purgeDatedLimits'> = async ({ db, identity, params, body, now }) => {
+  checkSize(body.inputs.length);
+  const pair = pairOf(params);
+  const errors: BatchError[] = [];
+  for (const input of body.inputs) {
+    const problem = problemWith(input);
+    if (problem !== undefined) {
+      errors.push(batchError(input, problem));
+      continue;
+    }
+    await deleteLimit(db, {
+      hub_id: identity.hubId,
+      from_type: pair.from,
+      to_type: pair.to,
+      category: canonicalCategory(input.category),
+      type_id: input.typeId,
+    });
+  }
+  const at = new Date(now).toISOString();
+  return {
+    body: {
+      status: 'COMPLETE',
+      startedAt: at,
+      completedAt: at,
+      ...(errors.length === 0 ? {} : { numErrors: errors.length, errors }),
+    },
+  };
+};
+
+function problemWith(input: LimitKey): string | undefined {
+  if (!isDatedCategory(input.category)) return `category must be one of ${DATED_CATEGORIES.join(', ')}`;
+  return faultsOfKey(input)[0]?.message;
+}
+
+function pairOf({ fromObjectType, toObjectType }: ParamsOf<'readAssociationLimits'>) {
+  return { from: fromObjectType, to: toObjectType };
+}
+
+function limitReply({ category, type_id, max_to_object_ids }: LimitRow, labels: readonly LabelRow[]) {
+  const label = category === 'USER_DEFINED' ? labels.find((one) => one.type_id === type_id)?.label : undefined;
+  return {
+    category: datedCategory(category),
+    typeId: type_id,
+    ...(label === undefined ? {} : { label }),
+    userEnforcedMaxToObjectIds: max_to_object_ids,
+  };
+}
+
+/** The store has the spelling of the documented surface. */
+function datedCategory(category: string): string {
+  return category === 'SERVICE_DEFINED' ? 'HUBSPOT_DEFINED' : category;
+}
