@@ -83,7 +83,7 @@ function wayOutOf({ address, because, risks, section }: Change): Advice {
   switch (because) {
     case 'consent-required':
       return {
-        hint: 'Change the declaration, or allow the risk, also in policy.allow.',
+        hint: 'Change the declaration, or allow the risk: for one plan, or for every plan in policy.allow.',
         fix: risks.map((risk): Fix => ({ action: 'allow', risk, address })),
       };
     case 'unseen':

@@ -153,7 +153,7 @@ function settleSteps({ open = [] }: Pick<Plan, 'open'>, typed: Invocation): read
 function settleStep(address: string, typed: Invocation): Step {
   return {
     command: line(['ledger', 'settle', address, '--as', 'applied'], typed, []),
-    purpose: 'to say what you saw in the account (applied, or not-applied)',
+    purpose: 'to settle it as applied or not-applied, once you checked the account',
   };
 }
 

@@ -45,7 +45,7 @@ describe('guardPlan', () => {
         code: 'blocked-change',
         severity: 'error',
         message: 'property:contacts/loyaltytier is blocked: Requires consent.',
-        hint: 'Change the declaration, or allow the risk, also in policy.allow.',
+        hint: 'Change the declaration, or allow the risk: for one plan, or for every plan in policy.allow.',
         fix: [{ action: 'allow', risk: 'option-removal', address: TIER }, SKIP],
         address: 'property:contacts/loyaltytier',
       },

@@ -48,7 +48,7 @@ test('what needs someone comes last, where it is read, with what to do', () => {
 
 1 applied, 1 failed, 1 conflict, 1 uncertain. 4 writes and 1 read made.
 
-Next, to say what you saw in the account (applied, or not-applied):
+Next, to settle it as applied or not-applied, once you checked the account:
   trueup ledger settle webhook-subscription:2001/contact.creation --as applied
 Next, to see what remains:
   trueup plan
@@ -62,7 +62,7 @@ test('what an earlier run left open is counted apart from what is uncertain now'
   expect(told({ open, outcomes, settled: 2 }).slice(-7)).toEqual([
     '1 uncertain, 2 open calls settled, 1 still open. 1 write and 1 read made.',
     '',
-    'Next, to say what you saw in the account (applied, or not-applied):',
+    'Next, to settle it as applied or not-applied, once you checked the account:',
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied',
     'Next, to see what remains:',
     '  trueup plan',

@@ -272,7 +272,7 @@ test('what earlier runs left open is said where nothing else is to do, and leads
     counts,
     'A person has to settle 1 open call of earlier runs.',
     '',
-    'Next, to say what you saw in the account (applied, or not-applied):',
+    'Next, to settle it as applied or not-applied, once you checked the account:',
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied -f trueup.yaml --account sandbox',
     '',
   ]);
