@@ -165,7 +165,7 @@ test('a create of such a name is refused by the service, and the outcome says so
   expect(applied.document).toMatchObject({
     outcomes: [
       { address: 'property-group:contacts/Club-New', status: 'failed', message: expect.stringContaining('Club-New') },
-      { address: 'property:contacts/Tier.New', status: 'failed', message: expect.stringContaining('not a name') },
+      { address: 'property:contacts/Tier.New', status: 'failed', message: expect.stringContaining('not a valid name') },
     ],
   });
 });

@@ -115,7 +115,7 @@ test.each([
   answer = raw;
   const first = await shell.run('apply', '--auto-approve');
   expect(first.code).toBe(5);
-  expect(oneLine(first.stdout)).toContain('Whether it took effect is not known');
+  expect(oneLine(first.stdout)).toContain('It is unknown whether it took effect');
   expect(`${first.stdout}${first.stderr}`).not.toContain('CANARY');
   expect(answer).toBeUndefined();
 

@@ -54,6 +54,6 @@ describe('who changed a property', () => {
       before: { [ADDRESS]: { label: 'Loyalty tier' } },
       expects: { [ADDRESS]: { label: 'New' } },
     });
-    expect(told({ label: 'New', options: [gold] }, [call])).toEqual([['by someone'], []]);
+    expect(told({ label: 'New', options: [gold] }, [call])).toEqual([['by an unknown user at an unknown time'], []]);
   });
 });
