@@ -10,7 +10,7 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
   const way = face === 'terminal' ? commandOf(fix) : inputOf(fix);
   switch (way.by) {
     case 'command': {
-      const where = face === 'terminal' ? '' : ' (on the command line)';
+      const where = face === 'terminal' ? '' : ` (${way.words[0] === 'ledger' ? LEDGER_THERE : THERE})`;
       return [prose(`${lead}${where}: `), { text: commandText(way.words), as: 'command' }];
     }
     case 'flags':
@@ -34,6 +34,10 @@ export function plainText(parts: readonly TextPart[]): string {
   const text = parts.map((part) => part.text).join('');
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
+
+const THERE = 'on the command line';
+/** The ledger of the Action may be on a branch, or in a folder of its own. */
+const LEDGER_THERE = `${THERE}, with the same ledger`;
 
 const prose = (text: string): TextPart => ({ text, as: 'prose' });
 const code = (text: string): TextPart => ({ text, as: 'code' });
