@@ -3,12 +3,14 @@
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import type { Secret } from '../contract/secret.ts';
-import { AuthError, TrueupError } from '../errors.ts';
+import { type ApiError, AuthError, TrueupError } from '../errors.ts';
 import { abortedError, untilAborted } from './abort.ts';
+import { tokenRefusedForApp } from './app-calls.ts';
 import { apiError } from './failure.ts';
 import { type Carry, isStopped, type Job, stopping } from './job.ts';
 import { plainCause } from './redact.ts';
 import { mayHaveActed } from './refusal.ts';
+import { parseObject, textAt } from './reply-text.ts';
 
 /** Where access tokens come from. */
 export interface TokenSource {
@@ -35,7 +37,9 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
     const { effect } = ENDPOINTS[job.endpoint];
     // Any class of endpoint may be sent again after a 401 of the service; one of another program proves nothing about a write.
     if (reply.status !== 401 || mayHaveActed(effect, reply)) return reply;
-    const fresh = await obtain(job, async () => tokens.refresh?.(token));
+    // An app may not take a good token, so a new one is asked for only where this one has run out.
+    const worn = job.app === undefined || isExpired(reply);
+    const fresh = worn ? await obtain(job, async () => tokens.refresh?.(token)) : undefined;
     if (fresh === undefined) throw refused(job, reply, now());
     const second = await next(withToken(job, fresh));
     if (second.status !== 401 || mayHaveActed(effect, second)) return second;
@@ -74,9 +78,16 @@ function withToken(job: Job, token: Secret): Job {
   return { ...job, request: { ...job.request, headers: { ...job.request.headers, authorization: `Bearer ${text}` } } };
 }
 
-function refused(job: Job, reply: HttpReply, now: number): AuthError {
+function isExpired({ body }: HttpReply): boolean {
+  return textAt(parseObject(body), 'category') === EXPIRED;
+}
+
+const EXPIRED = 'EXPIRED_AUTHENTICATION';
+
+function refused(job: Job, reply: HttpReply, now: number): ApiError | AuthError {
+  if (job.app !== undefined && !isExpired(reply)) return tokenRefusedForApp(job, job.app, reply, now);
   const cause = apiError({ endpoint: job.endpoint, reply, attempts: job.trail.sent(), now, scrub: job.trail.scrub });
-  const expired = cause.category === 'EXPIRED_AUTHENTICATION';
+  const expired = cause.category === EXPIRED;
   return new AuthError('token-refused', `The access token was refused: ${cause.message}`, {
     hint: expired
       ? 'The token has expired: pass a new one, or a client id, a client secret and a refresh token to renew it.'

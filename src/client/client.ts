@@ -2,19 +2,22 @@
 
 import type { Answer, ApiCall, Caller, CallOptions, TypedCall } from '../contract/calls.ts';
 import type { Clock } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
+import { appOf, type DeveloperKeys } from '../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import { requireOptions, UsageError } from '../errors.ts';
 import { abortedError, joinSignals } from './abort.ts';
 import { baseAddress } from './address.ts';
+import { withDeveloperKey } from './app-calls.ts';
 import { authorizing, type TokenSource } from './authorize.ts';
 import { checkedValue, requestFor } from './call.ts';
 import { requireCall } from './check-call.ts';
 import { type Random, steady, systemRandom } from './clock.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
-import { createTrail } from './job.ts';
+import { createTrail, type Job } from './job.ts';
 import { patience, type Wait } from './patience.ts';
 import { secretsOf, shownPath } from './redact.ts';
 import { retrying } from './retry.ts';
@@ -27,6 +30,8 @@ export interface ClientOptions {
   readonly transport: Transport;
   /** Left out, only the token endpoints can be called. */
   readonly tokens?: TokenSource;
+  /** Developer keys of apps, by app id: calls that are made for such an app carry its key and no token. */
+  readonly developerKeys?: DeveloperKeys;
   readonly clock: Clock;
   readonly userAgent?: string;
   /** Milliseconds for one try; 30,000 when left out. */
@@ -79,7 +84,12 @@ export function createClient(options: ClientOptions): Client {
   });
   const { stop } = options;
   const calm = patience(options.maxWaitMs, options.onWait);
-  const carry = retrying(throttling(authorizing(exchange, tokens, clock.now), clock, calm), {
+  const keys: DeveloperKeys = options.developerKeys ?? new Map();
+  // The service counts the calls of each credential by themselves.
+  const byToken = throttling(authorizing(exchange, tokens, clock.now), clock, calm);
+  const byKey = throttling(withDeveloperKey(exchange, keys, clock.now), clock, calm);
+  const hasKey = ({ app }: Job): boolean => app !== undefined && keys.has(app);
+  const carry = retrying((job) => (hasKey(job) ? byKey(job) : byToken(job)), {
     clock,
     random: options.random ?? systemRandom,
     patience: calm,
@@ -98,7 +108,9 @@ export function createClient(options: ClientOptions): Client {
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
     const trail = createTrail(secretsOf(call), options.redaction);
     const precheck = callOptions?.precheck;
-    const reply = await carry({ endpoint, request, shownPath: shownPath(call), signal, stop, trail, precheck });
+    const app = appOf(call);
+    const job = { endpoint, request, shownPath: shownPath(call), signal, stop, trail, precheck, ...defined({ app }) };
+    const reply = await carry(job);
     const attempts = trail.sent();
     if (reply.status < 200 || reply.status >= 300) {
       throw apiError({ endpoint, reply, attempts, inDoubt: trail.inDoubt(), now: clock.now(), scrub: trail.scrub });

@@ -9,6 +9,8 @@ import { joinSignals } from './abort.ts';
 export interface Job {
   readonly endpoint: EndpointId;
   readonly request: HttpRequest;
+  /** The app that the call is made for, where it may carry the credential of the app instead of a token. */
+  readonly app?: string;
   /** The path as it may be shown: a token in it is replaced. */
   readonly shownPath: string;
   /** Ends everything, the request on its way too. */

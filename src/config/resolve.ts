@@ -10,6 +10,7 @@ import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
 import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './accounts/account.ts';
 import { type Choice, chooseAccount, declaredAccounts } from './accounts/accounts.ts';
+import { declaredApps, readApps } from './accounts/apps.ts';
 import { accountFromEnv } from './accounts/env-account.ts';
 import { type KnownSecrets, knownSecrets } from './accounts/secrets.ts';
 import { type CheckedFile, checkFile, reliable } from './check/check.ts';
@@ -48,7 +49,8 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
   const schema = documentSchema(kinds);
-  const secrets = knownSecrets(declared, options.env, options.credentials);
+  const apps = declaredApps(documents);
+  const secrets = knownSecrets({ accounts: declared, apps }, options.env, options.credentials);
   const scope = scopes(choice, options, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
   const files = documents.map((document) => checkFile(document, schema, scope, isSecret));
@@ -60,6 +62,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     rules: houseRules(kinds),
   });
   const chosen = accountFor(choice, accounts, options);
+  const { keys, findings: appFindings } = readApps(apps, options.env, options.offline === true ? 'info' : 'error');
   const findings = [
     ...project.findings,
     ...documents.flatMap((document) => document.findings),
@@ -68,6 +71,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     ...versionFindings(files, whole),
     ...accountFindings(accounts),
     ...chosen.findings,
+    ...appFindings,
     ...policy.findings,
     ...collected.findings,
     ...misspeltFindings(collected.declared, kinds),
@@ -76,6 +80,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     account: chosen.account,
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     policy: policy.policy,
+    developerKeys: keys,
     secrets: secrets.values,
     findings: withinLimit(inOrder(documents, findings)),
   };
@@ -129,8 +134,8 @@ function scopes(
   };
   return (path) => {
     if (path[0] === 'accounts') return inAccounts(path);
-    // Includes are read before any account is known.
-    return path[0] === 'include' ? undefined : elsewhere;
+    // Includes are read before any account is known. A secret is read as one.
+    return path[0] === 'include' || (path[0] === 'apps' && path[2] === 'developerKey') ? undefined : elsewhere;
   };
 }
 

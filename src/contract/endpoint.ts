@@ -32,8 +32,11 @@ export interface Endpoint {
   /** Path template of the interface, parameters in braces. */
   readonly path: string;
   readonly effect: EffectClass;
-  /** Whether the request carries `Authorization: Bearer` (assumption A07); `optional`: a client sends it, the service may do without. */
-  readonly authorized: boolean | 'optional';
+  /**
+   * Whether the request carries `Authorization: Bearer` (assumption A07); `optional`: a client sends it, the service may do without;
+   * `app`: the developer key of the app that the path names takes its place, where there is one.
+   */
+  readonly authorized: boolean | 'optional' | 'app';
   /** How the body is encoded. */
   readonly encoding: 'none' | 'json' | 'form';
   /** Strict: an unknown member is our bug. Undefined where the endpoint takes no body. */

@@ -1,5 +1,6 @@
 /** The desired state: what the YAML says, resolved for one account. */
 
+import type { DeveloperKeys } from '../contract/developer-keys.ts';
 import type { Secret } from '../contract/secret.ts';
 import type { Account } from './account.ts';
 import type { Address, KindName } from './address.ts';
@@ -25,7 +26,9 @@ export interface Resolution {
   readonly account: Account;
   readonly desired: Desired;
   readonly policy: Policy;
-  /** Of every account whose variables are set: to be kept out of all that is written. */
+  /** Of apps, by app id: they go with an app, whichever the account. */
+  readonly developerKeys: DeveloperKeys;
+  /** Of every account and app whose variables are set: to be kept out of all that is written. */
   readonly secrets: readonly Secret[];
   readonly findings: readonly Finding[];
 }

@@ -34,6 +34,10 @@ export type Fix =
   | { readonly action: 'choose-account'; readonly names: readonly string[] }
   /** Pass these files or folders as the configuration; none: it is not known which. */
   | { readonly action: 'pass-files'; readonly paths: readonly string[] }
+  /** Give the configuration the developer key of an app. */
+  | { readonly action: 'set-developer-key'; readonly app: string }
+  /** Write the webhooks of an app as the file of its project. */
+  | { readonly action: 'export-webhooks'; readonly app: string }
   /** Authorize the app for an account, and keep the refresh token. */
   | { readonly action: 'log-in'; readonly account?: string };
 

@@ -32,7 +32,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const caller = defined({ signal: options.signal, onEvent: options.onEvent && unthrowing(options.onEvent) });
 
   const { resolution, redaction, findings } = projectOf(options, () => clock.now());
-  const { account } = resolution;
+  const { account, developerKeys } = resolution;
   const ledger = guardRenamed({
     store: options.ledger ?? defaultLedger({ location: config.location, name: account.name, clock, newId }),
     account,
@@ -40,7 +40,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   });
   const transport = options.transport ?? undiciTransport();
   const session = locatedSession({
-    ...{ ledger, account, transport, clock, redaction, ...caller },
+    ...{ ledger, account, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
   const observer = observerOf({ account, session, ...caller });

@@ -13,6 +13,7 @@ import {
 } from '../client/index.ts';
 import type { Clock } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
+import type { DeveloperKeys } from '../contract/developer-keys.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
 import { checkAccount } from '../engine/gate/account-check.ts';
@@ -30,6 +31,8 @@ export interface SessionOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly redaction: Scrubber;
+  /** By app id: they carry the calls of their app, which need no token. */
+  readonly developerKeys: DeveloperKeys;
   readonly fetchToken?: ReconcilerOptions['fetchToken'];
   readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;

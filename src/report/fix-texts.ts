@@ -13,6 +13,8 @@ export function fixParts(fix: Fix, face: Face): readonly TextPart[] {
       const where = face === 'terminal' ? '' : ` (${way.words[0] === 'ledger' ? LEDGER_THERE : THERE})`;
       return [prose(`${lead}${where}: `), { text: commandText(way.words), as: 'command' }];
     }
+    case 'configuration':
+      return [prose(`${lead}: `), code(way.text)];
     case 'flags':
       return [prose(`${lead} with `), code(wordsText(way.words)), prose('.')];
     case 'input': {
@@ -83,6 +85,10 @@ function leadOf(fix: Fix): string {
       return 'Choose an account';
     case 'pass-files':
       return fix.paths.length === 0 ? 'Pass the configuration' : 'Pass it as a part of the configuration';
+    case 'set-developer-key':
+      return 'Declare the developer key in the configuration';
+    case 'export-webhooks':
+      return 'For an app of a project, write its webhooks file';
     case 'log-in':
       return 'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN';
   }

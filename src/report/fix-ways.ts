@@ -9,6 +9,8 @@ export type Face = 'terminal' | 'action';
 export type Way =
   /** A command of its own. */
   | { readonly by: 'command'; readonly words: readonly string[] }
+  /** Something to write in the configuration, whoever reads the report. */
+  | { readonly by: 'configuration'; readonly text: string }
   /** Flags of the command that led here. */
   | { readonly by: 'flags'; readonly words: readonly string[] }
   /** An input of the step, one value a line. `lead` where it does another thing than the flag. */
@@ -61,6 +63,10 @@ export function commandOf(fix: Fix): Way {
       return flags('--account', 'NAME');
     case 'pass-files':
       return flags(...each('-f', pathsOf(fix)));
+    case 'set-developer-key':
+      return { by: 'configuration', text: `apps: { "${fix.app}": { developerKey: "\${env.NAME}" } }` };
+    case 'export-webhooks':
+      return command('export', 'hsmeta', '--app', fix.app, '--target-url', 'URL', '--max-concurrent-requests', '10');
     case 'log-in':
       return command(
         'auth',
@@ -82,6 +88,8 @@ export function inputOf(fix: Fix): Way {
     case 'list-ledger':
     case 'list-runs':
     case 'list-declared':
+    case 'set-developer-key':
+    case 'export-webhooks':
     case 'log-in':
       return commandOf(fix);
     case 'use-ledger':

@@ -55,7 +55,14 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         drift: 'revert',
         credentials: { kind: 'none' },
       } as const;
-      const resolution = { account, desired, policy: DEFAULT_POLICY, secrets: [], findings: [] };
+      const resolution = {
+        account,
+        desired,
+        policy: DEFAULT_POLICY,
+        developerKeys: new Map(),
+        secrets: [],
+        findings: [],
+      };
       return makePlan({
         resolution,
         live,

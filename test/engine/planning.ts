@@ -73,6 +73,7 @@ export function planOf(scene: Scene): Plan {
     },
     desired: { resources: (scene.desired ?? []).toSorted((a, b) => (a.address < b.address ? -1 : 1)) },
     policy: scene.policy ?? DEFAULT_POLICY,
+    developerKeys: new Map(),
     secrets: [],
     findings: [],
   };

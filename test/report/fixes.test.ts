@@ -11,6 +11,16 @@ import { FIXES } from '../support/fixes.ts';
 
 /** By what a document holds. */
 const SAID: Readonly<Record<string, { readonly terminal: string; readonly action: string }>> = {
+  '{"action":"set-developer-key","app":"2001"}': {
+    terminal: 'Declare the developer key in the configuration: apps: { "2001": { developerKey: "${env.NAME}" } }',
+    action: 'Declare the developer key in the configuration: apps: { "2001": { developerKey: "${env.NAME}" } }',
+  },
+  '{"action":"export-webhooks","app":"2001"}': {
+    terminal:
+      'For an app of a project, write its webhooks file: trueup export hsmeta --app 2001 --target-url URL --max-concurrent-requests 10',
+    action:
+      'For an app of a project, write its webhooks file (on the command line): trueup export hsmeta --app 2001 --target-url URL --max-concurrent-requests 10',
+  },
   '{"action":"settle","addresses":["property-group:contacts/loyalty"]}': {
     terminal: 'Settle it as applied or not-applied: trueup ledger settle property-group:contacts/loyalty --as applied',
     action:

@@ -42,6 +42,8 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'pass-files', paths: [] },
     { action: 'pass-files', paths: ['../crm/a b.yaml'] },
   ],
+  'set-developer-key': [{ action: 'set-developer-key', app: '2001' }],
+  'export-webhooks': [{ action: 'export-webhooks', app: '2001' }],
   'log-in': [{ action: 'log-in' }, { action: 'log-in', account: 'sandbox' }],
 };
 

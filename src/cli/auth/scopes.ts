@@ -1,10 +1,11 @@
 /** The scopes that a configuration needs: for the reads and writes of what it declares (assumption A08). */
 
 import type { ApiCall } from '../../contract/calls.ts';
+import { carriesKey } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
 import { KINDS } from '../../kinds/index.ts';
-import type { Desired, DesiredResource } from '../../model/desired.ts';
+import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 
 /** Any one of `scopes` is enough. */
@@ -16,34 +17,43 @@ export interface Need {
   readonly call: string;
 }
 
+/** What decides it: calls that carry the developer key of their app need no scope of the token. */
+type Declared = Pick<Resolution, 'desired' | 'developerKeys'>;
+
 /** In the order of the kinds; each need once. */
-export function neededScopes(desired: Desired): readonly Need[] {
+export function neededScopes({ desired, developerKeys }: Declared): readonly Need[] {
   const needs = KINDS.flatMap((kind) =>
     needsOf(
       kind,
       desired.resources.filter((resource) => resource.kind === kind.name),
+      developerKeys,
     ),
   );
   return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
 }
 
 /** The first of each need, the one that grants least. */
-export function scopesToAsk(desired: Desired): readonly string[] {
-  return [...new Set(['oauth', ...neededScopes(desired).flatMap(({ scopes }) => scopes.slice(0, 1))])];
+export function scopesToAsk(declared: Declared): readonly string[] {
+  return [...new Set(['oauth', ...neededScopes(declared).flatMap(({ scopes }) => scopes.slice(0, 1))])];
 }
 
 /** Needs that none of the granted scopes meets. */
-export function lackingScopes(desired: Desired, granted: readonly string[]): readonly Need[] {
-  return neededScopes(desired).filter(({ scopes }) => !scopes.some((scope) => granted.includes(scope)));
+export function lackingScopes(declared: Declared, granted: readonly string[]): readonly Need[] {
+  return neededScopes(declared).filter(({ scopes }) => !scopes.some((scope) => granted.includes(scope)));
 }
 
-function needsOf(kind: Kind, resources: readonly DesiredResource[]): readonly Need[] {
+function needsOf(
+  kind: Kind,
+  resources: readonly DesiredResource[],
+  developerKeys: Declared['developerKeys'],
+): readonly Need[] {
   const reads = isUnsupported(kind.reader) ? [] : kind.reader.reads(resources.map(({ address }) => address));
   const calls: readonly ApiCall[] = [
     ...reads.map(({ call }) => call),
     ...kind.writer.write(resources.map((resource) => creationOf(kind, resource))).calls,
   ];
   return calls
+    .filter((call) => !carriesKey(call, developerKeys))
     .map((call) => ({
       scopes: scopesFor(call.endpoint, call.params),
       kind: kind.words.title,

@@ -28,9 +28,10 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
       hint: 'Add --save FILE (readable only by you) or --show-token.',
     });
   }
-  const { account, desired } = await resolveAccount(context, flags);
+  const declared = await resolveAccount(context, flags);
+  const { account } = declared;
   const app = appOf(account, context.world, flags.clientId);
-  const scopes = scopeWords(flags.scopes ?? scopesToAsk(desired));
+  const scopes = scopeWords(flags.scopes ?? scopesToAsk(declared));
   const state = randomBytes(24).toString('base64url');
   const pkce = pkcePair();
   const loopback = await listenForRedirect({

@@ -16,10 +16,11 @@ import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
-  const { account, desired } = await resolveAccount(context, flags);
+  const declared = await resolveAccount(context, flags);
+  const { account } = declared;
   const identity = await identified(context, flags, account);
-  const needed = identity.scopes === null ? [] : neededScopes(desired);
-  const lacking = identity.scopes === null ? [] : lackingScopes(desired, identity.scopes);
+  const needed = identity.scopes === null ? [] : neededScopes(declared);
+  const lacking = identity.scopes === null ? [] : lackingScopes(declared, identity.scopes);
   if (flags.json === true) context.out(json(documentOf(account, identity, lacking)));
   else context.out(rowsText(statusRows(identity, { needed, lacking }, context.world.now(), flags.verbose === true)));
   if (lacking.length > 0) {

@@ -22,22 +22,40 @@ export function variableOf(value: Json | undefined): string | undefined {
 
 const REFRESH_FIELDS = ['clientId', 'clientSecret', 'refreshToken'] as const;
 
+/** A secret that stands in the file, or is put together from parts. */
+export function writtenOut(value: Json | undefined, path: Path): Problem[] {
+  if (typeof value !== 'string' || REFERENCE.test(value)) return [];
+  return [
+    {
+      code: 'secret-in-file',
+      severity: 'error',
+      path,
+      at: 'value',
+      message: `${path.at(-1)} is a secret: it must be a single environment variable.`,
+      hint: `Write "\${env.NAME}" and set that variable to the secret; if the secret was ever committed, replace it.`,
+    },
+  ];
+}
+
+/** The secret that a field names; none where the field is left out, or faulty and reported as such. */
+export function readSecret(
+  value: Json | undefined,
+  path: Path,
+  env: Env,
+  missing: 'error' | 'info',
+): { readonly secret?: Secret; readonly problems: readonly Problem[] } {
+  const name = variableOf(value);
+  if (name === undefined) return { problems: [] };
+  const text = env[name];
+  const fault = secretFault(name, text);
+  if (fault === undefined) return { secret: secret(text ?? ''), problems: [] };
+  const severity = fault.code === 'credential-unset' ? missing : 'error';
+  return { problems: [{ ...fault, severity, path, at: 'value' }] };
+}
+
 /** Holds for every account, chosen or not: no secret stands in a file, and the members fit together. */
 export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
-  const problems: Problem[] = SECRET_FIELDS.flatMap((field) => {
-    const value = auth[field];
-    if (typeof value !== 'string' || REFERENCE.test(value)) return [];
-    return [
-      {
-        code: 'secret-in-file',
-        severity: 'error',
-        path: [...path, field],
-        at: 'value',
-        message: `${field} is a secret: it must be a single environment variable.`,
-        hint: `Write "\${env.NAME}" and set that variable to the secret; if the secret was ever committed, replace it.`,
-      } as const,
-    ];
-  });
+  const problems = SECRET_FIELDS.flatMap((field) => writtenOut(auth[field], [...path, field]));
   const given = (field: string) => Object.hasOwn(auth, field);
   const refresh = REFRESH_FIELDS.filter(given);
   const error = { severity: 'error', path, at: 'key' } as const;
@@ -68,22 +86,13 @@ export function readCredentials(
 ): ReadCredentials {
   const problems: Problem[] = [];
   const read = (field: string): Secret | undefined => {
-    const name = variableOf(auth[field]);
-    if (name === undefined) return undefined;
-    const text = env[name];
-    const fault = secretFault(name, text);
-    if (fault === undefined) return secret(text ?? '');
-    const unset = fault.code === 'credential-unset';
-    // A refresh token is given to whoever logs in, and to nobody else.
-    const logIn = unset && field === 'refreshToken';
-    problems.push({
-      ...fault,
-      severity: unset ? missing : 'error',
-      path: [...path, field],
-      at: 'value',
-      ...(logIn ? { fix: [{ action: 'log-in', account: String(path[1]) }] } : {}),
-    });
-    return undefined;
+    const found = readSecret(auth[field], [...path, field], env, missing);
+    for (const problem of found.problems) {
+      // A refresh token is given to whoever logs in, and to nobody else.
+      const logIn = problem.code === 'credential-unset' && field === 'refreshToken';
+      problems.push({ ...problem, ...(logIn ? { fix: [{ action: 'log-in', account: String(path[1]) }] } : {}) });
+    }
+    return found.secret;
   };
   const accessToken = read('accessToken');
   const clientSecret = read('clientSecret');

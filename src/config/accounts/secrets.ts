@@ -1,4 +1,4 @@
-/** Which variables are credentials, and their values: neither may be used anywhere but in `auth`. */
+/** Which variables are credentials, and their values: neither may be used anywhere but in `auth` and `developerKey`. */
 
 import { createScrubber, SHORTEST_KNOWN } from '../../contract/scrub.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
@@ -8,6 +8,7 @@ import type { Env } from '../check/variables.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
 import { documentsOf } from '../yaml/source.ts';
 import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
+import { type DeclaredApp, declaredApps } from './apps.ts';
 import { variableOf } from './credentials.ts';
 
 /** Credentials of the account that the environment describes, and of the Git host that keeps a ledger. */
@@ -34,13 +35,14 @@ export interface KnownSecrets {
 
 /** @param credentials names of further variables that are credentials, as the input of the Action hands them in */
 export function knownSecrets(
-  accounts: readonly DeclaredAccount[],
+  { accounts, apps }: { readonly accounts: readonly DeclaredAccount[]; readonly apps: readonly DeclaredApp[] },
   env: Env,
   credentials: readonly string[] = [],
 ): KnownSecrets {
   const auths = accounts.map(({ fields }) => mapping(fields['auth']) ?? {});
   const named = (field: string) => auths.flatMap((auth) => variableOf(auth[field]) ?? []);
-  const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named)]);
+  const keys = apps.flatMap(({ fields: app }) => variableOf(app['developerKey']) ?? []);
+  const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named), ...keys]);
   const open = new Set<string>([...NEVER, ...named('clientId')]);
   const variables = new Set([...fields, ...credentials.filter((name) => !open.has(name))]);
   const texts = new Set([...variables].map((name) => env[name] ?? '').filter((text) => text.length >= SHORTEST_KNOWN));
@@ -53,7 +55,9 @@ export function knownSecrets(
   };
 }
 
-/** Every credential of every account whose variables are set, for whoever writes anything anywhere. */
+/** Every credential of every account and app whose variables are set, for whoever writes anything anywhere. */
 export function projectSecrets(project: Project, env: Env, credentials: readonly string[] = []): readonly Secret[] {
-  return knownSecrets(declaredAccounts(documentsOf(project)), env, credentials).values;
+  const documents = documentsOf(project);
+  return knownSecrets({ accounts: declaredAccounts(documents), apps: declaredApps(documents) }, env, credentials)
+    .values;
 }

@@ -61,7 +61,7 @@ const ESCAPE = `Write \\\${ for a literal \${.`;
 
 function fromEnv(name: string, scope: Scope): string | Failure {
   if (scope.secrets.has(name)) {
-    const message = `The variable ${name} is a credential and can only be used in \`auth\`.`;
+    const message = `The variable ${name} is a credential and can only be used where a secret is expected.`;
     return {
       code: 'secret-outside-auth',
       message,

@@ -27,6 +27,16 @@ const ValueName = z
 const secretText = (about: string) =>
   z.string().describe(`${about} Only from the environment: \${env.NAME}.`).meta({ pattern: SECRET_PATTERN });
 
+/** Digits, as the service gives them; a key of YAML may be written without quotes. */
+const AppId = z.string().regex(/^[1-9]\d{0,14}$/, 'An app id is a positive whole number such as 2001.');
+
+export function appsSchema() {
+  const App = z.strictObject({
+    developerKey: secretText('Developer API key of the account that owns the app, for the calls of its webhooks.'),
+  });
+  return z.record(AppId, App).describe('Credentials of apps, by app id: for webhook subscriptions.');
+}
+
 const Auth = z.strictObject({
   accessToken: secretText('Access token; replaces the other three fields.').optional(),
   clientId: z.string().describe("The app's client id.").optional(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
 import { houseRules } from '../../engine/rules/index.ts';
 import type { Kind, Level } from '../../model/kind.ts';
-import { accountsSchema } from './account.ts';
+import { accountsSchema, appsSchema } from './account.ts';
 import { policySchema } from './policy.ts';
 
 /** One level of the document, with what all kinds that pass it put there. */
@@ -41,6 +41,7 @@ export function documentSchema(kinds: readonly Kind[]): z.ZodType {
       .describe('More files, as paths or patterns relative to this one: schema/*.yaml')
       .optional(),
     accounts: accountsSchema(policy).optional(),
+    apps: appsSchema().optional(),
     ...sections(root),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });

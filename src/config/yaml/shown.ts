@@ -7,9 +7,9 @@ import type { Path } from './position.ts';
 
 const LONGEST = 40;
 
-/** True below `accounts.*.auth`, where nothing that was found is ever repeated. */
+/** True below `accounts.*.auth` and `apps`, where nothing that was found is ever repeated. */
 export function isSecretPath(path: Path): boolean {
-  return path[0] === 'accounts' && path[2] === 'auth';
+  return path[0] === 'apps' || (path[0] === 'accounts' && path[2] === 'auth');
 }
 
 /** A text in quotes, control characters escaped, cut when long; what looks like a credential is taken out before a part of it could remain. */

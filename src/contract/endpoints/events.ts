@@ -29,6 +29,7 @@ export const EVENTS = {
   },
   createSubscription: {
     ...json,
+    authorized: 'app',
     method: 'POST',
     path: '/webhooks/2026-03/{appId}/subscriptions',
     effect: 'server-id-create',

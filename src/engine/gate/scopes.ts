@@ -1,22 +1,48 @@
 /** Which planned calls the token has no scope for, as far as known: only advice, because the service decides. */
 
+import { appOf, carriesKey, type DeveloperKeys } from '../../contract/developer-keys.ts';
 import { oneOf, scopesFor } from '../../contract/scopes.ts';
 import type { Finding } from '../../model/finding.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 
 const MOST_CALLS = 3;
 
-/** One finding for each set of scopes of which the token has none, with the calls that need one of them. */
-export function checkScopes(calls: readonly PlannedCall[], granted: readonly string[]): readonly Finding[] {
+/**
+ * One finding for each set of scopes of which the token has none, with the calls that need one of them. `keys`: what the
+ * calls of apps carry instead of the token.
+ */
+export function checkScopes(
+  calls: readonly PlannedCall[],
+  granted: readonly string[],
+  keys: DeveloperKeys,
+): readonly Finding[] {
   const has = new Set(granted);
-  const needs = calls.map((call) => ({ call, scopes: scopesFor(call.endpoint, call.params) }));
+  // What goes with the developer key of an app needs no scope of the token.
+  const needs = calls
+    .filter((call) => !carriesKey(call, keys))
+    .map((call) => ({ call, scopes: scopesFor(call.endpoint, call.params) }));
   const lacking = needs.filter(({ scopes }) => scopes.length > 0 && !scopes.some((scope) => has.has(scope)));
   return [...Map.groupBy(lacking, ({ scopes }) => scopes.join(' ')).values()].map((group) => ({
     code: 'scope-missing',
     severity: 'warning',
     message: `${callsText(group.map(({ call }) => call))} ${scopesText(group[0]?.scopes ?? [])}`,
-    hint: 'Add the scope to the app or key, and authorize an OAuth app again. If the service refuses a call all the same, only the changes of that call fail.',
+    ...adviceFor(group.map(({ call }) => call)),
   }));
+}
+
+const ALONE = 'If the service refuses a call all the same, only the changes of that call fail.';
+
+/** The calls of an app want its developer key, or a token that the app itself was given. */
+function adviceFor(calls: readonly PlannedCall[]): Advice {
+  const apps = [...new Set(calls.map((call) => appOf(call)))].filter((app) => app !== undefined);
+  if (apps.length === 0) {
+    return { hint: `Add the scope to the app or key, and authorize an OAuth app again. ${ALONE}` };
+  }
+  return {
+    hint: `Webhooks need the developer key of the account that owns the app. ${ALONE}`,
+    fix: apps.map((app) => ({ action: 'set-developer-key', app })),
+  };
 }
 
 function callsText(calls: readonly PlannedCall[]): string {

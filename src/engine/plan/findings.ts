@@ -26,7 +26,7 @@ export function findingsOf(input: PlanningInput, proposal: Proposal, parts: Part
   return sorted([
     ...(origin.kind === 'files' ? aboutFiles(input, seen) : []),
     ...waive(seen, policy, input.now),
-    ...(input.scopes === null ? [] : checkScopes(parts.drawing.calls, input.scopes)),
+    ...(input.scopes === null ? [] : checkScopes(parts.drawing.calls, input.scopes, input.resolution.developerKeys)),
     ...carriedSecrets(parts.drawing.calls, origin),
     ...hostFindings(hostChange(account, input.ledger), input.kinds),
   ]);

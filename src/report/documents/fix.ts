@@ -31,6 +31,8 @@ export const FixForms = z
     of('apply', { addresses }),
     of('choose-account', { names: z.array(z.string()) }),
     of('pass-files', { paths: z.array(z.string()) }),
+    of('set-developer-key', { app: z.string() }),
+    of('export-webhooks', { app: z.string() }),
     of('log-in', { account: z.string().exactOptional() }),
   ])
   .meta({ id: 'Fix', description: 'An action that resolves it.' });

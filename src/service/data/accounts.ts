@@ -17,6 +17,7 @@ import {
   resolveObjectType,
 } from '../store/accounts.ts';
 import { findApp, insertEventTemplate, upsertApp } from '../store/apps.ts';
+import { insertDeveloperKey } from '../store/developer-keys.ts';
 import { insertGroups, nextGroupOrder } from '../store/groups.ts';
 import { listLabels } from '../store/labels.ts';
 import { insertProperties } from '../store/properties.ts';
@@ -52,6 +53,8 @@ export interface NewApp {
   readonly redirectUris?: readonly string[] | undefined;
   /** What the app may ask for; every known scope when left out. */
   readonly scopes?: readonly string[] | undefined;
+  /** Key of the account that owns the app, for the calls of its webhooks. */
+  readonly developerKey?: string | undefined;
 }
 
 export interface TokenRequest {
@@ -97,6 +100,7 @@ export async function addApp({ db }: Registry, app: NewApp): Promise<void> {
     redirect_uris: JSON.stringify(app.redirectUris ?? [ANY_LOCALHOST]),
     scopes: (app.scopes ?? KNOWN_SCOPES).join(' '),
   });
+  if (app.developerKey !== undefined) await insertDeveloperKey(db, app.appId, hashOf(app.developerKey));
 }
 
 /** Installs the app in the account and gives a pair of tokens. Throws UsageError for an account or app that is not there. */

@@ -1,6 +1,8 @@
 /** The development account, app and tokens of every service, so that it can be tried immediately. */
 
 import { findApp } from '../store/apps.ts';
+import { insertDeveloperKey } from '../store/developer-keys.ts';
+import { hashOf } from '../store/tokens.ts';
 import { addAccount, issueToken, plant, type Registry } from './accounts.ts';
 import { plantPrivateAppToken } from './private-apps.ts';
 import type { Seed } from './seed.ts';
@@ -14,6 +16,7 @@ export const DEVELOPMENT = {
   refreshToken: 'trueup-dev-refresh',
   privateAppToken: 'pat-na1-trueup-dev',
   privateAppTokenEu1: 'pat-eu1-trueup-dev',
+  developerKey: 'trueup-dev-developer-key',
 } as const;
 
 /** The well-known access token must outlive a day of trying; a token that runs out is had from the token endpoint. */
@@ -53,6 +56,7 @@ export async function plantDevelopment(registry: Registry): Promise<void> {
   for (const token of [DEVELOPMENT.privateAppToken, DEVELOPMENT.privateAppTokenEu1]) {
     await plantPrivateAppToken(registry.db, DEVELOPMENT.hubId, { token });
   }
+  await insertDeveloperKey(registry.db, DEVELOPMENT.appId, hashOf(DEVELOPMENT.developerKey));
 }
 
 /** Once per store. */

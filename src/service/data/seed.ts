@@ -140,6 +140,11 @@ const SeedApp = z.strictObject({
     .array(text.refine(isRedirectAddress, 'expected https, or http with the host localhost'))
     .optional()
     .describe('Defaults to `http://localhost`, which matches every port and path.'),
+  developerKey: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,}$/, 'expected at least 8 printable characters without spaces')
+    .optional()
+    .describe('Developer API key of the account that owns the app, for webhook subscriptions. In plain text.'),
   scopes: z.array(filled).optional().describe('Scopes that the app may request. Defaults to every known scope.'),
   eventTemplates: z
     .array(z.strictObject({ id: filled, objectType }))

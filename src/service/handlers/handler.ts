@@ -21,10 +21,10 @@ export interface HandlerCall<E extends EndpointId> extends SeenProperties {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: ParsedBody<E>;
-  /** The OAuth endpoints have none. */
+  /** The OAuth endpoints have none, nor has a call that the developer key of its app speaks for. */
   readonly identity: EndpointTable[E]['authorized'] extends true
     ? Identity
-    : EndpointTable[E]['authorized'] extends 'optional'
+    : EndpointTable[E]['authorized'] extends 'optional' | 'app'
       ? Identity | undefined
       : undefined;
   /** The transaction of this call. */

@@ -13,14 +13,17 @@ const MOST = 1000;
 
 /** A second subscription of the same event type, property and object type is refused (assumption A11). */
 export const createSubscription: Handler<'createSubscription'> = async ({ db, identity, params, body, now }) => {
-  if (params.appId !== String(identity.appId)) throw notFound(`This token does not belong to app ${params.appId}.`);
+  if (identity !== undefined && params.appId !== String(identity.appId)) {
+    throw notFound(`This token does not belong to app ${params.appId}.`);
+  }
+  const appId = Number(params.appId);
   checkMembers(body);
   checkKeys({ propertyName: body.propertyName });
-  if ((await countSubscriptions(db, identity.appId)) >= MOST) {
+  if ((await countSubscriptions(db, appId)) >= MOST) {
     throw invalid(`An app can have at most ${MOST} subscriptions.`);
   }
   const row: SubscriptionRow = {
-    app_id: identity.appId,
+    app_id: appId,
     id: await nextNumber(db, 'subscription', 1),
     event_type: body.eventType,
     property_name: body.propertyName ?? '',

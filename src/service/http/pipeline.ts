@@ -1,12 +1,14 @@
 /** One call from request to response: authenticate, rate-limit, read, resolve, authorize, check, then execute in one transaction. */
 
 import type { Clock, NewId } from '../../contract/clock.ts';
+import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import type { FaultRule, Faults } from '../faults/faults.ts';
 import type { ReadLag } from '../faults/read-lag.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
 import { authenticate, authorize, bearerHash, resolvedParams } from '../oauth/authenticate.ts';
+import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
 import { lockAccount } from '../store/accounts.ts';
 import type { Db } from '../store/tables.ts';
 import { expireAccessToken } from '../store/tokens.ts';
@@ -54,22 +56,41 @@ export interface ServiceResponse {
 }
 
 /**
- * Reads the body, for a caller with a token: of anyone else nothing is taken in. What is read here acts even if its caller goes away
+ * Reads the body, for a caller with a credential: of anyone else nothing is taken in. What is read here acts even if its caller goes away
  * afterwards.
  */
 export async function receive({ db, clock }: PipelineContext, request: ServiceRequest): Promise<ReceivedRequest> {
   try {
-    if (hasBearer(request)) await authenticate(db, bearerHash(request.authorization), clock.now());
+    await callerOf(db, request, clock.now());
     return { kind: 'whole', text: await request.read() };
   } catch (error) {
     return error instanceof CallerGone ? { kind: 'gone' } : { kind: 'refused', refusal: refusalOf(error) };
   }
 }
 
-/** Whether a token has to be there, or is. */
-function hasBearer({ endpoint, authorization }: Pick<ServiceRequest, 'endpoint' | 'authorization'>): boolean {
+/** Who makes the call: its credential, and the identity of a token; a developer key has none. */
+interface Caller {
+  readonly hash: string;
+  readonly identity?: Identity;
+}
+
+/** Undefined where no credential is needed; throws a 401. `before`: what happens to the token first. */
+async function callerOf(
+  db: Db,
+  { endpoint, params, query, authorization }: ServiceRequest,
+  now: number,
+  before: (tokenHash: string) => Promise<void> = async () => undefined,
+): Promise<Caller | undefined> {
   const { authorized } = ENDPOINTS[endpoint];
-  return authorized === 'optional' ? authorization !== undefined : authorized;
+  if (authorized === false || (authorized === 'optional' && authorization === undefined)) return undefined;
+  if (authorized === 'app') {
+    const key = developerKeyIn(query);
+    if (key !== undefined) return { hash: await developerKeyHash(db, params['appId'] ?? '', key) };
+    refuseAppToken(authorization);
+  }
+  const hash = bearerHash(authorization);
+  await before(hash);
+  return { hash, identity: await authenticate(db, hash, now) };
 }
 
 interface Acting {
@@ -114,19 +135,16 @@ export function refusalResponse(
 }
 
 /** Once more, and for good: the call may have waited, and its token run out. */
-async function admitted(
-  context: PipelineContext,
-  { endpoint, authorization }: ServiceRequest,
-  faults: readonly FaultRule[],
-) {
-  if (!hasBearer({ endpoint, authorization })) return { headers: {} };
+async function admitted(context: PipelineContext, request: ServiceRequest, faults: readonly FaultRule[]) {
   const now = context.clock.now();
-  const hash = bearerHash(authorization);
-  if (faults.some((fault) => fault.do === 'expire-token')) await expireAccessToken(context.db, hash, now - 1000);
-  const identity = await authenticate(context.db, hash, now);
-  const { refused, headers } = context.rate.take(endpoint, hash, now);
+  const expires = faults.some((fault) => fault.do === 'expire-token');
+  const caller = await callerOf(context.db, request, now, async (hash) => {
+    if (expires) await expireAccessToken(context.db, hash, now - 1000);
+  });
+  if (caller === undefined) return { headers: {} };
+  const { refused, headers } = context.rate.take(request.endpoint, caller.hash, now);
   if (refused) throw rateLimited(headers);
-  return { identity, headers };
+  return { ...defined({ identity: caller.identity }), headers };
 }
 
 async function acted(
@@ -135,7 +153,8 @@ async function acted(
   { text, faults, identity }: Acting & { readonly identity: Identity | undefined },
 ) {
   const { db, clock, newId } = context;
-  const { endpoint, query } = request;
+  const { endpoint } = request;
+  const query = ENDPOINTS[endpoint].authorized === 'app' ? withoutDeveloperKey(request.query) : request.query;
   const now = clock.now();
   checkPath(request.params);
   const params = identity === undefined ? request.params : await resolvedParams(db, identity.hubId, request);

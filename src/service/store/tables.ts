@@ -10,6 +10,7 @@ export interface Tables {
   readonly account_features: { hub_id: number; feature: string };
   readonly object_types: { hub_id: number; id: string; name: string };
   readonly apps: { app_id: number; client_id: string; secret_hash: string; redirect_uris: string; scopes: string };
+  readonly developer_keys: { hash: string; app_id: number };
   readonly installs: { hub_id: number; app_id: number };
   readonly refresh_tokens: GrantRow & { hash: string; client_id: string; deleted_at: number | null };
   readonly access_tokens: GrantRow & { hash: string; expires_at: number };
@@ -106,6 +107,7 @@ export const TABLE_STATEMENTS: readonly string[] = [
   'object_types (hub_id bigint not null, id text not null, name text not null, primary key (hub_id, id))',
   `apps (app_id bigint primary key, client_id text not null unique, secret_hash text not null, redirect_uris text not null,
     scopes text not null)`,
+  'developer_keys (hash text not null, app_id bigint not null, primary key (hash, app_id))',
   'installs (hub_id bigint not null, app_id bigint not null, primary key (hub_id, app_id))',
   `refresh_tokens (hash text primary key, client_id text not null, ${grant}, deleted_at bigint)`,
   `access_tokens (hash text primary key, ${grant}, expires_at bigint not null)`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Secret, secret } from '../../../src/contract/secret.ts';
 import { checkScopes } from '../../../src/engine/gate/scopes.ts';
 import { aCall } from '../../support/builders.ts';
 
@@ -9,15 +10,18 @@ const LIMITS = aCall({
   params: { fromObjectType: 'contacts', toObjectType: 'companies' },
 });
 
+const SUBSCRIPTION = aCall({
+  id: 'c4',
+  endpoint: 'createSubscription',
+  params: { appId: '2001' },
+  path: '/webhooks/2026-03/2001/subscriptions',
+});
+const NO_KEYS = new Map<string, Secret>();
+
 describe('checkScopes', () => {
   it('warns of what is missing and names the calls that need it, once for each set of scopes', () => {
-    const calls = [
-      aCall(),
-      aCall({ id: 'c2' }),
-      aCall({ id: 'c3', params: { object_type: 'deals' } }),
-      aCall({ id: 'c4', endpoint: 'createSubscription', path: '/webhooks/2026-03/2001/subscriptions' }),
-    ];
-    expect(checkScopes(calls, ['crm.schemas.deals.write'])).toEqual([
+    const calls = [aCall(), aCall({ id: 'c2' }), aCall({ id: 'c3', params: { object_type: 'deals' } }), SUBSCRIPTION];
+    expect(checkScopes(calls, ['crm.schemas.deals.write'], NO_KEYS)).toEqual([
       {
         code: 'scope-missing',
         severity: 'warning',
@@ -30,23 +34,31 @@ describe('checkScopes', () => {
         severity: 'warning',
         message:
           'POST /webhooks/2026-03/2001/subscriptions (c4) needs the scope developers-write, which the token does not have.',
-        hint: HINT,
+        hint: 'Webhooks need the developer key of the account that owns the app. If the service refuses a call all the same, only the changes of that call fail.',
+        fix: [{ action: 'set-developer-key', app: '2001' }],
       },
     ]);
   });
 
+  it('asks no scope of the token for calls that carry the developer key of their app', () => {
+    expect(checkScopes([SUBSCRIPTION], [], new Map([['2001', secret('the-key')]]))).toEqual([]);
+    expect(checkScopes([SUBSCRIPTION], [], new Map([['2002', secret('the-key')]]))).toHaveLength(1);
+  });
+
   it('names the first of many calls and scopes, and counts the others', () => {
     const calls = ['c1', 'c2', 'c3', 'c4', 'c5'].map((id) => aCall({ id }));
-    expect(checkScopes(calls, [])[0]?.message).toMatch(/\(c3\), 2 more calls need one of these scopes/);
-    expect(checkScopes(calls.slice(0, 4), [])[0]?.message).toMatch(/\(c3\), 1 more call need one of these scopes/);
-    expect(checkScopes([LIMITS], [])[0]?.message).toMatch(
+    expect(checkScopes(calls, [], NO_KEYS)[0]?.message).toMatch(/\(c3\), 2 more calls need one of these scopes/);
+    expect(checkScopes(calls.slice(0, 4), [], NO_KEYS)[0]?.message).toMatch(
+      /\(c3\), 1 more call need one of these scopes/,
+    );
+    expect(checkScopes([LIMITS], [], NO_KEYS)[0]?.message).toMatch(
       /: crm\.schemas\.contacts\.read, (?:[\w.]+, ){3}or one of \d\d others\.$/,
     );
   });
 
   it('takes any one of the scopes that are enough, of another object type too where that is known to do', () => {
-    expect(checkScopes([LIMITS], ['crm.schemas.companies.write'])).toEqual([]);
-    expect(checkScopes([LIMITS], ['crm.objects.deals.read'])).toEqual([]);
-    expect(checkScopes([LIMITS], ['oauth'])).toHaveLength(1);
+    expect(checkScopes([LIMITS], ['crm.schemas.companies.write'], NO_KEYS)).toEqual([]);
+    expect(checkScopes([LIMITS], ['crm.objects.deals.read'], NO_KEYS)).toEqual([]);
+    expect(checkScopes([LIMITS], ['oauth'], NO_KEYS)).toHaveLength(1);
   });
 });

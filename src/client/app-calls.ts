@@ -1,0 +1,60 @@
+/** Calls that are made for an app: sent with its developer key where there is one, and what a refusal of its credential means. */
+
+import type { DeveloperKeys } from '../contract/developer-keys.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
+import type { HttpReply } from '../contract/http.ts';
+import { ApiError } from '../errors.ts';
+import { apiError } from './failure.ts';
+import type { Carry, Job } from './job.ts';
+import { mayHaveActed } from './refusal.ts';
+
+/** The key goes into the query, as the service wants it, in place of a token. */
+export function withDeveloperKey(next: Carry, keys: DeveloperKeys, now: () => number): Carry {
+  return async (job) => {
+    const key = job.app === undefined ? undefined : keys.get(job.app);
+    if (key === undefined) return next(job);
+    const text = key.reveal();
+    job.trail.hide(text);
+    const url = new URL(job.request.url);
+    url.searchParams.set('hapikey', text);
+    const reply = await next({ ...job, request: { ...job.request, url: url.href } });
+    if (reply.status !== 401 || mayHaveActed(ENDPOINTS[job.endpoint].effect, reply)) return reply;
+    throw refusedForApp(job, job.app ?? '', { reply, now: now(), hint: KEY_REFUSED });
+  };
+}
+
+const KEY_REFUSED =
+  'The developer key of the app was refused: use the key of the developer account that owns the app. Other changes do not need it.';
+
+const TOKEN_REFUSED =
+  'The service takes no token of an account for the webhooks of an app: it needs the developer key of the account that owns the app. An app of a project has no such key; its webhooks are declared in the project.';
+
+/** The token is good for everything else, so it is this call alone that fails. */
+export function tokenRefusedForApp(job: Job, app: string, reply: HttpReply, now: number): ApiError {
+  return refusedForApp(job, app, { reply, now, hint: TOKEN_REFUSED });
+}
+
+function refusedForApp(
+  { endpoint, trail }: Job,
+  app: string,
+  { reply, now, hint }: { readonly reply: HttpReply; readonly now: number; readonly hint: string },
+): ApiError {
+  const cause = apiError({
+    endpoint,
+    reply,
+    attempts: trail.sent(),
+    inDoubt: trail.inDoubt(),
+    now,
+    scrub: trail.scrub,
+  });
+  const { message, status, category, subCategory, codes, correlationId, requiredScopes, attempts, inDoubt } = cause;
+  return new ApiError(message, {
+    ...{ endpoint, status, category, subCategory, codes, correlationId, requiredScopes, attempts, inDoubt },
+    hint,
+    fix: [
+      { action: 'set-developer-key', app },
+      { action: 'export-webhooks', app },
+    ],
+    cause,
+  });
+}

@@ -1,0 +1,39 @@
+/** Calls of an app: made with the developer key of the account that owns it, or with a token of the app. */
+
+import { isAppToken } from '../../contract/token-forms.ts';
+import { unauthenticated } from '../model/refusal.ts';
+import { ownsKey } from '../store/developer-keys.ts';
+import type { Db } from '../store/tables.ts';
+import { hashOf } from '../store/tokens.ts';
+
+/** Member of the query that carries the key. */
+const MEMBER = 'hapikey';
+
+/** Undefined: the call carries none. Given twice it is none that anybody has. */
+export function developerKeyIn(query: unknown): string | undefined {
+  const given: unknown = membersOf(query)[MEMBER];
+  if (given === undefined) return undefined;
+  return typeof given === 'string' ? given : '';
+}
+
+/** The query without the key: what is left is checked against the contract. */
+export function withoutDeveloperKey(query: unknown): unknown {
+  const { [MEMBER]: _, ...others } = membersOf(query);
+  return others;
+}
+
+/** The hash of the key; throws a 401 when it is not the key of the app. */
+export async function developerKeyHash(db: Db, appId: string, key: string): Promise<string> {
+  const hash = hashOf(key);
+  if (!/^\d{1,15}$/.test(appId) || !(await ownsKey(db, Number(appId), hash))) throw unauthenticated();
+  return hash;
+}
+
+/** Tokens of private apps and service keys speak for an account, not for an app that others install; throws a 401. */
+export function refuseAppToken(authorization: string | undefined): void {
+  if (isAppToken(/^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '')) throw unauthenticated();
+}
+
+function membersOf(query: unknown): Readonly<Record<string, unknown>> {
+  return typeof query === 'object' && query !== null ? { ...query } : {};
+}
