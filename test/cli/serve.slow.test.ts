@@ -28,6 +28,7 @@ test('serve says on its first line where it is, and a signal stops it', async ()
     refreshToken: 'trueup-dev-refresh',
     privateAppToken: 'pat-na1-trueup-dev',
     privateAppTokenEu1: 'pat-eu1-trueup-dev',
+    developerKey: 'trueup-dev-developer-key',
   });
   stop();
   expect((await serving).code).toBe(0);

@@ -36,6 +36,7 @@ test('has the sections of every kind and our own', () => {
     'version',
     'include',
     'accounts',
+    'apps',
     'objects',
     'webhooks',
     'eventDefinitions',

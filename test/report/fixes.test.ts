@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: interpolations of the configuration, not of this language
 import { expect, test } from 'vitest';
 import { readInputs } from '../../src/action/inputs.ts';
 import type { Fix } from '../../src/model/fix.ts';
