@@ -1,7 +1,8 @@
 /** The front door of the client, exported to users as `trueup/client`. */
 
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from '../contract/allowed-values.ts';
-export { BATCH_STATUSES, CATEGORIES } from '../contract/association-limits.ts';
+export { CATEGORIES } from '../contract/association-limits.ts';
+export { BATCH_STATUSES } from '../contract/batches.ts';
 export type { Answer, ApiCall, Caller, CallOptions, Precheck, ReadCall, Reader, TypedCall } from '../contract/calls.ts';
 export type { Clock } from '../contract/clock.ts';
 export type { EndpointId } from '../contract/endpoints.ts';

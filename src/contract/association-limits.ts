@@ -1,7 +1,8 @@
 /** Bodies and replies of association limits, and what is known of association types (interface 2.10, 4.5). */
 
 import { z } from 'zod';
-import { integer, maybeInteger, maybeText } from './shapes.ts';
+import { batchOf } from './batches.ts';
+import { integer, maybeInteger } from './shapes.ts';
 
 /** Most inputs one batch call carries (assumption A05). */
 export const LIMIT_BATCH_SIZE = 100;
@@ -22,30 +23,10 @@ export const LimitPurge = z.strictObject({
 });
 export type LimitPurge = z.infer<typeof LimitPurge>;
 
-/** States of a batch (interface 2.10, 3). */
-export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
-
-/** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
-export const LimitBatchReply = z.looseObject({
-  // One of BATCH_STATUSES; a state that is new must not make a write that was taken look lost (assumption A38).
-  status: z.string(),
-  results: z.array(z.looseObject({ category: z.string(), typeId: integer, userEnforcedMaxToObjectIds: maybeInteger })),
-  requestedAt: maybeText,
-  startedAt: maybeText,
-  completedAt: maybeText,
-  links: z.record(z.string(), z.string()).nullish(),
-  numErrors: maybeInteger,
-  errors: z
-    .array(
-      z.looseObject({
-        status: maybeText,
-        category: maybeText,
-        message: maybeText,
-        context: z.record(z.string(), z.array(z.string())).nullish(),
-      }),
-    )
-    .nullish(),
-});
+/** The answer to an update. */
+export const LimitBatchReply = batchOf(
+  z.looseObject({ category: z.string(), typeId: integer, userEnforcedMaxToObjectIds: maybeInteger }),
+);
 export type LimitBatchReply = z.infer<typeof LimitBatchReply>;
 
 /** The categories that are known; the interface shows the first (interface 2.10; assumption A14). */

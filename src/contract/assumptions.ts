@@ -204,5 +204,12 @@ export const ASSUMPTIONS = [
       'A write to a read-only definition, the archive of a property that is not archivable and an eleventh unique property of an object type are refused with 400 VALIDATION_ERROR.',
     impact: 'How such a refusal is worded; the embedded service.',
   },
+  {
+    id: 'A51',
+    section: '11.3',
+    choice:
+      'A batch of properties takes at most 100 inputs; more are refused as a whole with 400 VALIDATION_ERROR. A batch archive skips what a single archive refuses.',
+    impact: 'PROPERTY_BATCH_SIZE and the number of calls in a plan.',
+  },
   ...DATED_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

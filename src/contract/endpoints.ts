@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { DATED_GROUPS } from './endpoints/dated-groups.ts';
 import { DATED_LIMITS } from './endpoints/dated-limits.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
+import { DATED_PROPERTY_BATCHES } from './endpoints/dated-property-batches.ts';
 import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
@@ -20,6 +21,7 @@ export const ENDPOINTS = {
   ...VENDORS_OWN,
   ...DATED_GROUPS,
   ...DATED_PROPERTIES,
+  ...DATED_PROPERTY_BATCHES,
   ...DATED_LIMITS,
 } as const satisfies Record<string, Endpoint>;
 

@@ -19,6 +19,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'readDatedGroup':
     case 'listDatedProperties':
     case 'readDatedProperty':
+    case 'readDatedProperties':
       return definitionScopes(params['object_type'] ?? '').read;
     case 'updateCompanyGroup':
     case 'updateCompanyProperty':
@@ -35,6 +36,8 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'createDatedProperty':
     case 'updateDatedProperty':
     case 'archiveDatedProperty':
+    case 'createDatedProperties':
+    case 'archiveDatedProperties':
     case 'updateGroup':
     case 'createProperty':
     case 'patchProperty':

@@ -134,6 +134,29 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     params: { object_type: 'contacts', property_name: 'score' },
     body: { label: 'Satisfaction', numberDisplayHint: 'formatted' },
   },
+  createDatedProperties: {
+    endpoint: 'createDatedProperties',
+    params: { object_type: 'contacts' },
+    body: {
+      inputs: ['first', 'second'].map((name) => ({
+        name,
+        label: name,
+        groupName: 'contactinformation',
+        type: 'number',
+        fieldType: 'number',
+      })),
+    },
+  },
+  readDatedProperties: {
+    endpoint: 'readDatedProperties',
+    params: { object_type: 'contacts' },
+    body: { inputs: [{ name: 'first' }, { name: 'second' }], archived: false, dataSensitivity: 'non_sensitive' },
+  },
+  archiveDatedProperties: {
+    endpoint: 'archiveDatedProperties',
+    params: { object_type: 'contacts' },
+    body: { inputs: [{ name: 'first' }, { name: 'second' }] },
+  },
   archiveDatedProperty: {
     endpoint: 'archiveDatedProperty',
     params: { object_type: 'contacts', property_name: 'score' },

@@ -66,6 +66,12 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   createDatedProperty: { params: { object_type: 'contacts' }, body: property },
   updateDatedProperty: { params: { object_type: 'contacts', property_name: 'phone' }, body: { label: 'Telephone' } },
   archiveDatedProperty: { params: { object_type: 'contacts', property_name: 'tier' } },
+  createDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [property] } },
+  readDatedProperties: {
+    params: { object_type: 'contacts' },
+    body: { inputs: [{ name: 'phone' }], archived: false, dataSensitivity: 'non_sensitive' },
+  },
+  archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'tier' }] } },
   ...DATED_LIMIT_CALLS,
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };

@@ -222,7 +222,7 @@ describe('the text form of a fault rule', () => {
       'Invalid fault rule do=drop-after,ms=5,status=500: status is only valid with status, status-after-commit, html; ms is only valid with latency, read-lag.',
     );
     expect(() => parseFault('do=batch,endpoint=createGroup')).toThrow(
-      'Invalid fault rule do=batch,endpoint=createGroup: batch requires a state: CANCELED, COMPLETE, PENDING, PROCESSING; batch requires endpoint=updateAssociationLimits.',
+      'Invalid fault rule do=batch,endpoint=createGroup: batch requires a state: CANCELED, COMPLETE, PENDING, PROCESSING; batch requires endpoint=updateAssociationLimits or endpoint=createDatedProperties.',
     );
     expect(() => parseFault('do=drop-after,state=DONE')).toThrow('state must be one of CANCELED, COMPLETE');
   });

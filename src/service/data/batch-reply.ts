@@ -1,28 +1,45 @@
-/** The reply to a batch of association limits: complete, unless a batch fault wants another state (interface 2.10, 3; assumption A45). */
+/** The reply to a batch: complete, unless a batch fault wants another state (interface 2.10, 3; assumption A45). */
 
-import type { BATCH_STATUSES, LimitBatchReply } from '../../contract/association-limits.ts';
-import { pathOf } from '../../contract/endpoints.ts';
+import type { BatchState } from '../faults/faults.ts';
 
-type Result = LimitBatchReply['results'][number];
-export type BatchError = NonNullable<LimitBatchReply['errors']>[number];
+export type BatchError = {
+  readonly status: 'error';
+  readonly category: string;
+  readonly message: string;
+  /** Which input it is. */
+  readonly context: Record<string, string[]>;
+  readonly [more: string]: unknown;
+};
 
-export interface Batch {
-  readonly from: string;
-  readonly to: string;
+export interface Batch<T> {
+  /** The address of the batch itself. */
+  readonly self: string;
   /** ISO time. */
   readonly at: string;
-  readonly results: Result[];
+  readonly results: T[];
   readonly errors: BatchError[];
 }
 
-interface Reply {
+type BatchBody<T> = {
+  status: BatchState;
+  results: T[];
+  requestedAt: string;
+  startedAt?: string;
+  completedAt?: string;
+  links?: Record<string, string>;
+  numErrors?: number;
+  errors?: BatchError[];
+};
+
+interface Reply<T> {
   readonly status?: number;
-  readonly body: LimitBatchReply;
+  readonly body: BatchBody<T>;
 }
 
 /** Without a state there are no links, as nothing of a batch that is complete is left to look at. */
-export function batchReply(batch: Batch, state: (typeof BATCH_STATUSES)[number] | undefined): Reply {
-  const links = state === undefined ? {} : { links: linksOf(batch) };
+export function batchReply<T>(batch: Batch<T>, state: BatchState | undefined): Reply<T> {
+  // The interface does not show the members of links.
+  const links = state === undefined ? {} : { links: { self: batch.self } };
   const { at: requestedAt, results } = batch;
   switch (state) {
     case 'PENDING':
@@ -39,17 +56,12 @@ export function batchReply(batch: Batch, state: (typeof BATCH_STATUSES)[number] 
   }
 }
 
-function complete(batch: Batch, links: Pick<LimitBatchReply, 'links'>): Reply {
+function complete<T>(batch: Batch<T>, links: Pick<BatchBody<T>, 'links'>): Reply<T> {
   const { results, errors } = batch;
-  const body: LimitBatchReply = { status: 'COMPLETE', results, ...timesOf(batch), ...links };
+  const body: BatchBody<T> = { status: 'COMPLETE', results, ...timesOf(batch), ...links };
   return errors.length === 0 ? { body } : { status: 207, body: { ...body, numErrors: errors.length, errors } };
 }
 
-function timesOf({ at }: Batch) {
+function timesOf<T>({ at }: Batch<T>) {
   return { requestedAt: at, startedAt: at, completedAt: at };
-}
-
-/** The interface does not show the members of links: this one is the address of the batch itself. */
-function linksOf({ from, to }: Batch): Record<string, string> {
-  return { self: pathOf('updateAssociationLimits', { fromObjectType: from, toObjectType: to }) };
 }

@@ -55,6 +55,13 @@ export function datedReply(property: StoredProperty): z.input<typeof DatedProper
   };
 }
 
+/** What a read asks for. */
+export type Asked = { readonly archived: boolean } & Pick<StoredProperty, 'dataSensitivity'>;
+
+export function isAsked({ archivedAt, dataSensitivity }: StoredProperty, asked: Asked): boolean {
+  return (archivedAt !== null) === asked.archived && dataSensitivity === asked.dataSensitivity;
+}
+
 /** A calculation that this surface made can be changed with its formula; any other is the service's own. */
 export function hasReadOnlyDefinition({ readOnlyDefinition, calculated, calculationFormula }: StoredProperty): boolean {
   return readOnlyDefinition || (calculated && calculationFormula === null);

@@ -1,7 +1,7 @@
 /** Faults as data: which calls fail and how, so that failures can be reproduced exactly. */
 
 import { z } from 'zod';
-import { BATCH_STATUSES } from '../../contract/association-limits.ts';
+import { BATCH_STATUSES } from '../../contract/batches.ts';
 import { ENDPOINT_IDS, type EndpointId } from '../../contract/endpoints.ts';
 import { UsageError } from '../../errors.ts';
 
@@ -24,7 +24,7 @@ export type FaultAction = (typeof FAULT_ACTIONS)[number];
  * status: answer `status` without acting. status-after-commit: act, then answer `status`. drop-before and drop-after: break the
  * connection without or after acting. half-reply: act, then break it in the middle of the reply. html: a proxy's page instead of
  * acting. not-json: act, then a reply that is not JSON. latency: wait `ms` first. read-lag: a property list as it was `ms` ago.
- * expire-token: the token of this call runs out before it. batch: an update of association limits answers in `state`.
+ * expire-token: the token of this call runs out before it. batch: an update of association limits or a create of properties answers in `state`.
  */
 /** The state in which a batch answers. */
 export type BatchState = (typeof BATCH_STATUSES)[number];
@@ -56,8 +56,8 @@ export interface Faults {
 }
 
 export const DEFAULT_LAG_MS = 700;
-/** The only one that answers with a batch (interface 4.5). */
-const BATCH_ENDPOINT = 'updateAssociationLimits' satisfies EndpointId;
+/** Those whose batch answers in a state (interface 4.5, 11.3). */
+const BATCH_ENDPOINTS: readonly EndpointId[] = ['updateAssociationLimits', 'createDatedProperties'];
 
 export function createFaults(rules: readonly FaultRule[]): Faults {
   let active: { readonly rule: FaultRule; seen: number }[] = [];
@@ -150,7 +150,9 @@ function misplaced(rule: FaultRule): readonly string[] {
   return [
     ...foreign,
     ...(rule.state === undefined ? [`batch requires a state: ${BATCH_STATUSES.join(', ')}`] : []),
-    ...(rule.endpoint === BATCH_ENDPOINT ? [] : [`batch requires endpoint=${BATCH_ENDPOINT}`]),
+    ...(BATCH_ENDPOINTS.some((endpoint) => endpoint === rule.endpoint)
+      ? []
+      : [`batch requires ${BATCH_ENDPOINTS.map((endpoint) => `endpoint=${endpoint}`).join(' or ')}`]),
   ];
 }
 

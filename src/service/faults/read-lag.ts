@@ -39,6 +39,8 @@ export function changedList(endpoint: EndpointId, params: Readonly<Record<string
     case 'createDatedProperty':
     case 'updateDatedProperty':
     case 'archiveDatedProperty':
+    case 'createDatedProperties':
+    case 'archiveDatedProperties':
       return params['object_type'];
     case 'createContactProperty':
       return 'contacts';

@@ -1,6 +1,7 @@
 /** The two documented endpoints of association limits (interface 4.5, 2.10; assumptions A23, A42, A45). */
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
+import { pathOf } from '../../contract/endpoints.ts';
 import { batchReply } from '../data/batch-reply.ts';
 import { checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { invalid } from '../model/refusal.ts';
@@ -19,9 +20,10 @@ export const updateAssociationLimits: Handler<'updateAssociationLimits'> = async
   checkSize(body.inputs.length);
   const pair = { from: params.fromObjectType, to: params.toObjectType };
   const at = new Date(now).toISOString();
-  if (batchState === 'CANCELED') return batchReply({ ...pair, at, results: [], errors: [] }, batchState);
+  const self = pathOf('updateAssociationLimits', params);
+  if (batchState === 'CANCELED') return batchReply({ self, at, results: [], errors: [] }, batchState);
   return batchReply(
-    { ...pair, at, ...(await setLimits({ db, hubId: identity.hubId, ...pair }, body.inputs)) },
+    { self, at, ...(await setLimits({ db, hubId: identity.hubId, ...pair }, body.inputs)) },
     batchState,
   );
 };

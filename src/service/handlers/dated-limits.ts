@@ -2,7 +2,7 @@
 
 import { canonicalCategory } from '../../contract/association-limits.ts';
 import { DATED_CATEGORIES, isDatedCategory } from '../../contract/dated-limits.ts';
-import type { ParamsOf } from '../../contract/endpoints.ts';
+import { type ParamsOf, pathOf } from '../../contract/endpoints.ts';
 import { type BatchError, batchReply } from '../data/batch-reply.ts';
 import { batchError, checkSize, faultsOfKey, type LimitKey, setLimits } from '../data/limit-writes.ts';
 import { type LabelRow, listLabels } from '../store/labels.ts';
@@ -26,14 +26,16 @@ export const createDatedLimits: Handler<'createDatedLimits'> = async ({ db, iden
   checkSize(body.inputs.length);
   const pair = pairOf(params);
   const set = await setLimits({ db, hubId: identity.hubId, ...pair, isCreate: true }, body.inputs);
-  return batchReply({ ...pair, at: new Date(now).toISOString(), ...set }, undefined);
+  const self = pathOf('createDatedLimits', params);
+  return batchReply({ self, at: new Date(now).toISOString(), ...set }, undefined);
 };
 
 export const updateDatedLimits: Handler<'updateDatedLimits'> = async ({ db, identity, params, body, now }) => {
   checkSize(body.inputs.length);
   const pair = pairOf(params);
   const set = await setLimits({ db, hubId: identity.hubId, ...pair }, body.inputs);
-  return batchReply({ ...pair, at: new Date(now).toISOString(), ...set }, undefined);
+  const self = pathOf('updateDatedLimits', params);
+  return batchReply({ self, at: new Date(now).toISOString(), ...set }, undefined);
 };
 
 /** Answers 200 even when inputs fail: only the body says so. A type without a limit counts as purged (assumption A23). */

@@ -1,20 +1,20 @@
 /** The dated endpoints of single property definitions and of their lists (interface 11.3). */
 
-import { datedReply } from '../data/dated-property-replies.ts';
+import { type Asked, datedReply, isAsked } from '../data/dated-property-replies.ts';
 import { archiveDated, createDated, updateDated } from '../data/dated-property-writes.ts';
 import { noProperty } from '../data/property-writes.ts';
-import type { StoredProperty } from '../model/property.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
 export const listDatedProperties: Handler<'listDatedProperties'> = async ({ params, query, propertiesOf }) => {
-  const listed = await propertiesOf(params.object_type, query?.archived === 'true' ? 'archived' : 'active');
-  return { body: { results: listed.filter((property) => isAsked(property, query)).map(datedReply) } };
+  const asked = askedBy(query);
+  const listed = await propertiesOf(params.object_type, asked.archived ? 'archived' : 'active');
+  return { body: { results: listed.filter((property) => isAsked(property, asked)).map(datedReply) } };
 };
 
 /** Its filters apply here too: a property that they leave out is not found. */
 export const readDatedProperty: Handler<'readDatedProperty'> = async ({ params, query, propertyOf }) => {
   const property = await propertyOf(params.object_type, params.property_name);
-  if (property === undefined || !isAsked(property, query)) throw noProperty(params.property_name);
+  if (property === undefined || !isAsked(property, askedBy(query))) throw noProperty(params.property_name);
   return { body: datedReply(property) };
 };
 
@@ -31,9 +31,7 @@ export const archiveDatedProperty: Handler<'archiveDatedProperty'> = async ({ pa
   return { body: undefined };
 };
 
-type Query = HandlerCall<'listDatedProperties'>['query'];
-
-function isAsked({ archivedAt, dataSensitivity }: StoredProperty, query: Query): boolean {
-  const archived = query?.archived === 'true';
-  return (archivedAt !== null) === archived && dataSensitivity === (query?.dataSensitivity ?? 'non_sensitive');
+/** What the query asks for; active ones that are not sensitive when it is left out. */
+function askedBy(query: HandlerCall<'listDatedProperties'>['query']): Asked {
+  return { archived: query?.archived === 'true', dataSensitivity: query?.dataSensitivity ?? 'non_sensitive' };
 }

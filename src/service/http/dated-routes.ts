@@ -14,6 +14,11 @@ import {
   readDatedProperty,
   updateDatedProperty,
 } from '../handlers/dated-properties.ts';
+import {
+  archiveDatedProperties,
+  createDatedProperties,
+  readDatedProperties,
+} from '../handlers/dated-property-batches.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
 import { route } from './route.ts';
 
@@ -28,5 +33,8 @@ export const DATED_ROUTES = {
   createDatedProperty: route('createDatedProperty', createDatedProperty),
   updateDatedProperty: route('updateDatedProperty', updateDatedProperty),
   archiveDatedProperty: route('archiveDatedProperty', archiveDatedProperty),
+  createDatedProperties: route('createDatedProperties', createDatedProperties),
+  readDatedProperties: route('readDatedProperties', readDatedProperties),
+  archiveDatedProperties: route('archiveDatedProperties', archiveDatedProperties),
   ...DATED_LIMIT_ROUTES,
 };

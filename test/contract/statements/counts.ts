@@ -35,6 +35,6 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '10.2': 9,
   '11': 3,
   '11.2': 17,
-  '11.3': 90,
+  '11.3': 105,
   '11.7': 27,
 };

@@ -1,5 +1,6 @@
 /** Section 11.3: property definitions on the dated surface. */
 
+import { BATCH_RULES } from './dated-property-batches.ts';
 import { BODY_ROWS } from './dated-property-bodies.ts';
 import { REPLY_ROWS } from './dated-property-replies.ts';
 import { STATE_RULES } from './dated-property-states.ts';
@@ -39,9 +40,29 @@ const ENDPOINT_ROWS: readonly Omit<EndpointRow, 'n'>[] = [
     is: 'DELETE /crm/properties/{version}/{object_type}/{property_name}',
     status: 204,
   },
+  {
+    statement: 'the creation of several properties',
+    endpoint: 'createDatedProperties',
+    is: 'POST /crm/properties/{version}/{object_type}/batch/create',
+    members: 'inputs!',
+    status: 201,
+  },
+  {
+    statement: 'several properties by their names',
+    endpoint: 'readDatedProperties',
+    is: 'POST /crm/properties/{version}/{object_type}/batch/read',
+    members: 'inputs! archived! dataSensitivity!',
+  },
+  {
+    statement: 'the archive of several properties',
+    endpoint: 'archiveDatedProperties',
+    is: 'POST /crm/properties/{version}/{object_type}/batch/archive',
+    members: 'inputs!',
+    status: 204,
+  },
 ];
 
 export const DATED_PROPERTIES: Section = {
   section: '11.3',
-  rows: numbered([...ENDPOINT_ROWS, ...BODY_ROWS, ...REPLY_ROWS, ...STATE_RULES, ...WRITE_RULES]),
+  rows: numbered([...ENDPOINT_ROWS, ...BODY_ROWS, ...REPLY_ROWS, ...STATE_RULES, ...WRITE_RULES, ...BATCH_RULES]),
 };

@@ -1,6 +1,6 @@
 /** Sections 2.10 and 3: association limits, and the states of what there is. */
 
-import { BATCH_STATUSES } from '../../../src/contract/association-limits.ts';
+import { BATCH_STATUSES } from '../../../src/contract/batches.ts';
 import type { Section } from './row.ts';
 import { SAMPLES } from './samples.ts';
 

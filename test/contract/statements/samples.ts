@@ -95,6 +95,15 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
     },
   },
   archiveDatedProperty: { params: { object_type: 'contacts', property_name: 'abspare' } },
+  createDatedProperties: {
+    params: { object_type: 'contacts' },
+    body: { inputs: [{ ...GIVEN, name: 'newtier' }] },
+  },
+  readDatedProperties: {
+    params: { object_type: 'contacts' },
+    body: { inputs: [{ name: 'abwhole' }], archived: true, dataSensitivity: 'sensitive' },
+  },
+  archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'abspare' }] } },
   updateCompanyGroup: {
     params: { group_name: 'held' },
     query: { includeProperties: 'true' },

@@ -1,0 +1,31 @@
+/** What the replies to batches have in common (interface 2.10, 3, 11.3). */
+
+import { z } from 'zod';
+import { maybeInteger, maybeText } from './shapes.ts';
+
+/** States of a batch. */
+export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
+
+/** Why one input was not applied: which one is in its context. */
+const BatchError = z.looseObject({
+  status: maybeText,
+  category: maybeText,
+  message: maybeText,
+  subCategory: maybeText,
+  context: z.record(z.string(), z.array(z.string())).nullish(),
+});
+
+/** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
+export function batchOf<T extends z.ZodType>(result: T) {
+  return z.looseObject({
+    // One of BATCH_STATUSES; a state that is new must not make a write that was taken look lost (assumption A38).
+    status: z.string(),
+    results: z.array(result),
+    requestedAt: maybeText,
+    startedAt: maybeText,
+    completedAt: maybeText,
+    links: z.record(z.string(), z.string()).nullish(),
+    numErrors: maybeInteger,
+    errors: z.array(BatchError).nullish(),
+  });
+}
