@@ -5,6 +5,7 @@ import { maybeInteger, maybeText } from './shapes.ts';
 
 /** States of a batch. */
 export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
+export type BatchState = (typeof BATCH_STATUSES)[number];
 
 /** Why one input was not applied: which one is in its context. */
 const BatchError = z.looseObject({

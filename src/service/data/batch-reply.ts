@@ -1,6 +1,6 @@
 /** The reply to a batch: complete, unless a batch fault wants another state (interface 2.10, 3; assumption A45). */
 
-import type { BatchState } from '../faults/faults.ts';
+import type { BatchState } from '../../contract/batches.ts';
 
 export type BatchError = {
   readonly status: 'error';

@@ -1,7 +1,7 @@
 /** Faults as data: which calls fail and how, so that failures can be reproduced exactly. */
 
 import { z } from 'zod';
-import { BATCH_STATUSES } from '../../contract/batches.ts';
+import { BATCH_STATUSES, type BatchState } from '../../contract/batches.ts';
 import { ENDPOINT_IDS, type EndpointId } from '../../contract/endpoints.ts';
 import { UsageError } from '../../errors.ts';
 
@@ -26,9 +26,6 @@ export type FaultAction = (typeof FAULT_ACTIONS)[number];
  * acting. not-json: act, then a reply that is not JSON. latency: wait `ms` first. read-lag: a property list as it was `ms` ago.
  * expire-token: the token of this call runs out before it. batch: an update of association limits or a create of properties answers in `state`.
  */
-/** The state in which a batch answers. */
-export type BatchState = (typeof BATCH_STATUSES)[number];
-
 export interface FaultRule {
   readonly do: FaultAction;
   /** Any endpoint when left out. */

@@ -1,8 +1,8 @@
 /** What a handler is: one endpoint's behaviour, given a checked call and a running transaction. */
 
 import type { z } from 'zod';
+import type { BatchState } from '../../contract/batches.ts';
 import type { EndpointId, EndpointTable, ParamsOf, QueryOf } from '../../contract/endpoints.ts';
-import type { BatchState } from '../faults/faults.ts';
 import type { Identity } from '../model/identity.ts';
 import type { StoredProperty } from '../model/property.ts';
 import type { Db } from '../store/tables.ts';
