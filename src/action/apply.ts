@@ -54,7 +54,7 @@ interface Given {
   readonly reviewed: Reviewed;
 }
 
-/** Another run may write the same ledger meanwhile: then everything is thought out anew, the comparison included. */
+/** Another run may write the same ledger meanwhile: then everything is computed again, including the comparison. */
 async function planAndApply(run: Run, account: string, reconciler: Reconciler, given: Given): Promise<Made> {
   const until = run.clock.elapsed() + run.inputs['lock-wait'] * 1000;
   for (let tries = 1; ; tries += 1) {
@@ -70,7 +70,7 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
   }
 }
 
-/** A LedgerError is one that a later try may not meet; every other error but StalePlanError is thrown. */
+/** A LedgerError may not occur on a later attempt; every other error except StalePlanError is thrown. */
 async function attempt(
   run: Run,
   account: string,
@@ -79,7 +79,7 @@ async function attempt(
 ): Promise<Made | LedgerError> {
   let plan: Plan | undefined;
   try {
-    // What a run of it left open is settled first: until then the plan cannot be told to be the rest.
+    // What a run of it left open is settled first: until then, the plan cannot be recognized as the rest.
     if (reviewed.digest !== undefined) await reconciler.recover(reviewed.digest);
     plan = await reconciler.plan(planOptions(run));
     if (nothingToDo(run, plan, reviewed)) return { plan, result: undefined };
@@ -92,8 +92,8 @@ async function attempt(
 }
 
 /**
- * What is in sync already is noted in the ledger only by a run that somebody asked for. Where something was reviewed and
- * nothing is left of it, a run that died may have left a lock and a journal: the apply of nothing clears them away.
+ * What is already in sync is recorded in the ledger only by a requested run. If something was reviewed and nothing is left
+ * of it, a run that died may have left a lock and a journal: applying the empty plan clears them.
  */
 function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean {
   const notes = plan.hostChange !== undefined || plan.doubtful !== undefined;
@@ -102,19 +102,19 @@ function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');
 }
 
-/** Throws UnsafePlanError when nobody reviewed it and somebody has to. */
+/** Throws UnsafePlanError if it needs a review and has none. */
 function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: Reviewed): ApplyOptions {
   if (!isEmpty(plan) && digest === undefined && inputs.review === 'required') throw unreviewed(account);
   return {
     saved: digest !== undefined,
-    // An empty plan notes in the ledger what is in sync already, and calls nobody: there is nothing to compare.
+    // An empty plan only records in the ledger what is already in sync, without any call: there is nothing to compare.
     ...(digest === undefined || isEmpty(plan) ? {} : { reviewed: digest }),
     skipBlocked: inputs['skip-blocked'],
     concurrency: inputs.concurrency,
   };
 }
 
-/** Whether somebody writes the ledger now, or wrote it since the plan was made. */
+/** Whether the ledger is being written, or was written since the plan was created. */
 async function ledgerChanges(ledger: LedgerStore, plan: Plan): Promise<boolean> {
   try {
     const lock = await ledger.lock('a check for another run');

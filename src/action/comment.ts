@@ -4,10 +4,10 @@ import { addComment, commentsOf, editComment, removeComment } from '../github/co
 import { type Mark, marked, markerText, otherAuthor } from './marker.ts';
 import type { HostAccess, Run } from './run.ts';
 
-/** Bytes that the marker and the last line may take of the host's limit. */
+/** Bytes of the host's limit that are reserved for the marker and the last line. */
 export const COMMENT_FRAME = 2000;
 
-/** The mark of the comment as it stands; undefined when there is none. */
+/** The marker of the current comment; undefined if there is none. */
 export async function reviewedMark(
   run: Run,
   host: HostAccess,
@@ -19,13 +19,13 @@ export async function reviewedMark(
 
 export interface Review {
   readonly account: string;
-  /** Of the plan to be reviewed; `keep` leaves the one that the comment has, `spent` shows it and approves nothing more. */
+  /** Digest of the plan to be reviewed; `keep` leaves the one in the comment, `spent` shows it but no longer approves anything. */
   readonly digest: string | undefined | 'keep' | 'spent';
   readonly commit: string;
   readonly text: string;
 }
 
-/** One that was deleted meanwhile is written anew; of several the oldest stays. */
+/** A comment that was deleted meanwhile is written again; of several, the oldest stays. */
 export async function writeComment(run: Run, host: HostAccess, pull: number, review: Review): Promise<void> {
   const { account, commit, text } = review;
   const { github, repository } = host;
@@ -44,7 +44,7 @@ export async function writeComment(run: Run, host: HostAccess, pull: number, rev
     await removeComment(github, repository, added.id);
     throw other;
   }
-  // Another run may have added one at the same moment, or this one was added twice because a reply was lost.
+  // Another run may have added one at the same time, or this one was added twice because a reply was lost.
   const [oldest, ...younger] = await ours(run, host, pull, account);
   if (younger.length === 0) return;
   if (oldest !== undefined && oldest.text.body !== body) await editComment(github, repository, oldest.text.id, body);
@@ -56,7 +56,7 @@ async function ours(run: Run, { github, repository }: HostAccess, pull: number, 
   return marked(comments, run.inputs['comment-author'], { about: 'plan', account, folder: run.folder });
 }
 
-/** Addresses and digests of our own: nothing that a person wrote. */
+/** Only our own addresses and digests, no user input. */
 function lastLine({ runUrl }: Run, commit: string, digest: string | undefined): string {
   const parts = [
     ...(digest === undefined ? [] : [`plan \`${digest}\``]),

@@ -31,7 +31,7 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   const { drifted, inSync, unverifiable } = report.summary;
   const counts = { drifted, inSync, unverifiable };
   const found = { ...pathOf(run, 'reportFile', account), hasChanges: drifted > 0, destructive: 0, blocked: 0, counts };
-  // A read that failed says nothing about the account, whatever else was seen: the issue stays as it is.
+  // A failed read says nothing about the account, whatever else was read: the issue stays unchanged.
   if (!sawEverything(report)) {
     return { account, ...found, conclusion: 'failed', exit: EXIT.error };
   }
@@ -46,7 +46,7 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
   return run.inputs.issue ? reporting(run, result, () => reportInIssue(run, account, report)) : result;
 }
 
-/** Of several the oldest stays; one that somebody closed while it was looked for is opened again. */
+/** Of several, the oldest stays; one that was closed during the search is opened again. */
 async function reportInIssue(run: Run, account: string, report: DriftReport): Promise<void> {
   const { github, repository } = run.host();
   const about = { about: 'drift', account, folder: run.folder } as const;

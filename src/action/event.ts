@@ -18,7 +18,7 @@ const Payload = z.looseObject({
 export interface PullRequest {
   readonly number: number;
   readonly headSha: string;
-  /** From another repository: whoever wrote it may not write here. */
+  /** From another repository: its author may not have write access here. */
   readonly isFork: boolean;
   readonly isMerged: boolean;
 }
@@ -29,7 +29,7 @@ export interface RunEvent {
   readonly sha: string;
 }
 
-/** `text`: the payload. A head repository that is gone counts as a fork. Throws UsageError when it cannot be told. */
+/** `text`: the payload. A deleted head repository counts as a fork. Throws UsageError if it cannot be determined. */
 export function parseEvent(text: string | undefined, sha: string): RunEvent {
   const pull = text === undefined ? undefined : payloadOf(text).pull_request;
   if (pull === undefined) return { pull: undefined, sha };

@@ -15,9 +15,9 @@ import type { Run } from './run.ts';
 import { annotate, textStyle } from './show.ts';
 import type { Step } from './step.ts';
 
-/** Bytes: whatever else is in a comment or a summary has room beside it. */
+/** Bytes, so that everything else in a comment or a summary has room too. */
 const MOST_FINDINGS = 20_000;
-/** Characters of a sentence; escaped it is ten times as long at most. */
+/** Characters of a sentence; escaping makes it at most ten times as long. */
 const LONGEST = 1000;
 
 interface Described {
@@ -27,7 +27,7 @@ interface Described {
 }
 
 function describe(error: unknown): Described {
-  // The hint of a ConfigError leads to its findings, which are told too.
+  // The hint of a ConfigError refers to its findings, which are reported too.
   const isConfig = error instanceof ConfigError;
   if (error instanceof TrueupError)
     return {
@@ -49,7 +49,7 @@ export function reportError(step: Step, error: unknown): void {
   step.annotate([`::error title=${commandProperty(code)}::${text}`]);
 }
 
-/** The same with the findings that it carries: on their lines, and all of them in the log. */
+/** The same with its findings: on their lines, and all of them in the log. */
 export function reportFailure(run: Run, error: unknown): void {
   const findings = findingsOf(error);
   if (findings.length > 0) run.step.log(`${findingsText(findings, textStyle(run))}\n`);
@@ -57,7 +57,7 @@ export function reportFailure(run: Run, error: unknown): void {
   reportError(run.step, error);
 }
 
-/** Bounded: a comment must not fail for being too long while it tells of a failure. */
+/** Limited: a comment that reports a failure must not fail for being too long. */
 export function errorMarkdown(error: unknown): string {
   const { message, code, advice } = describe(error);
   const more = markdownAdvice({ ...advice, ...defined({ hint: advice.hint?.slice(0, LONGEST) }) }, 'action');
@@ -67,7 +67,7 @@ export function errorMarkdown(error: unknown): string {
     .join('\n\n');
 }
 
-/** What cannot be told fails the step; what was found or done stands. */
+/** A report that cannot be written fails the step; results stay valid. */
 export async function reporting(run: Run, result: AccountResult, report: () => Promise<void>): Promise<AccountResult> {
   try {
     await report();

@@ -9,7 +9,7 @@ import { accountsOf, type Run } from './run.ts';
 const FILES = { planFile: 'plan-file', reportFile: 'report-file' } as const;
 type FileName = keyof typeof FILES;
 
-/** Throws UsageError where two accounts would share a file: before anything is applied. */
+/** Throws UsageError, before anything is applied, if two accounts would share a file. */
 export function requireOwnFiles(run: Run): void {
   const shared = Object.values(FILES).find((input) => run.inputs[input] !== '' && !run.inputs[input].includes(ACCOUNT));
   if (shared === undefined || accountsOf(run).length < 2) return;
@@ -20,7 +20,7 @@ export function requireOwnFiles(run: Run): void {
 
 const ACCOUNT = '{account}';
 
-/** Absolute; empty when none is named. The name of the account cannot lead out of the folder. */
+/** Absolute; empty if none is set. The account name cannot point outside the folder. */
 export function pathOf({ inputs, cwd }: Run, file: FileName, account: string): Pick<AccountResult, FileName> {
   const named = inputs[FILES[file]];
   return named === '' ? {} : { [file]: resolve(cwd, named.replaceAll(ACCOUNT, encodeURIComponent(account))) };

@@ -30,7 +30,7 @@ const digests = lines.transform((texts, context) =>
     return [];
   }),
 );
-/** A secret that is not there, as in a fork, leaves an empty value: then the name is not set. What is wrong is never shown. */
+/** A missing secret, as in a fork, leaves an empty value: then the name is not set. Invalid values are never shown. */
 const credentials = lines.transform((texts, context) =>
   texts.flatMap((text, index) => {
     const { name, value } = /^(?<name>[A-Za-z_]\w*)=\s*(?<value>.*)$/.exec(text)?.groups ?? {};
@@ -113,7 +113,7 @@ export const ActionInputs = z.strictObject({
 
 export type Inputs = z.infer<typeof ActionInputs>;
 
-/** Of the variables INPUT_*; an empty one counts as left out. Throws UsageError that names every wrong one. */
+/** From the variables INPUT_*; an empty one counts as omitted. Throws UsageError that names every invalid one. */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
   const given = Object.keys(ActionInputs.shape).flatMap((name) => {
     const value = env[inputVariable(name)];
@@ -125,7 +125,7 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   throw new UsageError('inputs-invalid', `Invalid Action inputs: ${issues.join('; ')}.`);
 }
 
-/** `INPUT_WORKING_DIRECTORY`: a name that every shell hands on. */
+/** `INPUT_WORKING_DIRECTORY`: a name that every shell passes on. */
 export function inputVariable(name: string): string {
   return `INPUT_${name.toUpperCase().replaceAll('-', '_')}`;
 }

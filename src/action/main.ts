@@ -103,7 +103,7 @@ function requiredToken(inputs: Inputs): string {
   });
 }
 
-/** A fork's files are checked and nothing else: whatever they name, no secret is near and no token is used. */
+/** Only the files of a fork are checked: whatever they name, no secret is available and no token is used. */
 async function runCommand(run: Run): Promise<StepResult> {
   if (run.event.pull?.isFork === true && !run.event.pull.isMerged) return validateAll(run, 'neutral');
   if (run.inputs.command === 'validate') return validateAll(run, 'passed');
@@ -113,7 +113,7 @@ async function runCommand(run: Run): Promise<StepResult> {
   return stepResult(results);
 }
 
-/** What goes wrong for one account stops no other. */
+/** A failure for one account does not stop the others. */
 async function oneAccount(run: Run, account: string): Promise<AccountResult> {
   try {
     return await withAccount(run, account, (reconciler, ledger) => {

@@ -5,9 +5,9 @@ import { UsageError } from '../errors.ts';
 export interface Mark {
   readonly about: 'plan' | 'drift';
   readonly account: string;
-  /** Folder of the project, so that two projects in one repository do not meet. */
+  /** Folder of the project, so that two projects in one repository stay separate. */
   readonly folder: string;
-  /** Of the plan as it was reviewed; absent when there was nothing to review. */
+  /** Digest of the reviewed plan; absent if there was nothing to review. */
   readonly digest?: string;
   /** Commit that was planned. */
   readonly commit?: string;
@@ -20,7 +20,7 @@ export function markerText({ about, account, folder, digest = 'none', commit = '
   return `<!-- trueup:${about} account=${encoded(account)} folder=${encoded(folder)} digest=${digest} commit=${commit} -->`;
 }
 
-/** Undefined when the text does not start with a marker: one further down was written by somebody else. */
+/** Undefined if the text does not start with a marker: one further down was written by another user. */
 export function readMarker(body: string): Mark | undefined {
   const [, about, account, folder, digest, commit] = MARKER.exec(body) ?? [];
   if (account === undefined || folder === undefined) return undefined;
@@ -33,7 +33,7 @@ export function readMarker(body: string): Mark | undefined {
   };
 }
 
-/** Those of ours that are about the same thing, in their order. */
+/** Our texts about the same subject, in their order. */
 export function marked<T extends { readonly body: string; readonly author: string }>(
   texts: readonly T[],
   author: string,
@@ -45,7 +45,7 @@ export function marked<T extends { readonly body: string; readonly author: strin
   });
 }
 
-/** What another login writes is not found again, and would be written anew each time. */
+/** What another login writes is not found again, and would be written again each time. */
 export function otherAuthor(expected: string, { author }: { readonly author: string }): UsageError | undefined {
   if (author === '' || author === expected) return undefined;
   return new UsageError('comment-author-differs', `The github-token writes as ${author}, not as ${expected}.`, {

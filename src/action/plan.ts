@@ -23,7 +23,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   const fitted = commentedPull(run) === undefined ? undefined : planForComment(run, plan, { elsewhere });
   const whole = fitted?.whole !== false;
   if (!whole) reportError(run.step, tooLarge(account, plan));
-  // What nobody could see, or what did not see everything, is not there to be approved.
+  // A plan that could not be shown, or that is based on an incomplete read, must not be approved.
   const digest = whole && plan.complete ? planDigest(plan) : undefined;
   const result = {
     account,
@@ -36,7 +36,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   return fitted === undefined ? result : reporting(run, result, () => comment(run, account, fitted.text, digest));
 }
 
-/** An earlier plan must not stand there as if it were of this commit. */
+/** An earlier plan must not be shown as if it were for this commit. */
 export async function commentPlanFailure(run: Run, account: string, message: string): Promise<void> {
   await comment(run, account, `### Plan for this account failed\n\n${message}`, undefined);
 }

@@ -16,7 +16,7 @@ import { pullOf, type Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { planForComment, planPage, showPlan, summaryLimit, textStyle } from './show.ts';
 
-/** Room that a notice above a plan or an outcome takes. */
+/** Bytes that a notice above a plan or an outcome takes. */
 const NOTICE = 2000;
 
 interface Applied {
@@ -30,7 +30,7 @@ export async function reportNothing(run: Run, account: string, plan: Plan): Prom
   await save(run, 'reportFile', account, () => planPage(run, plan));
 }
 
-/** An approval is used up once everything is applied: should the account go back, it is no longer a reviewed plan. */
+/** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
 export async function reportOutcome(run: Run, account: string, applied: Applied): Promise<void> {
   const { plan, result, reviewed } = applied;
   await showPlan(run, plan);
@@ -47,7 +47,7 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
   });
 }
 
-/** What an earlier run did, and what a person does about what was not applied. */
+/** What an earlier run did, and what to do about what was not applied. */
 function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   const { conflict, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
@@ -75,7 +75,7 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
   return notes.length === 0 ? '' : `> ${notes.join(' ')}\n\n`;
 }
 
-/** The reviewed digest stays: a fresh plan in the comment is shown, and not approved by running the job again. */
+/** The reviewed digest stays: a fresh plan in the comment is shown, but running the job again does not approve it. */
 export async function reportStale(
   run: Run,
   account: string,
@@ -95,7 +95,7 @@ export async function reportStale(
   await writeComment(run, run.host(), reviewed.pull, { account, digest: 'keep', commit: run.event.sha, text });
 }
 
-/** What was reviewed stays approved: the reason may be gone when the job is run again. */
+/** What was reviewed stays approved: the failure may not occur when the job runs again. */
 export async function commentApplyFailure(run: Run, account: string, message: string): Promise<void> {
   if (!run.inputs.comment) return;
   const pull = await pullOf(run);

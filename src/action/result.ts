@@ -36,7 +36,7 @@ export function planNumbers({ summary }: Plan) {
   };
 }
 
-/** From the gravest: a step ends with the first of these that any account ended with. */
+/** From the most severe: a step ends with the first of these that any account ended with. */
 const GRAVEST_FIRST: readonly ExitCode[] = [130, 5, 4, 1, 6, 3, 2, 0];
 const WORST_FIRST: readonly Conclusion[] = ['failed', 'neutral', 'passed'];
 

@@ -12,21 +12,21 @@ import { accountsOf, type Run } from './run.ts';
 export interface Reviewed {
   /** Undefined when nothing was reviewed. */
   readonly digest: string | undefined;
-  /** Where the outcome is told; undefined when there is no pull request. */
+  /** Where the outcome is reported; undefined if there is no pull request. */
   readonly pull: number | undefined;
 }
 
 export async function reviewedFor(run: Run, account: string): Promise<Reviewed> {
   const pull = await pullOf(run);
   const given = givenDigest(run, account) ?? (await savedDigest(run, account));
-  // The comment of an open pull request is not reviewed yet: its merge is what approves it.
+  // The comment of an open pull request is not reviewed yet: merging approves it.
   const isOpen = run.event.pull?.isMerged === false;
   if (given !== undefined || pull === undefined || isOpen || run.inputs.review === 'none')
     return { digest: given, pull };
   return { digest: (await reviewedMark(run, run.host(), pull, account))?.digest, pull };
 }
 
-/** Of the merged one, whether the run was started by the merge or by the push that it made. */
+/** From the merged pull request, whether the run was started by the merge or by its push. */
 export async function pullOf(run: Run): Promise<number | undefined> {
   const { inputs, event } = run;
   if (event.pull !== undefined) return event.pull.number;
@@ -35,7 +35,7 @@ export async function pullOf(run: Run): Promise<number | undefined> {
   return mergedPull(github, repository, event.sha);
 }
 
-/** That of the account itself before one for all. Throws UsageError for a digest of an account that is not applied. */
+/** A digest for the account itself takes precedence over one for all. Throws UsageError for a digest of an account that is not applied. */
 function givenDigest(run: Run, account: string): string | undefined {
   const accounts = accountsOf(run);
   const stray = run.inputs.digest.find((given) => given.account !== undefined && !accounts.includes(given.account));

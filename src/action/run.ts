@@ -33,9 +33,9 @@ export interface Run {
   readonly event: RunEvent;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Folder that files are named from, absolute. */
+  /** Absolute folder that file names are relative to. */
   readonly cwd: string;
-  /** The same from the top of the repository, with slashes. */
+  /** The same relative to the root of the repository, with slashes. */
   readonly folder: string;
   readonly project: Project;
   /** Address of this run, for people. */
@@ -44,7 +44,7 @@ export interface Run {
   host(): HostAccess;
 }
 
-/** Name of the one account that the environment describes. */
+/** Name of the one account that the environment defines. */
 const ENVIRONMENT_ACCOUNT = 'default';
 
 export function accountsOf({ inputs, project }: Run): readonly string[] {
@@ -53,7 +53,7 @@ export function accountsOf({ inputs, project }: Run): readonly string[] {
   return names.length > 0 ? names : [ENVIRONMENT_ACCOUNT];
 }
 
-/** Opens, works, closes: also when the work fails. */
+/** Opens, works and closes, even if the work fails. */
 export async function withAccount<T>(
   run: Run,
   account: string,
@@ -93,7 +93,7 @@ export async function withAccount<T>(
   }
 }
 
-/** Where the ledger is, for the log; that there is another one is a warning. Throws when it lies elsewhere than it should. */
+/** Where the ledger is, for the log; another existing ledger is a warning. Throws if it is in the wrong location. */
 async function logLedger({ step }: Run, account: string, ledger: LedgerStore): Promise<void> {
   const located = await ledger.location?.();
   if (located === undefined) return;
@@ -103,7 +103,7 @@ async function logLedger({ step }: Run, account: string, ledger: LedgerStore): P
   step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
 }
 
-/** What the files may name: the credentials, and of the environment all but the tokens of the workflow itself. */
+/** Variables that the files may use: the credentials, and the environment without the tokens of the workflow itself. */
 export function configurationEnv({ env, inputs }: Pick<Run, 'env' | 'inputs'>): Run['env'] {
   const hidden = /^(INPUT_|ACTIONS_|GITHUB_TOKEN$|GH_TOKEN$)/;
   const seen = Object.entries(env).filter(([name]) => !hidden.test(name));

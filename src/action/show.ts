@@ -13,14 +13,14 @@ import { COMMENT_FRAME } from './comment.ts';
 import { accountsOf, type Run } from './run.ts';
 import { SUMMARY_LIMIT } from './step.ts';
 
-/** Bytes of the summary that stay free for errors and digests. */
+/** Bytes of the summary that are reserved for errors and digests. */
 const SUMMARY_REST = 65_536;
 
 export function textStyle({ clock }: Run): TextStyle {
   return { palette: palette(false), width: 120, verbose: false, everything: true, now: clock.now(), face: 'action' };
 }
 
-/** What the summary of the step leaves for a report on one account; an apply makes two, the plan and the outcome. */
+/** The space in the step summary for a report on one account; an apply writes two, the plan and the outcome. */
 export function summaryLimit(run: Run): number {
   const reports = run.inputs.command === 'apply' ? 2 : 1;
   return Math.floor((SUMMARY_LIMIT - SUMMARY_REST) / (accountsOf(run).length * reports));
@@ -45,7 +45,7 @@ export function planPage({ clock }: Run, plan: Plan): string {
   return planHtml(plan, { verbose: false, now: clock.now(), face: 'action' });
 }
 
-/** `taken`: bytes that something else needs in the same comment. */
+/** `taken`: bytes used by other content of the same comment. */
 export function planForComment(
   run: Run,
   plan: Plan,

@@ -6,20 +6,20 @@ import { createScrubber, type Scrubber, SHORTEST_KNOWN } from '../contract/scrub
 import { LOG } from '../report/text/words.ts';
 
 export interface Step {
-  /** Text for people; nothing in it is read as a workflow command. */
+  /** Text for people; nothing in it is interpreted as a workflow command. */
   log(text: string): void;
-  /** Workflow commands, already escaped; each once, because two accounts have most of their findings in common. */
+  /** Workflow commands, already escaped; each once, because accounts share most of their findings. */
   annotate(commands: readonly string[]): void;
-  /** Lets the Git host keep a text out of the log. */
+  /** Makes the Git host mask a string in the log. */
   mask(text: string): void;
-  /** Knows the secrets of the run, and keeps them out of all that the step writes; what it learns is masked as well. */
+  /** Knows the secrets of the run, and removes them from everything that the step writes; new ones are masked as well. */
   readonly redaction: Scrubber;
   output(name: string, value: string): Promise<void>;
-  /** False when the step has no summary, or no room for the text: one that is too large is dropped whole by the Git host. */
+  /** False if the step has no summary, or no room for the text: the Git host drops a summary that is too large completely. */
   summary(text: string): Promise<boolean>;
 }
 
-/** Bytes that the Git host takes in the summary of one step. */
+/** Maximum bytes of one step's summary on the Git host. */
 export const SUMMARY_LIMIT = 1024 * 1024;
 
 const NO_ROOM = `\n> Truncated. In full: ${LOG}.\n`;
@@ -58,7 +58,7 @@ export function createStep(env: Readonly<Record<string, string | undefined>>, wr
     },
     mask,
     async output(name, value) {
-      // A random end: no value can end itself early and add outputs of its own.
+      // A random delimiter: no value can end early and add its own outputs.
       const end = `end-${randomUUID()}`;
       await append(env['GITHUB_OUTPUT'], `${name}<<${end}\n${scrub(value)}\n${end}\n`);
     },

@@ -9,7 +9,7 @@ import { type Conclusion, NOTHING, type StepResult, stepResult } from './result.
 import { configurationEnv, type Run } from './run.ts';
 import { annotate, summaryLimit, textStyle } from './show.ts';
 
-/** `clean`: what it is called when nothing is wrong; the account itself was not looked at for a fork. */
+/** `clean`: the result if there are no errors; for a fork, the account itself was not read. */
 export async function validateAll(run: Run, clean: Conclusion): Promise<StepResult> {
   const { findings, accounts } = validateProject(run.project, {
     accounts: run.inputs.account,

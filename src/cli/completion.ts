@@ -13,7 +13,7 @@ import { directoryIn } from './directory.ts';
 import { COMPLETION } from './program.ts';
 import { throughNpx } from './world.ts';
 
-/** Options and arguments that take a path: once a command has completions, bash itself offers no files any more. */
+/** Options and arguments that take a path: once a command has completions, bash no longer offers files. */
 const PATHS: readonly string[] = [
   'directory',
   'file',
@@ -44,7 +44,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
   }
 }
 
-/** What the script calls: a package of one project is no command of its own, and npx must not install another one. */
+/** What the script calls: a package of one project is not a global command, and npx must not install another one. */
 function callFrom({ world }: Context): string {
   return throughNpx(world) ? 'npx --no trueup' : 'trueup';
 }
@@ -72,7 +72,7 @@ function filesNamed(argv: readonly string[]): readonly string[] {
   });
 }
 
-/** What stands in the folder of a path that is half typed; hidden things only once their dot is typed. */
+/** The contents of the folder of a partly typed path; hidden files only once their dot is typed. */
 async function pathsFrom(cwd: string, typed: string): Promise<readonly string[]> {
   const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
   const hidden = typed.slice(folder.length).startsWith('.');

@@ -10,17 +10,17 @@ import { requirePrinted } from './printing.ts';
 
 export interface ConsentFlags extends PlanFlags {
   readonly autoApprove?: boolean;
-  /** Of the plan that somebody reviewed: it stands for the approval. */
+  /** Digest of the reviewed plan: it replaces the approval. */
   readonly digest?: string;
   readonly confirm?: number;
   readonly skipBlocked?: boolean;
 }
 
-/** What was consented to: nothing, or the account id where it was typed. */
+/** The consent: nothing, or the typed account id. */
 export type ConsentGiven = { readonly confirm?: number };
 export type NoConsent = 'no' | 'interrupted';
 
-/** `no` was answered; `interrupted`: the question was broken off. Throws UnsafePlanError when nobody can be asked. */
+/** `no` was answered; `interrupted`: the question was cancelled. Throws UnsafePlanError if there is no terminal to ask. */
 export async function askConsent(
   context: Context,
   flags: ConsentFlags,
@@ -35,7 +35,7 @@ export async function askConsent(
       hint: 'Apply a saved plan, or add --auto-approve.',
     });
   }
-  // What nobody could read, nobody can consent to.
+  // A plan that could not be printed cannot be consented to.
   await requirePrinted(context);
   context.clear();
   const typeId = (isProtected && flags.confirm === undefined) || plan.summary.destructive > 0;

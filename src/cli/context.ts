@@ -10,34 +10,34 @@ import { throughNpx, type World } from './world.ts';
 
 /** Something that is drawn on the terminal and drawn again. */
 export interface Display {
-  /** Takes it away; it comes back by itself. */
+  /** Clears it; it is redrawn automatically. */
   clear(): void;
-  /** Takes it away until something happens. */
+  /** Clears it until the next event. */
   rest(): void;
 }
 
 export interface Context {
   readonly world: World;
-  /** Makes this absolute folder the working directory of the world. */
+  /** Makes this absolute folder the working directory. */
   enter(cwd: string): void;
   /** Aborts at the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
-  /** Knows the secrets of the run: everything that is written goes through it. */
+  /** Knows the secrets of the run: all output goes through it. */
   readonly redaction: Scrubber;
   /** Text for people or the one JSON document, on stdout. */
   out(text: string): void;
   /** The same, for tokens that the person asked to see. */
   reveal(text: string): void;
-  /** Why some of that was not written, once all of it was tried; undefined when nothing was lost. */
+  /** Why some of it could not be written, after all of it was attempted; undefined if nothing was lost. */
   unprinted(): Promise<Error | undefined>;
   /** A line on stderr. */
   note(line: string): void;
   /** Shows the offending line of a finding, once a project is loaded. */
   excerpts(): Pick<TextStyle, 'excerpt'>;
   useExcerpts(excerpt: NonNullable<TextStyle['excerpt']>): void;
-  /** A display on the same terminal, which has to step aside before anything else is written; undefined: none. */
+  /** A display on the same terminal, which must be cleared before anything else is written; undefined: none. */
   display(shown: Display | undefined): void;
-  /** Takes the display away until something happens: before a question. */
+  /** Clears the display until the next event: before a question. */
   clear(): void;
 }
 
@@ -78,7 +78,7 @@ export function createContext(world: World, signal: AbortSignal): Context {
   };
 }
 
-/** Style of what goes to one of the streams. */
+/** Style of the output to one of the streams. */
 export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr' = 'stdout'): TextStyle {
   return {
     palette: palette(hasColour(world, flags, stream)),
@@ -89,7 +89,7 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
   };
 }
 
-/** What every command to type has to repeat. */
+/** Flags that every suggested command has to repeat. */
 export function typedOf(world: World, { directory, file, account, ledger }: CommonFlags): Typed {
   return {
     npx: throughNpx(world),
@@ -99,7 +99,7 @@ export function typedOf(world: World, { directory, file, account, ledger }: Comm
   };
 }
 
-/** As Node.js does: FORCE_COLOR wins over NO_COLOR; the flag wins over both. */
+/** As in Node.js: FORCE_COLOR overrides NO_COLOR; the flag overrides both. */
 function hasColour(world: World, flags: CommonFlags, stream: 'stdout' | 'stderr'): boolean {
   if (flags.color === false || flags.json === true) return false;
   const forced = world.env['FORCE_COLOR'];

@@ -20,7 +20,7 @@ export async function untilEnd<T>(
   const onKey = (_: unknown, key?: { readonly ctrl?: boolean; readonly name?: string }) => {
     if (key?.ctrl === true && key.name === 'd') end();
   };
-  // A terminal that is gone gives an error at the next read.
+  // A closed terminal causes an error at the next read.
   const endings = ['end', 'close', 'error'] as const;
   for (const name of endings) stdin.on(name, end);
   stdin.on('keypress', onKey);

@@ -3,7 +3,7 @@
 import type { Exchange } from '../client/index.ts';
 import { terminalLine } from '../report/escape.ts';
 
-/** `GET /properties/v2/contacts/properties 200 12 ms`; a repeated try says which it is. */
+/** `GET /properties/v2/contacts/properties 200 12 ms`; a retry shows its number. */
 export function exchangeLine(exchange: Exchange): string {
   const result = exchange.status ?? exchange.failure ?? 'no reply';
   const attempt = exchange.attempt > 1 ? ` (try ${exchange.attempt})` : '';

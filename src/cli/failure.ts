@@ -23,21 +23,21 @@ async function showText(context: Context, error: TrueupError, flags: CommonFlags
     const { findingsText } = await import('../report/text/findings.ts');
     context.note(`${findingsText(findings, style)}\n`);
   }
-  // What a finding above has said is not said again.
+  // What a finding above says is not repeated.
   const isSaid = findings.some(({ message }) => error.message.startsWith(`${REFUSED}: ${message}`));
   const sentence = isSaid ? `${REFUSED}.` : error.message;
   context.note(`${style.palette.error('error:')} ${terminalLine(sentence)} ${style.palette.dim(`[${error.code}]`)}`);
-  // The hint of a ConfigError leads to its findings, which stand above.
+  // The hint of a ConfigError refers to its findings, which are shown above.
   if (isSaid || error instanceof ConfigError) return;
   const { adviceLines } = await import('../report/text/hint.ts');
-  // One line, which the terminal breaks where it likes: whoever reads a log looks for the sentence.
+  // One line, which the terminal wraps: in a log, people search for the sentence.
   const unbroken = { ...style, width: Number.POSITIVE_INFINITY };
   const advice = adviceOf(error);
   const lines = adviceLines(advice, unbroken, { first: `${style.palette.command('help:')}  `, rest: '       ' });
   if (lines.length > 0) context.note(lines.join('\n'));
 }
 
-/** Anything that is not one of ours is our bug; its message is kept, since it is all there is to go by. */
+/** Any other error is a bug in trueup; its message is kept, because it is the only information. */
 function unexpected(error: unknown): TrueupError {
   const message = error instanceof Error ? error.message : String(error);
   return new InternalError(`Unexpected error: ${message}`, { cause: error });

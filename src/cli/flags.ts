@@ -24,7 +24,7 @@ export interface CommonFlags {
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
 type Format = (typeof FORMATS)[number];
-/** What finds faults can say them to code scanning too. */
+/** Commands with findings can report them to code scanning too. */
 export const PLAN_FORMATS = [...FORMATS, 'sarif'] as const;
 export const VALIDATE_FORMATS = ['text', 'json', 'sarif'] as const;
 
@@ -56,7 +56,7 @@ export interface ValidateFlags extends CommonFlags {
   readonly format?: (typeof VALIDATE_FORMATS)[number];
 }
 
-/** What every command takes. */
+/** Flags of every command. */
 export function outputFlags(command: Command): Command {
   return directoryFlag(command)
     .option('--json', 'print one JSON document on stdout and nothing else')
@@ -65,7 +65,7 @@ export function outputFlags(command: Command): Command {
     .option('--verbose', 'print every detail, and each exchange on stderr');
 }
 
-/** What commands take that read a configuration. */
+/** Flags of commands that read a configuration. */
 export function projectFlags(command: Command): Command {
   return outputFlags(command)
     .option('-f, --file <path>', 'file or directory of the configuration, repeatable (default: trueup.yaml)', collect)
@@ -90,14 +90,14 @@ export function planFlags(command: Command): Command {
     .option('--detailed-exitcode', 'exit with 2 if there are changes, 3 if apply would refuse them');
 }
 
-/** The form of what is printed. */
+/** The output format. */
 export function formatFlag(command: Command, formats: readonly string[]): Command {
   return command.addOption(
     new Option('--format <format>', 'output format (default: text)').choices(formats).conflicts('json'),
   );
 }
 
-/** `endings`: forms that this command can write. */
+/** `endings`: file extensions of the formats that this command can write. */
 export function reportFlag(command: Command, endings: string): Command {
   return command.option('--report <path>', `also write a report to this file, repeatable (${endings})`, collect);
 }

@@ -5,10 +5,10 @@ import { pluralsOf } from '../model/kind-words.ts';
 import { mention } from '../report/command.ts';
 
 export interface ForeignWord {
-  /** As somebody types them: commands, or flags with their dashes. */
+  /** As typed: commands, or flags with their dashes. */
   readonly words: readonly string[];
   readonly hint: string;
-  /** The flag that the hint names: nothing is said of it where a command does not take it. */
+  /** The flag in the hint: there is no hint if the command does not have it. */
   readonly flag?: string;
 }
 

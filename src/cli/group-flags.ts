@@ -3,10 +3,10 @@
 import type { Surface } from '../contract/surfaces.ts';
 import type { CommonFlags } from './flags.ts';
 
-/** What a command is run for: what it prints, or what it does to the account, the ledger or the tokens. */
+/** The purpose of a command: its output, or its effect on the account, the ledger or the tokens. */
 export type Purpose = 'output' | 'effect';
 
-/** Runs the work of the command that was typed; it gives the exit code. */
+/** Runs the typed command; returns the exit code. */
 export type Run = (work: () => Promise<number>, purpose?: Purpose) => Promise<void>;
 
 export interface AdoptFlags extends CommonFlags {

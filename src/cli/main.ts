@@ -15,7 +15,7 @@ import { typedSecrets } from './typed-secrets.ts';
 import { followErrors, usageError } from './usage.ts';
 import { processWorld, type World } from './world.ts';
 
-/** `argv` as a process has it: program, script, words. Resolves when the command is done; the exit code is in the world. */
+/** `argv` as in a process: program, script, arguments. Resolves when the command is done; the exit code is in the world. */
 export async function main(argv: readonly string[], world: World = processWorld()): Promise<void> {
   let flags: CommonFlags = { json: argv.includes('--json'), color: !argv.includes('--no-color') };
   const stop = listenForStop(world, (line) => context.note(line));
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
     };
     const program = buildProgram(context, run, completing);
     program.hook('preAction', async (_, command) => {
-      // The program takes -C wherever it stands; the command is reason, for the commands that it names.
+      // The program accepts -C in any position; the command needs it for the commands that it suggests.
       command.setOptionValue('directory', program.opts()['directory']);
       flags = command.opts();
       if (flags.directory !== undefined) context.enter(await directoryFrom(world.cwd, flags.directory));
@@ -51,7 +51,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
   const unprinted = await context.unprinted();
   if (unprinted !== undefined && !(failure instanceof UsageError && failure.code === 'cannot-print')) {
     await showOnStderr(context, cannotPrint(unprinted, purpose), flags);
-    // The exit code says what a run did, whatever became of its output: a script would do it again.
+    // The exit code reports what a run did, even if its output was lost: otherwise a script would run it again.
     if (code === EXIT.done && purpose === 'output') code = EXIT.error;
   }
   world.setExitCode(code);
@@ -70,7 +70,7 @@ async function ended(
   const { showError } = await import('./failure.ts');
   const reason = interrupted ? context.signal.reason : shown;
   await showError(context, reason, flags);
-  // A document that stdout did not take.
+  // A document that could not be written to stdout.
   if (flags.json === true && (await context.unprinted()) !== undefined) await showOnStderr(context, reason, flags);
   return interrupted ? EXIT.interrupted : exitOfError(shown);
 }

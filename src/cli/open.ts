@@ -15,10 +15,10 @@ import type { CommonFlags, PlanFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
 import { openProject } from './project.ts';
 
-/** Name of the one account that the environment describes. */
+/** Name of the one account that the environment defines. */
 const ENVIRONMENT_ACCOUNT = 'default';
 
-/** Opens, works, closes: also when the work fails. */
+/** Opens, works and closes, even if the work fails. */
 export async function withReconciler<T>(
   context: Context,
   flags: CommonFlags,
@@ -41,7 +41,7 @@ export async function withReconciler<T>(
   }
 }
 
-/** The reconciler of one account; opens no socket and no ledger until it is used. */
+/** The reconciler of one account; opens no socket or ledger until it is used. */
 async function openAccount(
   context: Context,
   project: Project,
@@ -79,13 +79,13 @@ async function openAccount(
   return { ...reconciler, close };
 }
 
-/** Where the ledger is, from the working directory where it lies below it. */
+/** Where the ledger is, relative to the working directory if it is below it. */
 export async function ledgerLocation({ world }: Context, reconciler: Reconciler): Promise<string | undefined> {
   const located = await reconciler.ledger.location();
   return located === undefined ? undefined : shownPath(world.cwd, located.path);
 }
 
-/** Two ledgers of one account are a mistake that nobody sees in a plan. */
+/** Two ledgers for one account are a mistake that no plan shows. */
 async function noteOtherLedger(context: Context, reconciler: Reconciler): Promise<void> {
   const located = await reconciler.ledger.location();
   if (located?.other === undefined) return;
@@ -100,7 +100,7 @@ function shownPath(cwd: string, path: string): string {
   return isAbsolute(path) && inside !== '' && !inside.startsWith('..') && !isAbsolute(inside) ? inside : path;
 }
 
-/** What the next command has to repeat. */
+/** Flags that the next command has to repeat. */
 export function invocationOf(
   context: Context,
   flags: Omit<PlanFlags, 'format'>,

@@ -7,7 +7,7 @@ import type { Purpose } from './group-flags.ts';
 export interface Printing {
   /** Text to stdout. */
   print(text: string): void;
-  /** Why some of it was not written, once all of it was tried; undefined when nothing was lost. */
+  /** Why some of it could not be written, after all of it was attempted; undefined if nothing was lost. */
   unprinted(): Promise<Error | undefined>;
 }
 
@@ -17,7 +17,7 @@ export function watchPrinting(stdout: Writable, stderr: Writable): Printing {
     // As in `trueup plan | head`.
     if (error.code !== 'EPIPE') failure ??= error;
   });
-  // There is no third place to tell it.
+  // There is no third place to report it.
   stderr.on('error', () => undefined);
   let last: Promise<void> = Promise.resolve();
   return {
@@ -35,7 +35,7 @@ export function watchPrinting(stdout: Writable, stderr: Writable): Printing {
   };
 }
 
-/** Before a step that makes sense only to whoever saw the output. Throws UsageError when some of it was lost. */
+/** Before a step that requires that the output was seen. Throws UsageError if some of it was lost. */
 export async function requirePrinted({ unprinted }: Pick<Printing, 'unprinted'>): Promise<void> {
   const cause = await unprinted();
   if (cause !== undefined) throw cannotPrint(cause, 'output');

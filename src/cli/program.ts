@@ -32,7 +32,7 @@ import { commandNamed } from './usage.ts';
 export const COMPLETION = 'print a shell completion script';
 const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
 
-/** `completing`: the completion command is added by whoever loads its library. */
+/** `completing`: the completion command is added by the caller that loads its library. */
 export function buildProgram(context: Context, run: Run, completing: boolean): Command {
   const program = directoryFlag(new Command('trueup'))
     .description('Keeps the schema of a CRM account in sync with YAML files: plan, apply, drift.')

@@ -7,9 +7,9 @@ import type { CommonFlags } from './flags.ts';
 import { createTally } from './tally.ts';
 import { isRemarkable, waitText } from './wait-line.ts';
 
-/** About twelve times a second: more only costs. */
+/** About twelve times a second: more would only cost time. */
 const INTERVAL_MS = 80;
-/** How often it is drawn where nothing happens. */
+/** How often it is redrawn when nothing happens. */
 const TICK_MS = 500;
 
 type Recovered = Extract<RunEvent, { type: 'recovered' }>;
@@ -23,16 +23,16 @@ export interface Progress {
 export async function createProgress(context: Context, flags: CommonFlags): Promise<Progress> {
   const warn = warnings(context, flags);
   const { isTTY, env, elapsed, every } = context.world;
-  // A terminal that says it is dumb cannot take back what was drawn.
+  // A dumb terminal cannot erase what was drawn.
   const drawable = isTTY.stderr && env['TERM'] !== 'dumb' && flags.quiet !== true;
   if (!drawable) return { onEvent: warn, end: () => undefined };
   const { createLogUpdate } = await import('log-update');
   const display = createLogUpdate(context.world.stderr);
   const tally = createTally(elapsed());
   let shownAt = Number.NEGATIVE_INFINITY;
-  // Clearing twice must not take away lines that others wrote in between.
+  // Clearing twice must not erase lines that were written in between.
   let drawn = false;
-  // While a person is asked, nothing may be drawn over the question.
+  // During a question, nothing may be drawn over it.
   let resting = false;
   const clear = (): void => {
     if (drawn) display.clear();
@@ -71,7 +71,7 @@ export async function createProgress(context: Context, flags: CommonFlags): Prom
 
 function warnings(context: Context, flags: CommonFlags): OnEvent {
   const style = styleFor(context.world, flags, 'stderr');
-  // A reviewed plan is applied after an attempt of its own to settle what is open: what stays open is told once.
+  // A reviewed plan is applied after a separate attempt to settle open calls: those that stay open are reported once.
   const shown = new Set<string>();
   return (event) => {
     if (event.type === 'warning') context.note(`${style.palette.warning('warning:')} ${terminalLine(event.message)}`);

@@ -17,13 +17,13 @@ export async function openProject(context: Context, flags: CommonFlags): Promise
   const project = await loadProject(flags.file ?? [DEFAULT_FILE], { cwd: context.world.cwd });
   const secrets = projectSecrets(project, context.world.env).map((secret) => secret.reveal());
   for (const secret of secrets) context.redaction.hide(secret);
-  // A line is cut to its width, so a form of a secret is covered before it could be cut in two.
+  // A line is cut to its width, so secrets are masked before they could be cut in two.
   const forms = secrets.flatMap(formsOf);
   context.useExcerpts((provenance) => excerpt(project, provenance, forms));
   return project;
 }
 
-/** Without a default file the project is empty: of its account the environment tells. */
+/** Without a default file the project is empty: its account comes from the environment. */
 export async function openProjectIfThere(context: Context, flags: CommonFlags): Promise<Project> {
   const project = await openProject(context, flags);
   if (flags.file !== undefined || project.files.length > 0) return project;

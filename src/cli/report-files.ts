@@ -5,7 +5,7 @@ import { UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 import { savePrivately, textOf } from './save.ts';
 
-/** What a report of ours holds: only such a file is replaced. */
+/** How a trueup report is recognized: only such a file is replaced. */
 const MARKS = {
   '.html': /<meta name="generator" content="trueup">/,
   '.sarif': /"driver":\s*\{\s*"name":\s*"trueup"/,
@@ -13,10 +13,10 @@ const MARKS = {
 
 type Ending = keyof typeof MARKS;
 
-/** How each form of report is made; only what is asked for is made. */
+/** How each report format is created; only requested formats are created. */
 export type ReportForms = Readonly<Partial<Record<Ending, () => string>>>;
 
-/** Before anything else is done. Throws UsageError when a form is not known here, or a file is there that is no report. */
+/** Before anything else is done. Throws UsageError if a format is unknown here, or an existing file is not a report. */
 export async function requireReportFiles(
   cwd: string,
   files: readonly string[],

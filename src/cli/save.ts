@@ -26,10 +26,10 @@ export async function savePrivately(path: string, text: string): Promise<void> {
   }
 }
 
-/** Undefined when there is no such file, or nothing that could be lost in its place. Throws UsageError when it is there and cannot be read. */
+/** Undefined if the file does not exist, or has nothing that could be lost. Throws UsageError if it exists and cannot be read. */
 export async function textOf(path: string): Promise<string | undefined> {
   try {
-    // What a device gives has no end.
+    // Reading a device never ends.
     return (await isStream(path)) ? undefined : await readFile(path, 'utf8');
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
@@ -40,7 +40,7 @@ export async function textOf(path: string): Promise<string | undefined> {
   }
 }
 
-/** A device, a pipe or a socket, as in `-o /dev/stdout`: putting a file in its place would take it from everybody. */
+/** A device, a pipe or a socket, as in `-o /dev/stdout`: replacing it with a file would remove it for everyone. */
 async function isStream(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -16,7 +16,7 @@ import { seedPage } from './pages.ts';
 
 export interface ReadSeed {
   readonly seed: Seed;
-  /** What the service found wrong, with the positions in the file. */
+  /** The problems that the service found, with their positions in the file. */
   located(error: SeedError): SeedFileError;
 }
 
@@ -68,7 +68,7 @@ export async function readSeed(context: Context, file: string): Promise<ReadSeed
   };
 }
 
-/** Nothing after a fault of syntax, behind which nothing is sure to be what was meant. */
+/** Nothing after a syntax error, because what follows cannot be relied on. */
 function schemaFindings(document: ParsedFile): readonly Finding[] {
   const { value } = document;
   if (value === undefined || document.reliableBefore !== Number.POSITIVE_INFINITY) return [];
@@ -80,7 +80,7 @@ function schemaFindings(document: ParsedFile): readonly Finding[] {
     .map((problem) => findingAt(document, problem));
 }
 
-/** With the keys that are allowed where none of them is near, and without what stands in place of a secret. */
+/** With the allowed keys if none is similar, and without the placeholders of secrets. */
 function helped(problem: Problem): Problem {
   if (problem.path.at(-1) === 'clientSecret' && problem.code !== 'missing-key') {
     return {

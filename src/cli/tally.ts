@@ -5,9 +5,9 @@ import type { RunEvent } from '../model/event.ts';
 import { terminalLine } from '../report/escape.ts';
 import { waitText } from './wait-line.ts';
 
-/** Below this nobody wonders how long it takes. */
+/** Below this, the remaining time is not interesting. */
 const TELLING_MS = 2_000;
-/** Fewer calls say nothing about those to come. */
+/** Fewer calls do not allow an estimate. */
 const ESTIMATED_FROM = 5;
 
 export interface Tally {
@@ -19,7 +19,7 @@ export interface Tally {
 interface Phase {
   readonly words: () => string;
   readonly since: number;
-  /** How much is done of how much, where that says how long the rest takes. */
+  /** How much of the total is done, if that allows an estimate of the rest. */
   readonly progress?: () => { readonly done: number; readonly of: number };
 }
 
@@ -41,7 +41,7 @@ export function createTally(since: number): Tally {
           enter(() => 'Checking the token');
           break;
         case 'read-start':
-          // A plan and the check before an apply read in one go each; what is read after all was read is another look.
+          // A plan and the check before an apply each read everything once; further reads are a new pass.
           if (read === reads) {
             [reads, read] = [event.total, 0];
             enter(reading);
@@ -90,7 +90,7 @@ function time({ since, progress }: Phase, at: number): string {
   return left === undefined ? ` (${lasting(passed)})` : ` (${lasting(passed)}, about ${lasting(left)} left)`;
 }
 
-/** By the rate so far, waits included; undefined while that says nothing. */
+/** By the rate so far, including waits; undefined while there is too little data. */
 function remaining({ done, of }: { readonly done: number; readonly of: number }, passed: number): number | undefined {
   return done < ESTIMATED_FROM || done >= of ? undefined : ((of - done) * passed) / done;
 }

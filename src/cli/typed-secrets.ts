@@ -3,10 +3,10 @@
 import { tokensIn } from '../contract/token-forms.ts';
 import type { World } from './world.ts';
 
-/** Variables whose values are looked for among the words, before any file says which of them are credentials. */
+/** Variables whose values are searched for in the arguments, before the files determine which of them are credentials. */
 const CREDENTIAL = /token|secret|password|credential|api_?key/i;
 
-/** The part of each word that is, or looks like, a credential. */
+/** The part of each argument that is, or looks like, a credential. */
 export function typedSecrets(words: readonly string[], env: World['env']): readonly string[] {
   const known = Object.entries(env).flatMap(([name, value = '']) =>
     CREDENTIAL.test(name) && words.some((word) => word.includes(value)) ? [value] : [],

@@ -6,7 +6,7 @@ import { nearest } from '../model/nearest.ts';
 import { mention } from '../report/command.ts';
 import { FOREIGN_COMMANDS, FOREIGN_FLAGS } from './foreign-words.ts';
 
-/** Lets every error of the parser say which command it was said to. Once all commands are there. */
+/** Adds the command to every error of the parser. Call it after all commands are defined. */
 export function followErrors(program: Command): { readonly at: () => Command } {
   let at = program;
   const follow = (command: Command): void => {
@@ -20,7 +20,7 @@ export function followErrors(program: Command): { readonly at: () => Command } {
   return { at: () => at };
 }
 
-/** The command that the words name. Ends in the parser's error when there is none. */
+/** The command that the arguments select. Throws the parser's error if there is none. */
 export function commandNamed(program: Command, words: readonly string[]): Command {
   let command = program;
   for (const word of words) {
@@ -52,7 +52,7 @@ export function usageError(error: CommanderError, command: Command): UsageError 
   });
 }
 
-/** What somebody meant who knows another tool; before what only looks alike. */
+/** A known term of another tool; takes precedence over a similar spelling. */
 function foreign(error: CommanderError, message: string, command: Command): string | undefined {
   const [, word = ''] = /^unknown (?:command|option) '([^'=]+)/.exec(message) ?? [];
   const takes = (flag: string | undefined): boolean =>

@@ -8,14 +8,14 @@ const REASONS: Readonly<Record<Wait['reason'], string>> = {
   unavailable: 'it is not available',
 };
 
-/** An ordinary rate window: nobody wonders what is going on. */
+/** An ordinary rate window, too short to report. */
 const UNREMARKABLE_MS = 15_000;
 
 export function waitText({ reason, ms }: Wait): string {
   return `The service asks to wait ${Math.ceil(ms / 1000)} s: ${REASONS[reason]}.`;
 }
 
-/** Whether the wait is worth a line of its own. */
+/** Whether the wait is worth a separate line. */
 export function isRemarkable({ ms }: Wait): boolean {
   return ms >= UNREMARKABLE_MS;
 }

@@ -16,22 +16,22 @@ export interface World {
   readonly isTTY: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
   /** Of the terminal; undefined without one. */
   readonly columns: number | undefined;
-  /** Milliseconds since the epoch: for times that people read. */
+  /** Milliseconds since the epoch, for displayed times. */
   now(): number;
-  /** Milliseconds of a clock that nobody sets: for how long something takes. */
+  /** Milliseconds of a monotonic clock, for durations. */
   elapsed(): number;
   /** Calls the handler again and again until the returned function is called; does not keep the process alive. */
   every(ms: number, handler: () => void): () => void;
   /** Calls the handler for each SIGINT and SIGTERM until the returned function is called. */
   onStop(handler: (signal: StopSignal) => void): () => void;
-  /** Ends at once, as the signal would have without a handler. */
+  /** Exits immediately, as the signal would without a handler. */
   stopNow(signal: StopSignal): void;
   /** Resolves to false when no browser could be started. */
   openBrowser(url: string): Promise<boolean>;
   setExitCode(code: number): void;
 }
 
-/** Whether npx started the program: then nothing puts `trueup` on the path, and commands to type have to say so. */
+/** Whether npx started the program: then `trueup` is not on the path, and suggested commands must use npx. */
 export function throughNpx({ env }: Pick<World, 'env'>): boolean {
   return env['npm_command'] === 'exec';
 }

@@ -12,14 +12,14 @@ import { plainCause } from './redact.ts';
 import { mayHaveActed } from './refusal.ts';
 import { parseObject, textAt } from './reply-text.ts';
 
-/** Where access tokens come from. */
+/** A source of access tokens. */
 export interface TokenSource {
   token(): Promise<Secret>;
-  /** After a 401: a new token, or undefined when there is no way to get one. */
+  /** After a 401: a new token, or undefined if none can be obtained. */
   refresh?(rejected: Secret): Promise<Secret | undefined>;
 }
 
-/** One token that was handed in, and no way to another. */
+/** A fixed token, without a way to get another. */
 export function staticToken(token: Secret): TokenSource {
   return { token: async () => token };
 }
@@ -35,7 +35,7 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
     const token = await obtain(job, () => tokens.token());
     const reply = await next(withToken(job, token));
     const { effect } = ENDPOINTS[job.endpoint];
-    // Any class of endpoint may be sent again after a 401 of the service; one of another program proves nothing about a write.
+    // Every class of endpoint may be retried after a 401 of the service; a 401 of another program proves nothing about a write.
     if (reply.status !== 401 || mayHaveActed(effect, reply)) return reply;
     // An app may not take a good token, so a new one is asked for only where this one has run out.
     const worn = job.app === undefined || isExpired(reply);
@@ -47,9 +47,9 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
   };
 }
 
-/** Whatever goes wrong here, this request was not sent: an AuthError says so, unlike the failure behind it. */
+/** Whatever fails here, this request was not sent: an AuthError states that, unlike the underlying failure. */
 async function obtain<T>(job: Job, get: () => Promise<T>): Promise<T> {
-  // A read that is made after the stop takes the token at hand, if there is one.
+  // A read after the stop uses the current token, if there is one.
   const ends = job.stop?.aborted ? job.signal : stopping(job);
   try {
     return await untilAborted(get(), ends);

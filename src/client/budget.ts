@@ -10,25 +10,25 @@ export interface RateHeaders {
   readonly intervalMs: number;
 }
 
-/** Times are milliseconds of a clock that never goes back. */
+/** Times are milliseconds of a monotonic clock. */
 export interface Budget {
-  /** 0: one request may leave; a number: ask again after it; undefined: ask again when a reply came. */
+  /** 0: one request may be sent; a number: ask again after it; undefined: ask again after a reply. */
   wait(now: number): number | undefined;
-  /** The same for requests that the rate limit does not count: only a pause holds them. */
+  /** The same for requests that the rate limit does not count: only a pause delays them. */
   pauseLeft(now: number): number;
   begin(): void;
-  /** A begun request is over. `sent` says how often it left, `headers` what its reply told. */
+  /** A started request has ended. `sent`: how often it was sent; `headers`: those of its reply. */
   end(
     now: number,
     outcome: { readonly sent: number; readonly answered: boolean; readonly headers?: RateHeaders },
   ): void;
-  /** Nothing leaves for that long. */
+  /** Nothing is sent for that long. */
   pause(now: number, ms: number): void;
 }
 
-/** In flight at most before the first reply tells the limit. */
+/** Maximum in flight before the first reply reports the limit. */
 const WARM_UP = 10;
-/** Added to the interval for clocks that do not quite agree. */
+/** Added to the interval for clock differences. */
 const MARGIN_MS = 50;
 
 export function createBudget(): Budget {
@@ -83,7 +83,7 @@ export function createBudget(): Budget {
     },
     pause: (now, ms) => {
       pausedUntil = Math.max(pausedUntil, now + ms);
-      // What others use of the limit is unknown again: a few requests find out.
+      // How much of the limit others use is unknown again: a few requests determine it.
       if (known !== 'no-limit') known = 'nothing-yet';
     },
   };

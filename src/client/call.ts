@@ -10,7 +10,7 @@ import { atMost, memberPath, requireFitting } from './check-call.ts';
 import { readingsOf } from './reply-json.ts';
 import { asObject, describePage, oneLine } from './reply-text.ts';
 
-/** @throws UsageError naming every member when the call does not fit its endpoint: such a call is its caller's to get right. */
+/** @throws UsageError naming every member if the call does not match its endpoint: the caller has to correct it. */
 export function requestFor(call: ApiCall, baseUrl: string, userAgent: string): HttpRequest {
   const endpoint: Endpoint = ENDPOINTS[call.endpoint];
   requireFitting(call);
@@ -57,7 +57,7 @@ function hintFor(endpoint: EndpointId, hint: string): string {
 
 const CONTENT_TYPES = { none: '', json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
-/** The body goes out as it was planned, member for member; the schema only checks it. */
+/** The body is sent exactly as planned; the schema only checks it. */
 function encode(endpoint: Endpoint, body: unknown): string | undefined {
   if (body === undefined) return undefined;
   if (endpoint.encoding === 'json') return JSON.stringify(body);
@@ -88,7 +88,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Where and what, never the value: `results[0].typeId: expected number`. */
+/** Path and problem, never the value: `results[0].typeId: expected number`. */
 function issuesOf(issues: readonly Issue[]): readonly string[] {
   return atMost(
     issues.map(({ path: at, message }) => {

@@ -11,7 +11,7 @@ import { asObject, oneLine } from './reply-text.ts';
 
 const MOST_ISSUES = 5;
 
-/** @throws UsageError `call-invalid` for what is no call of an endpoint. */
+/** @throws UsageError `call-invalid` for anything that is not a call of an endpoint. */
 export function requireCall(call: unknown): asserts call is ApiCall {
   const { endpoint, params } = asObject(call) ?? {};
   if (typeof endpoint !== 'string' || !Object.hasOwn(ENDPOINTS, endpoint)) {
@@ -25,7 +25,7 @@ export function requireCall(call: unknown): asserts call is ApiCall {
   }
 }
 
-/** @throws UsageError `call-invalid` that names every member that does not fit. */
+/** @throws UsageError `call-invalid` that names every invalid member. */
 export function requireFitting({ endpoint: id, params, query, body }: ApiCall): void {
   const endpoint: Endpoint = ENDPOINTS[id];
   const wrong = [

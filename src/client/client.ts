@@ -26,41 +26,41 @@ import { throttling } from './throttle.ts';
 export interface ClientOptions {
   /** https, or http to this machine; a path in it is kept as a prefix. */
   readonly baseUrl: string;
-  /** Stays the caller's to close. */
+  /** The caller has to close it. */
   readonly transport: Transport;
-  /** Left out, only the token endpoints can be called. */
+  /** If omitted, only the token endpoints can be called. */
   readonly tokens?: TokenSource;
   /** Developer keys of apps, by app id: calls that are made for such an app carry its key and no token. */
   readonly developerKeys?: DeveloperKeys;
   readonly clock: Clock;
   readonly userAgent?: string;
-  /** Milliseconds for one try; 30,000 when left out. */
+  /** Milliseconds per attempt (default: 30,000). */
   readonly timeoutMs?: number;
-  /** Tries of one call at most; 4 when left out. */
+  /** Maximum attempts per call (default: 4). */
   readonly maxAttempts?: number;
-  /** Told of every try, for a log: it holds no secret. */
+  /** Called for every attempt, for a log: it contains no secret. */
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Milliseconds that one call waits at most because the service asks for it or has trouble; 300,000 when left out. */
+  /** Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). */
   readonly maxWaitMs?: number;
-  /** Told of every wait that the service asks for. */
+  /** Called for every wait that the service asks for. */
   readonly onWait?: (wait: Wait) => void;
-  /** Ends every call and every wait. */
+  /** Aborts every call and every wait. */
   readonly signal?: AbortSignal;
   /**
-   * Ends every wait and starts neither a write nor another try, and lets what is on its way get its reply: a write that is cut
-   * leaves open whether it took effect. A read that is called afterwards has one try, to find out what became of a write.
+   * Ends every wait, starts no write and no retry, and lets calls in flight get their reply: an aborted write would leave
+   * its outcome unknown. A read after it has one attempt, to determine the outcome of a write.
    */
   readonly stop?: AbortSignal;
   /**
-   * Learns every token that is used, and takes secrets out of errors and of what the service shows of the account; the replies of
-   * the token endpoints stay as they are.
+   * Learns every token that is used, and removes secrets from errors and from replies about the account; the replies of
+   * the token endpoints stay unchanged.
    */
   readonly redaction?: Scrubber;
-  /** Spreads repeated tries; the machine's dice when left out. */
+  /** Jitter for retries (default: Math.random). */
   readonly random?: Random;
 }
 
-/** Safe to share: calls made at the same time keep one rate limit and one token. */
+/** Safe to share: concurrent calls use one rate limit and one token. */
 export interface Client extends Caller {
   /** @throws ApiError, TransportError, ContractError, AuthError; UsageError `call-invalid` when the call does not fit its endpoint. */
   call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
@@ -126,7 +126,7 @@ export function createClient(options: ClientOptions): Client {
     send: perform,
     read: async (call, callOptions) => {
       requireCall(call);
-      // The compiler keeps writes out of here; this keeps them out where nobody compiles.
+      // The compiler keeps writes out of here; this does the same for untyped callers.
       if (ENDPOINTS[call.endpoint].effect !== 'read') {
         throw new UsageError('call-invalid', `${call.endpoint} is not a read.`, { hint: 'Use send or call.' });
       }
@@ -135,10 +135,10 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** A text in the account can hold a token: nobody is to see it, whichever way it goes from here. */
+/** A string in the account can contain a token: it must never be shown. */
 function shownValue<T>(endpoint: EndpointId, value: T, body: string, redaction: Scrubber | undefined): T {
   if (redaction === undefined || !ENDPOINTS[endpoint].authorized) return value;
-  // Most replies hold no secret and no escaped letters, and are passed on at once.
+  // Most replies contain no secret and no escapes, and are passed on directly.
   const clean = redaction.scrub(body) === body && !/\\u00[2-7]/.test(body);
   return clean ? value : scrubbed(value, redaction.scrub);
 }

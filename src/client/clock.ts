@@ -2,10 +2,10 @@
 
 import type { Clock } from '../contract/clock.ts';
 
-/** Gives a number from 0 up to but not including 1. */
+/** Returns a number from 0 up to, but not including, 1. */
 export type Random = () => number;
 
-/** A timer of Node that is set for longer fires at once. */
+/** A Node.js timer with a longer delay fires immediately. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
@@ -18,12 +18,12 @@ export const systemClock: Clock = {
   },
 };
 
-/** The clock of a caller whose `elapsed` may go back, which the contract forbids: time that it takes back is not counted, so every wait still ends. */
+/** Guards against a caller's clock whose `elapsed` goes back, which the contract forbids: backward jumps are ignored, so every wait still ends. */
 export function steady(clock: Clock): Clock {
   let seen = clock.elapsed();
   let total = 0;
   return {
-    // Called as methods: a clock of the caller's may need its `this`.
+    // Called as methods: a caller's clock may need its `this`.
     now: () => clock.now(),
     sleep: (ms, signal) => clock.sleep(ms, signal),
     elapsed: () => {

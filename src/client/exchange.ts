@@ -9,7 +9,7 @@ import { type Carry, CheckOutdated, type Job } from './job.ts';
 import { plainCause } from './redact.ts';
 import { HELD_BACK } from './transport-failure.ts';
 
-/** One try, for --verbose: no header value, no token, no body. */
+/** One attempt, for --verbose: no header value, no token, no body. */
 export interface Exchange {
   readonly endpoint: EndpointId;
   readonly method: string;
@@ -53,7 +53,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
     } catch (error) {
       const failure = asTransportError(error, job);
       if (failure.code === HELD_BACK) {
-        // The connection took as long.
+        // How long the connection took.
         job.trail.wait(clock.elapsed() - began);
         throw new CheckOutdated(job.endpoint);
       }
@@ -64,7 +64,7 @@ export function exchanging({ transport, clock, timeoutMs, onExchange }: Exchange
   };
 }
 
-/** What a transport of someone else's gives is no reply unless it says what became of the request. */
+/** The result of a custom transport is not a reply unless it has a valid status, headers and body. */
 function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   const { status, headers, body } = reply;
   const isStatus = Number.isInteger(status) && status >= 100 && status <= 599;
@@ -76,7 +76,7 @@ function requireReply(reply: HttpReply, endpoint: EndpointId): HttpReply {
   });
 }
 
-/** A listener that throws must not make a call that was carried out look like one that failed. */
+/** A listener that throws must not make an executed call look like a failed one. */
 function notify(listener: ((exchange: Exchange) => void) | undefined, exchange: Exchange): void {
   try {
     listener?.(exchange);
@@ -90,7 +90,7 @@ function correlationIdOf(headers: Readonly<Record<string, string>>, job: Job): s
   return text === undefined ? undefined : job.trail.scrub(text);
 }
 
-/** A transport of someone else's may throw anything; then nobody knows whether the request left, or what its error holds. */
+/** A custom transport may throw anything; then it is unknown whether the request was sent, and what its error contains. */
 function asTransportError(error: unknown, { endpoint, trail }: Job): TransportError {
   if (!(error instanceof TransportError)) {
     const message = `The transport failed at ${endpoint} without a reason.`;

@@ -5,7 +5,7 @@ import { oneOf } from '../contract/scopes.ts';
 import { spanText } from './patience.ts';
 import { policyOf, retryAfter } from './retry-after.ts';
 
-/** What the bodies of failures have in common. */
+/** Common members of failure bodies. */
 export interface FailureFacts {
   readonly message: string | undefined;
   readonly category: string | undefined;
@@ -19,13 +19,13 @@ export interface HintInput {
   readonly reply: HttpReply;
   readonly facts: FailureFacts;
   readonly now: number;
-  /** The body was no JSON object. */
+  /** The body was not a JSON object. */
   readonly page: boolean;
   /** Another program may have answered a write. */
   readonly foreign: boolean;
 }
 
-/** By the category of the reply: a map, since a reply may name what every object has. */
+/** By the category of the reply: a map, because a reply could name a member of every object. */
 const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     BAD_REFRESH_TOKEN:
@@ -93,7 +93,7 @@ function when(reply: HttpReply, now: number): string {
   return `in ${spanText(wait.ms)} (after ${new Date(now + wait.ms).toISOString().slice(0, 16)}Z)`;
 }
 
-/** A week: longer ones are mistakes, and dates that nobody can make anything of. */
+/** A week: longer waits are mistakes or unusable dates. */
 const LONGEST_SHOWN_MS = 604_800_000;
 
 function otherHint({ status, body }: HttpReply, page: boolean): string {

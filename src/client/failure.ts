@@ -12,11 +12,11 @@ export interface Refusal {
   readonly reply: HttpReply;
   /** How often the request was sent. */
   readonly attempts: number;
-  /** Whether a try may have taken effect unseen. */
+  /** Whether an attempt may have taken effect unnoticed. */
   readonly inDoubt?: boolean;
   /** Milliseconds since the epoch, to word a wait. */
   readonly now: number;
-  /** Takes secrets out of what is shown. */
+  /** Removes secrets from what is shown. */
   readonly scrub: Scrub;
 }
 
@@ -24,7 +24,7 @@ type Scrub = (text: string) => string;
 
 export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Refusal): ApiError {
   const shown: HttpReply = { ...reply, body: scrub(reply.body) };
-  // Escapes hide a secret in the text of the body, and a cut hides its end: each member is scrubbed before it is cut.
+  // Escapes can hide a secret in the body, and truncation its end: each member is scrubbed before it is truncated.
   const body = parseObject(shown.body);
   const facts = factsOf(body, reply.status, scrub);
   const foreign = isForeign(ENDPOINTS[endpoint].effect, reply);
@@ -59,13 +59,13 @@ function isRedirect({ status }: HttpReply): boolean {
   return status >= 300 && status < 400;
 }
 
-/** Of the address only the host is named: the rest can repeat a token that was in the path. */
+/** Only the host of the address is shown: the rest could repeat a token from the path. */
 function redirected({ status, headers }: HttpReply): string {
   const host = hostOf(headers['location'] ?? '');
   return `was redirected with ${status}${host === undefined ? '' : ` to ${host}`}: redirects are not followed`;
 }
 
-/** Undefined where the address has no host of its own. */
+/** Undefined if the address has no host. */
 function hostOf(location: string): string | undefined {
   if (!/^(https?:)?\/\//i.test(location) || !URL.canParse(location, 'https://relative.invalid')) return undefined;
   return oneLine(new URL(location, 'https://relative.invalid').host, 120) || undefined;
@@ -129,7 +129,7 @@ function scopesIn(layer: JsonObject, scrub: Scrub): readonly string[] {
   );
 }
 
-/** Some refusals name the scopes in their sentence alone. */
+/** Some refusals name the scopes only in their message. */
 function scopesInWords(message = ''): readonly string[] {
   return [
     ...new Set(message.match(/\b[a-z][\w-]*(?:\.[\w-]+)*\.(?:read|write|read_write)(?:\.v2)?\b(?![.\w])/g) ?? []),

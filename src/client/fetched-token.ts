@@ -7,13 +7,13 @@ import { abortedError, joinSignals, untilAborted } from './abort.ts';
 import type { TokenSource } from './authorize.ts';
 import { LONGEST_TIMER_MS } from './clock.ts';
 
-/** As long as one try of a call may take: the ledger is locked meanwhile. */
+/** As long as one attempt of a call may take: the ledger is locked meanwhile. */
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** `rejected`: the service refused the last one, so a token that was kept is of no use: another one is wanted, once. The signal is the run's; it need not be heeded. */
+/** `rejected`: the service refused the last token, so a cached one is useless: another one is requested, once. The signal is that of the run; using it is optional. */
 export type FetchToken = (request: { readonly rejected: boolean; readonly signal?: AbortSignal }) => Promise<string>;
 
-/** @param timeoutMs until a function that does not answer is given up */
+/** @param timeoutMs timeout for a function that does not answer */
 export function fetchedToken(
   fetchToken: FetchToken,
   signal?: AbortSignal,
@@ -38,7 +38,7 @@ export function fetchedToken(
   return {
     token: async () => {
       if (!signal?.aborted) return obtain(false);
-      // Enough to find out what became of the calls that were on their way.
+      // Enough to determine the outcome of the calls in flight.
       if (last !== undefined) return last;
       throw abortedError('fetchToken', 'no');
     },
@@ -46,7 +46,7 @@ export function fetchedToken(
   };
 }
 
-/** What JavaScript gives may be anything, and is not shown. */
+/** A JavaScript function may return anything; it is not shown. */
 function requireText(token: unknown): string {
   if (typeof token === 'string') return token;
   const what = token === null ? 'null' : typeof token;
@@ -61,7 +61,7 @@ function noAnswer(timeoutMs: number): AuthError {
   });
 }
 
-/** The caller's error itself is not passed on: what asks for tokens tends to have one in its messages. */
+/** The caller's error itself is not passed on: errors of token requests often contain a token. */
 function noToken(error: unknown): AuthError {
   const what = error instanceof Error ? error.name : typeof error;
   return new AuthError('token-unavailable', `fetchToken returned no token: it threw (${what}).`, {

@@ -6,16 +6,16 @@ import { isStopped, type Job, stopping } from './job.ts';
 import { type Patience, waitTooLong } from './patience.ts';
 
 export interface Gate {
-  /** Resolves when the request may leave, and has begun; rejects with a signal's reason, or with `wait-too-long`. */
+  /** Resolves when the request may be sent and counts as started; rejects with a signal's reason, or with `wait-too-long`. */
   enter(job: Job, counted: boolean): Promise<void>;
-  /** Something changed: let those in who may. */
+  /** Something changed: releases requests that may be sent now. */
   reconsider(): void;
 }
 
 /** One request that waits. */
 interface Visitor {
   readonly job: Job;
-  /** Since when the service holds it up: those behind the first wait for us, not for the service. */
+  /** Since when it waits for the service: requests behind the first wait for us, not for the service. */
   heldSince: number | undefined;
   admit(): void;
   turnAway(ms: number): void;
@@ -29,7 +29,7 @@ interface Queue {
 
 export function createGate(budget: Budget, clock: Clock, patience: Patience): Gate {
   const { maxWaitMs, notify } = patience;
-  // Two queues, since what the limit does not count need not wait behind what it does.
+  // Two queues, because requests that the limit does not count need not wait behind those it counts.
   const counting: Queue = { waiting: new Set(), wait: () => budget.wait(clock.elapsed()) };
   const free: Queue = { waiting: new Set(), wait: () => budget.pauseLeft(clock.elapsed()) };
   let alarm: { readonly at: number; readonly off: AbortController } | undefined;
@@ -37,13 +37,13 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
 
   const heldFor = ({ heldSince }: Visitor): number => (heldSince === undefined ? 0 : clock.elapsed() - heldSince);
 
-  /** What one call did not sit out, those after it do not begin to wait for. */
+  /** If one call gave up on a wait, later calls do not start to wait for it. */
   const isTooLong = (ms: number, visitor: Visitor): boolean => {
     const givenUp = ms > SHORT_WAIT_MS && clock.elapsed() < patience.givenUpUntil();
     return givenUp || ms > maxWaitMs - visitor.job.trail.waited() - heldFor(visitor);
   };
 
-  /** Lets in who may leave now; gives the milliseconds until the next one may, where that is known. */
+  /** Releases the requests that may be sent now; returns the milliseconds until the next one may, if known. */
   const admitAll = ({ waiting, wait }: Queue): number | undefined => {
     for (const visitor of waiting) {
       const ms = wait();
@@ -77,7 +77,7 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
       notifiedUntil = at;
       notify({ reason: 'rate-limit', ms });
     }
-    // One that rings too early finds out for itself.
+    // A timer that fires too early checks again.
     if (alarm !== undefined && alarm.at <= at) return;
     alarm?.off.abort();
     const set = { at, off: new AbortController() };
@@ -98,7 +98,7 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
       };
       const ends = stopping(job);
       if (isStopped(job)) {
-        // A read that looks what became of a write still has its one try, if it need not wait for it.
+        // A read that determines the outcome of a write still has its one attempt, if it does not have to wait.
         if (job.signal?.aborted || wait() !== 0) reject(ends?.reason);
         else begin();
         return;
@@ -123,14 +123,14 @@ export function createGate(budget: Budget, clock: Clock, patience: Patience): Ga
       };
       ends?.addEventListener('abort', stop, { once: true });
       waiting.add(visitor);
-      // Behind others nothing new can leave before them.
+      // Behind other requests, a new one cannot be sent earlier.
       if (waiting.size === 1) reconsider();
     });
 
   return { enter, reconsider };
 }
 
-/** A wait that ends this much later than the one that was told is still the same one. */
+/** A wait that ends this much later than the reported one is still the same wait. */
 const SAME_WAIT_MS = 1_000;
-/** Worth waiting for whatever became of other calls. */
+/** Worth waiting for, regardless of other calls. */
 const SHORT_WAIT_MS = 1_000;

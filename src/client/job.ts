@@ -11,25 +11,25 @@ export interface Job {
   readonly request: HttpRequest;
   /** The app that the call is made for, where it may carry the credential of the app instead of a token. */
   readonly app?: string;
-  /** The path as it may be shown: a token in it is replaced. */
+  /** The path for display: a token in it is replaced. */
   readonly shownPath: string;
-  /** Ends everything, the request on its way too. */
+  /** Aborts everything, including the request in flight. */
   readonly signal: AbortSignal | undefined;
-  /** Ends waits and starts no other try; the request on its way gets its reply. */
+  /** Ends waits and starts no retry; the request in flight gets its reply. */
   readonly stop: AbortSignal | undefined;
   readonly trail: Trail;
   readonly precheck: Precheck | undefined;
 }
 
-/** Ends a try that did not leave: what its call rests on was checked too long ago. */
+/** Ends an unsent attempt: what its call is based on was checked too long ago. */
 export class CheckOutdated extends Error {
   override readonly name = 'CheckOutdated';
 }
 
-/** Carries a job to its reply; every wrapper takes one and gives one. */
+/** Carries a job to its reply; every wrapper takes one and returns one. */
 export type Carry = (job: Job) => Promise<HttpReply>;
 
-/** Whether the job may not be tried again. */
+/** Whether the job must not be retried. */
 export function isStopped({ signal, stop }: Job): boolean {
   return signal?.aborted === true || stop?.aborted === true;
 }
@@ -40,23 +40,23 @@ export function stopping({ signal, stop }: Job): AbortSignal | undefined {
 }
 
 export interface Trail extends Scrubber {
-  /** Counts one more try and gives its number, from 1. */
+  /** Counts one more attempt and returns its number, from 1. */
   begin(): number;
-  /** Says that the try reached the service, or may have. */
+  /** Marks that the attempt reached the service, or may have. */
   left(): void;
   /** How often the request reached the service, or may have. */
   sent(): number;
-  /** Counts milliseconds in which the call waited to be sent. */
+  /** Adds milliseconds that the call waited to be sent. */
   wait(ms: number): void;
-  /** How long it waited in all. */
+  /** How long it waited in total. */
   waited(): number;
-  /** Says that nobody knows whether a try took effect. */
+  /** Marks that it is unknown whether an attempt took effect. */
   doubt(): void;
-  /** Whether some try may have taken effect unseen. */
+  /** Whether an attempt may have taken effect unnoticed. */
   inDoubt(): boolean;
 }
 
-/** `redaction`: what is kept out of everything; it learns the token that the call carries. */
+/** `redaction`: strings kept out of all output; it learns the token of the call. */
 export function createTrail(secrets: readonly string[], redaction?: Scrubber): Trail {
   const scrubber = createScrubber(secrets);
   for (const text of secrets) redaction?.hide(text);

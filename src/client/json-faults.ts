@@ -5,10 +5,10 @@ export interface JsonFault {
   readonly message: string;
 }
 
-/** Deeper than any service reads, and less deep than what stops a program. */
+/** Deeper than any service accepts, but not deep enough to overflow the stack. */
 const DEEPEST = 500;
 
-/** A member that is undefined counts as left out. */
+/** An undefined member counts as omitted. */
 export function jsonFaults(value: unknown): readonly JsonFault[] {
   return faultsIn(value, [], []);
 }

@@ -23,12 +23,12 @@ export interface CodeExchange extends AppCredentials {
 
 export interface Pkce {
   readonly verifier: Secret;
-  /** S256 of the verifier, for the install address. */
+  /** S256 of the verifier, for the install URL. */
   readonly challenge: string;
 }
 
 export interface InstallAddress {
-  /** The page people are sent to, for instance `https://app.hubspot.com/oauth/authorize`. */
+  /** The page that users are sent to, such as `https://app.hubspot.com/oauth/authorize`. */
   readonly page: string;
   readonly clientId: string;
   readonly redirectUri: string;
@@ -38,7 +38,7 @@ export interface InstallAddress {
   readonly challenge?: string;
 }
 
-/** The `issue` that refreshingToken needs, over a client that needs no token of its own. */
+/** The `issue` function for refreshingToken, with a client that needs no token. */
 export function tokenIssuer(client: Client, options?: CallOptions): (form: TokenForm) => Promise<TokenGrant> {
   return async (form) => (await client.call({ endpoint: 'issueToken', params: {}, body: form }, options)).value;
 }
@@ -83,17 +83,17 @@ export function refresh(
   });
 }
 
-/** The form's `scope`, left out where no scope is named. */
+/** The form's `scope`, omitted if no scope is given. */
 export function scopeMember(scopes: readonly string[] | undefined): { readonly scope?: string } {
   return scopes === undefined || scopes.length === 0 ? {} : { scope: scopes.join(' ') };
 }
 
-/** Whose token it is: account, app, user, scopes, seconds left (interface 2.2). */
+/** Metadata of the token: account, app, user, scopes, remaining seconds (interface 2.2). */
 export async function metadata(client: Client, token: Secret, options?: CallOptions): Promise<TokenMetadata> {
   return (await client.call({ endpoint: 'readAccessToken', params: { token: token.reveal() } }, options)).value;
 }
 
-/** Deletes a refresh token. Access tokens issued from it stay valid until they end (interface 3 rule 3). */
+/** Deletes a refresh token. Access tokens issued from it stay valid until they expire (interface 3 rule 3). */
 export async function revoke(client: Client, refreshToken: Secret, options?: CallOptions): Promise<void> {
   await client.call({ endpoint: 'deleteRefreshToken', params: { token: refreshToken.reveal() } }, options);
 }
@@ -104,7 +104,7 @@ export function pkcePair(entropy: Uint8Array = randomBytes(32)): Pkce {
   return { verifier: secret(verifier), challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The address that installs the app, with the scopes under both of their names (interface 5.1; assumption A21). */
+/** The install URL of the app, with the scopes under both of their names (interface 5.1; assumption A21). */
 export function authorizeUrl(install: InstallAddress): string {
   const url = new URL(install.page);
   const members = {

@@ -2,20 +2,20 @@
 
 import { TransportError, UsageError } from '../errors.ts';
 
-/** A wait that the service asks for; shorter ones, before a try is repeated, are not told. */
+/** A wait that the service asks for; shorter ones, before a retry, are not reported. */
 export interface Wait {
   readonly reason: 'rate-limit' | 'locked' | 'unavailable';
   readonly ms: number;
 }
 
 export interface Patience {
-  /** Milliseconds that one call waits at most, all of its waits together. */
+  /** Maximum milliseconds that one call waits in total. */
   readonly maxWaitMs: number;
-  /** Called at each wait. A listener that throws must not make a call fail. */
+  /** Called for each wait. A listener that throws does not make the call fail. */
   notify(wait: Wait): void;
   /** A call gave up on the rate limit: until then, by the clock's `elapsed`, no other call waits for that limit. */
   giveUp(until: number): void;
-  /** Until when nobody waits for the rate limit. */
+  /** Until when no call waits for the rate limit. */
   givenUpUntil(): number;
 }
 
@@ -23,7 +23,7 @@ export interface Patience {
 export const DAY_MS = 86_400_000;
 const DEFAULT_MAX_WAIT_MS = 300_000;
 
-/** @throws UsageError when the bound is no number of milliseconds from 0 to a day. */
+/** @throws UsageError if the limit is not a number of milliseconds from 0 to a day. */
 export function patience(
   maxWaitMs: number = DEFAULT_MAX_WAIT_MS,
   onWait: ((wait: Wait) => void) | undefined = undefined,
@@ -60,7 +60,7 @@ export function waitTooLong(subject: string, ms: number, maxWaitMs: number): Tra
   );
 }
 
-/** Each time the request could have left, what it rests on was checked too long ago; nothing was sent. */
+/** Whenever the request could have been sent, the check of its basis was too old; nothing was sent. */
 export function neverInTime(subject: string, maxWaitMs: number): TransportError {
   return new TransportError(
     'wait-too-long',

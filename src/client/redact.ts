@@ -4,7 +4,7 @@ import type { ApiCall } from '../contract/calls.ts';
 import { pathOf } from '../contract/endpoints.ts';
 import { HIDDEN } from '../contract/scrub.ts';
 
-/** Members of bodies and of paths that are secret (interface 4.1, 10.2). */
+/** Secret members of bodies and paths (interface 4.1, 10.2). */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'client_secret',
   'code',
@@ -14,21 +14,21 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'tokenKey',
 ]);
 
-/** The secret texts a call itself carries: a token in its path, members of the token form, the token that is asked about. */
+/** The secret strings in a call: a token in its path, members of the token form, the token to look up. */
 export function secretsOf(call: ApiCall): readonly string[] {
   const members = [...Object.entries(call.params), ...Object.entries(call.body ?? {})];
   return members.flatMap(([name, value]) => (SECRET_MEMBERS.has(name) && typeof value === 'string' ? [value] : []));
 }
 
-/** The path of a call as it may be shown. */
+/** The path of a call for display. */
 export function shownPath(call: ApiCall): string {
   if (call.params['token'] === undefined) return pathOf(call.endpoint, call.params);
   return pathOf(call.endpoint, { ...call.params, token: HIDDEN }).replace(encodeURIComponent(HIDDEN), HIDDEN);
 }
 
 /**
- * Name, code and scrubbed message of somebody else's error: the error itself can hold parts of the request or the reply, and
- * with them a token.
+ * Name, code and scrubbed message of a foreign error: the error itself can contain parts of the request or the reply,
+ * including a token.
  */
 export function plainCause(error: unknown, scrub: (text: string) => string = (text) => text): Error | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -37,7 +37,7 @@ export function plainCause(error: unknown, scrub: (text: string) => string = (te
   return Object.assign(cause, { code: codeOf(error) });
 }
 
-/** The code of an error, or its name where it has none. */
+/** The code of an error, or its name if it has none. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

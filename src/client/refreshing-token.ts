@@ -11,22 +11,22 @@ export interface RefreshingOptions {
   readonly clientId: string;
   readonly clientSecret: Secret;
   readonly refreshToken: Secret;
-  /** Sent as `scope` with every refresh; left out when not given. */
+  /** Sent as `scope` with every refresh, if given. */
   readonly scopes?: readonly string[];
-  /** Sends the token form and gives the grant; see `tokenIssuer`. */
+  /** Sends the token form and returns the grant; see `tokenIssuer`. */
   readonly issue: (form: TokenForm) => Promise<TokenGrant>;
   readonly clock: Clock;
-  /** Told of every grant, for instance to keep a refresh token that was replaced. */
+  /** Called for every grant, for example to save a replaced refresh token. */
   readonly onGrant?: (grant: TokenGrant) => void;
 }
 
 interface Held {
   readonly token: Secret;
-  /** Reading of the clock that never goes back from which a new one is needed. */
+  /** Monotonic time from which a new token is needed. */
   readonly renewAt: number;
 }
 
-/** Renewed this long before the end, or at half of a life that is shorter than twice as long. */
+/** Renewed this long before expiry, or at half of a lifetime shorter than twice this. */
 const MARGIN_MS = 60_000;
 
 export function refreshingToken(options: RefreshingOptions): TokenSource {
@@ -56,7 +56,7 @@ export function refreshingToken(options: RefreshingOptions): TokenSource {
       return fresh.token;
     },
     refresh: async (rejected) => {
-      // Many requests can be refused with the same token: the first renews it, the others take what it got.
+      // Many requests can be refused with the same token: the first one renews it, the others use the result.
       const newer = held !== undefined && held.token !== rejected ? held : await renewOnce();
       return newer.token;
     },

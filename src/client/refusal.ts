@@ -12,19 +12,19 @@ export function mayHaveActed(effect: EffectClass, reply: HttpReply): boolean {
 }
 
 /**
- * A write was answered with the status of a refusal, but not in the words of the service. A relay or a filter can pass a request
- * on and then answer with any status at all, so no status is a proof by itself: not 404, 405 or 407, and not 429 either. A read
- * changes nothing, so its status is enough.
+ * A write was answered with the status of a refusal, but not with the body of the service. A relay or a filter can forward
+ * a request and then answer with any status, so no status is proof by itself: not 404, 405 or 407, and not 429 either. A
+ * read changes nothing, so its status is enough.
  */
 export function isForeign(effect: EffectClass, reply: HttpReply): boolean {
   return effect !== 'read' && isRefusal(reply.status) && !isInItsOwnWords(effect, reply);
 }
 
-/** What every refusal of the service holds (assumption A09). `{"error":"blocked"}` is another program's. */
+/** Members of every refusal of the service (assumption A09). `{"error":"blocked"}` is from another program. */
 function isInItsOwnWords(effect: EffectClass, { body }: HttpReply): boolean {
   const members = parseObject(body);
   const status = textAt(members, 'status');
-  // The token endpoint has a code where the others have `error`, and no correlation id.
+  // The token endpoint has a code instead of `error`, and no correlation id.
   if (effect === 'token' && (status ?? textAt(members, 'error')) !== undefined) return true;
   const isError = status === 'error' || textAt(members, 'category') !== undefined;
   return isError && textAt(members, 'message') !== undefined && textAt(members, 'correlationId') !== undefined;

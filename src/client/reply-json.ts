@@ -5,8 +5,9 @@ const MANY_DIGITS = /\d{16}/;
 const INTEGER = /^-?\d+$/;
 
 /**
- * The readings of a text, the best first: ids as text where their digits would be lost, and, for members that are numbers whatever
- * their size, everything as numbers. @throws SyntaxError when the text is not JSON.
+ * The interpretations of a text, best first: ids as strings if their digits would be lost, and, for members that are
+ * always numbers, everything as numbers.
+ * @throws SyntaxError if the text is not JSON.
  */
 export function readingsOf(text: string): readonly [unknown, ...unknown[]] {
   const plain: unknown = JSON.parse(text);

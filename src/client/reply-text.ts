@@ -4,7 +4,7 @@ import type { HttpReply } from '../contract/http.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The JSON object a text holds; undefined when it is not JSON or not an object. */
+/** The JSON object in a text; undefined if it is not JSON or not an object. */
 export function parseObject(text: string): JsonObject | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -18,7 +18,7 @@ export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-/** A member that is a text and not empty. */
+/** A member that is a non-empty string. */
 export function textAt(object: JsonObject | undefined, name: string): string | undefined {
   const value = object?.[name];
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
@@ -39,7 +39,7 @@ export function oneLine(text: string, most = 400): string {
   return line.length <= most ? line : `${line.slice(0, most).trimEnd()}…`;
 }
 
-/** What a reply that is not JSON looks like, without its text: content type and the first words of a page's title. */
+/** Describes a reply that is not JSON, without its text: content type and the start of a page title. */
 export function describePage(reply: HttpReply): string {
   if (reply.body.trim() === '') return 'an empty body';
   const type = oneLine(reply.headers['content-type']?.split(';')[0] ?? '', 60) || 'no content type';

@@ -5,19 +5,19 @@ import { DAY_MS } from './patience.ts';
 import { parseObject, textAt } from './reply-text.ts';
 
 export interface RetryAfter {
-  /** 0: no time of the service's is left to wait. Undefined: nobody knows how long, or longer than a run lasts. */
+  /** 0: no further wait for the service. Undefined: unknown, or longer than a run lasts. */
   readonly ms: number | undefined;
-  /** Longer than this no call waits, whatever it may. */
+  /** No call waits longer than this, regardless of its limit. */
   readonly atMost: number;
 }
 
-/** The longest wait for an account that is being moved, or a service that is down; a move can take a day. */
+/** The maximum wait for an account that is being moved, or a service that is down; a move can take a day. */
 const LONGEST_OUTAGE_WAIT_MS = 60_000;
 const LOCK_MS = 2_000;
 const SECOND_MS = 1_000;
 const ROLLING_MS = 10_000;
 
-/** Undefined where the reply asks for nothing. `now` is in milliseconds since the epoch. */
+/** Undefined if the reply does not ask for a wait. `now` is in milliseconds since the epoch. */
 export function retryAfter(reply: HttpReply, now: number): RetryAfter | undefined {
   const asked = retryAfterMs(reply, now);
   switch (reply.status) {
@@ -47,7 +47,7 @@ export function policyOf(reply: HttpReply): string | undefined {
   return reply.headers['x-hubspot-ratelimit-daily-remaining'] === '0' ? 'DAILY' : undefined;
 }
 
-/** A time that is over already says nothing about the limit, so the policy tells. */
+/** A time in the past says nothing about the limit, so the policy decides. */
 function rateWait(reply: HttpReply, asked: number | undefined): number | undefined {
   const policy = policyOf(reply);
   if (policy === 'DAILY') return undefined;
@@ -61,24 +61,24 @@ export function intervalMs(reply: HttpReply): number | undefined {
   return ms === undefined || ms > DAY_MS ? undefined : ms;
 }
 
-/** A header's whole number, if it is one and not below `least`. */
+/** A header's whole number, if valid and at least `least`. */
 export function wholeNumber(text: string | undefined, least: number): number | undefined {
   if (text === undefined || !/^\s*\d{1,12}\s*$/.test(text)) return undefined;
   const value = Number(text);
   return value >= least ? value : undefined;
 }
 
-/** Retry-After in its two forms, seconds and an HTTP date; 0 where its time is over, Infinity where it is beyond all measure. */
+/** Retry-After in its two forms, seconds and an HTTP date; 0 if its time is past, Infinity if it is too large. */
 function retryAfterMs({ headers }: HttpReply, now: number): number | undefined {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
   const until = httpDate(text);
   if (until === undefined) return undefined;
-  // The service's own time, where it tells it: the clock of this machine may be wrong.
+  // The service's own time, if reported: the clock of this machine may be wrong.
   return Math.max(0, until - (httpDate(headers['date'] ?? '') ?? now));
 }
 
-/** All of its three forms begin with the name of a day. */
+/** All three date formats start with the name of a day. */
 function httpDate(text: string): number | undefined {
   const at = /^(mon|tue|wed|thu|fri|sat|sun)/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? undefined : at;

@@ -18,11 +18,11 @@ export interface RetryOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly patience: Patience;
-  /** Tries of one call at most, the first one included. */
+  /** Maximum attempts per call, including the first one. */
   readonly maxAttempts: number;
 }
 
-/** How one try ended. */
+/** How one attempt ended. */
 type Ending = { readonly reply: HttpReply } | { readonly error: unknown };
 
 const FIRST_BACKOFF_MS = 250;
@@ -35,14 +35,14 @@ export function retrying(next: Carry, options: RetryOptions): Carry {
     for (let attempt = 1; ; ) {
       const ending = await endingOf(next, job);
       if ('error' in ending && ending.error instanceof CheckOutdated) {
-        // After a try that may have taken effect, a check cannot tell our own write from somebody else's.
+        // After an attempt that may have taken effect, a check cannot distinguish our own write from another user's.
         if (last !== undefined && job.trail.inDoubt()) return endWith(last, job);
         if (job.trail.waited() > patience.maxWaitMs) throw neverInTime(job.endpoint, patience.maxWaitMs);
         await job.precheck?.renew();
         continue;
       }
       last = ending;
-      // Once a try may have taken effect, no later failure may read as if nothing had happened.
+      // Once an attempt may have taken effect, no later failure may look as if nothing had happened.
       if (isAmbiguous(ending, ENDPOINTS[job.endpoint].effect)) job.trail.doubt();
       const requested = 'reply' in ending ? retryAfter(ending.reply, clock.now()) : undefined;
       const wait = waitBeforeNext(ending, { requested, job, attempt, options });
@@ -65,14 +65,14 @@ interface Circumstances {
   readonly options: RetryOptions;
 }
 
-/** Milliseconds until the next try; undefined: there is none. */
+/** Milliseconds until the next attempt; undefined: there is none. */
 function waitBeforeNext(ending: Ending, { requested, job, attempt, options }: Circumstances): number | undefined {
   const { random, patience, maxAttempts } = options;
   const left = patience.maxWaitMs - job.trail.waited();
   const tried = attempt >= maxAttempts || isStopped(job);
   if (tried || !isWorthAnother(ending, requested, ENDPOINTS[job.endpoint].effect, left)) return undefined;
   const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)) * (0.5 + random() / 2);
-  // However short a wait is asked for: no call uses up its tries at once.
+  // A minimum wait, so that no call uses up its attempts immediately.
   const wait = Math.max(Math.round(backoff), heldHere(ending, requested));
   return wait > left ? undefined : wait;
 }
@@ -81,7 +81,7 @@ async function endingOf(next: Carry, job: Job): Promise<Ending> {
   try {
     return { reply: await next(job) };
   } catch (error) {
-    // A wait before sending that was cut short rejects with the signal's own reason.
+    // An aborted wait before sending rejects with the signal's own reason.
     const cut = isStopped(job) && !(error instanceof TransportError) && !(error instanceof AuthError);
     return { error: cut ? abortedError(job.endpoint, 'no') : error };
   }
@@ -92,13 +92,13 @@ function endWith(ending: Ending, { trail }: Job): HttpReply {
   throw inDoubt(ending.error, trail.inDoubt());
 }
 
-/** Whether the service may have acted although nobody saw it. */
+/** Whether the service may have acted unnoticed. */
 function isAmbiguous(ending: Ending, effect: EffectClass): boolean {
   if ('reply' in ending) return mayHaveActed(effect, ending.reply);
   return ending.error instanceof TransportError && ending.error.sent === 'maybe';
 }
 
-/** Whether the request is sent again, after a wait that the call can bear. */
+/** Whether the request is sent again, after a wait within the call's limit. */
 function isWorthAnother(ending: Ending, requested: RetryAfter | undefined, effect: EffectClass, left: number): boolean {
   if ('error' in ending) {
     const { error } = ending;
@@ -111,7 +111,7 @@ function isWorthAnother(ending: Ending, requested: RetryAfter | undefined, effec
   return isRepeatable(effect) ? asked || isPassing(status) : asked && !mayHaveActed(effect, ending.reply);
 }
 
-/** Of every class of endpoint, where the service itself says so. */
+/** For every class of endpoint, if the service itself says so. */
 const ASKS_TO_COME_AGAIN: ReadonlySet<number> = new Set([423, 429, 477]);
 
 /** The throttle holds the whole client after a 429, so there is nothing to add here. */
@@ -124,14 +124,14 @@ function reasonOf(ending: Ending): Wait['reason'] | undefined {
   return ending.reply.status === 423 ? 'locked' : 'unavailable';
 }
 
-/** Failures that may be over at the next try. */
+/** Failures that may not recur on the next attempt. */
 function isPassing(status: number): boolean {
   return GAVE_UP_WAITING.has(status) || (status >= 500 && !LASTING_STATUSES.has(status));
 }
 
-/** The service, or a relay before it, did not wait until the request or its reply was complete. */
+/** The service, or a relay in front of it, timed out before the request or its reply was complete. */
 const GAVE_UP_WAITING: ReadonlySet<number> = new Set([408, 499]);
-/** Not implemented, and HTTP version not supported: the same next time. */
+/** Not implemented, and HTTP version not supported: a retry would not help. */
 const LASTING_STATUSES: ReadonlySet<number> = new Set([501, 505]);
 
 async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
@@ -143,7 +143,7 @@ async function pause(job: Job, ms: number, clock: Clock): Promise<void> {
   }
 }
 
-/** The same failure, saying that an earlier try may have taken effect. */
+/** The same failure, stating that an earlier attempt may have taken effect. */
 function inDoubt(error: unknown, doubt: boolean): unknown {
   const clear = error instanceof AuthError || (error instanceof TransportError && error.sent === 'no');
   if (!doubt || !clear) return error;

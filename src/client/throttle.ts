@@ -15,7 +15,7 @@ const DEFAULT_INTERVAL_MS = 10_000;
 export function throttling(next: Carry, clock: Clock, patience: Patience): Carry {
   const budget = createBudget();
   const gate = createGate(budget, clock, patience);
-  /** A wait that no call would sit out is nobody's reason to wait. */
+  /** No call starts a wait that none would complete. */
   const pauseFor = (reply: HttpReply) => {
     const wait = retryAfter(reply, clock.now());
     if (wait?.ms !== undefined && isBearable(wait, patience.maxWaitMs)) budget.pause(clock.elapsed(), wait.ms);
@@ -43,7 +43,7 @@ function isCounted({ endpoint }: Job): boolean {
   return ENDPOINTS[endpoint].authorized && !ENDPOINTS[endpoint].path.startsWith('/crm/associations/');
 }
 
-/** Headers that make no sense are as good as none: a 429 tells the limit then. */
+/** Invalid headers count as missing: a 429 then shows the limit. */
 function rateHeaders({ headers, ...reply }: HttpReply): RateHeaders | undefined {
   const max = wholeNumber(headers['x-hubspot-ratelimit-max'], 1);
   const remaining = wholeNumber(headers['x-hubspot-ratelimit-remaining'], 0);

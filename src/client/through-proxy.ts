@@ -15,7 +15,7 @@ export function throughProxy({ origin, host, authorization, except }: ProxyAddre
     noProxy: except,
     ...(authorization && { token: authorization.reveal() }),
     clientFactory: (proxy, given) =>
-      // A proxy that takes the connection and never answers would hold it for five minutes.
+      // A proxy that accepts the connection and never answers would block it for five minutes.
       new Pool(proxy, { ...given, headersTimeout: options.connectTimeout }).compose(ofProxy(host)),
   });
 }

@@ -9,9 +9,9 @@ import { codeOf, plainCause } from './redact.ts';
 export interface Circumstances {
   /** Method and origin; never the path, which can hold a token. */
   readonly subject: string;
-  /** How far the exchange came; from `sent` on the service may have acted. */
+  /** How far the exchange got; from `sent` on, the service may have acted. */
   readonly stage: 'not-sent' | 'sent' | 'answered';
-  /** The caller gave up. */
+  /** The caller aborted. */
   readonly cancelled: boolean;
   /** The deadline passed. */
   readonly late: boolean;
@@ -27,12 +27,12 @@ export function transportFailure(error: unknown, circumstances: Circumstances): 
 
 export const HELD_BACK = 'held-back';
 
-/** The caller did not want it to leave any more. */
+/** The caller no longer wanted it to be sent. */
 export function heldBack(subject: string): TransportError {
   return new TransportError(HELD_BACK, `${subject} was stopped before it was sent.`, { sent: 'no' });
 }
 
-/** Failures that no repetition mends. */
+/** Failures that a retry cannot fix. */
 export const LASTING_FAILURES: ReadonlySet<string> = new Set([
   'aborted',
   'insecure-address',

@@ -12,11 +12,11 @@ import { throughProxy } from './through-proxy.ts';
 import { type Circumstances, HELD_BACK, heldBack, transportFailure } from './transport-failure.ts';
 
 export interface UndiciOptions {
-  /** Most sockets per host; 32 when left out. */
+  /** Maximum sockets per host (default: 32). */
   readonly connections?: number;
-  /** Milliseconds to reach the host; 10,000 when left out. */
+  /** Milliseconds to reach the host (default: 10,000). */
   readonly connectTimeoutMs?: number;
-  /** Between this machine and every other one; none when left out, whatever the environment says (`environmentProxy`). */
+  /** The proxy to all other machines; default: none, regardless of the environment (`environmentProxy`). */
   readonly proxy?: ProxyOptions | undefined;
 }
 
@@ -26,15 +26,15 @@ const LARGEST_REPLY = 64 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 30_000;
 
 /**
- * Redirects are not followed: a token goes to the address it was meant for and to no other.
- * @throws UsageError `proxy-invalid` when the proxy has no valid address.
+ * Redirects are not followed: a token is sent only to its intended address.
+ * @throws UsageError `proxy-invalid` if the proxy address is invalid.
  */
 export function undiciTransport(options: UndiciOptions = {}): Transport {
   const sockets = {
     allowH2: false,
     connections: options.connections ?? 32,
     connectTimeout: options.connectTimeoutMs ?? 10_000,
-    // One deadline over the whole exchange takes their place (SendOptions.timeoutMs).
+    // Replaced by one deadline for the whole exchange (SendOptions.timeoutMs).
     headersTimeout: 0,
     bodyTimeout: 0,
     maxResponseSize: LARGEST_REPLY,
@@ -74,7 +74,7 @@ async function sendThrough(
     return { status: reply.statusCode, headers: flatten(reply.headers), body: await reply.body.text() };
   };
   try {
-    // undici notices an abort only once a socket is there; a request that was given up before is never written.
+    // undici notices an abort only once a socket exists; a request that was aborted before is never written.
     return await untilAborted(carry(), signal);
   } catch (error) {
     if (error instanceof TransportError && error.code === HELD_BACK) throw error;

@@ -31,17 +31,17 @@ export { accountNames } from './accounts/accounts.ts';
 
 export interface ResolveOptions {
   readonly kinds: readonly Kind[];
-  /** Name of the account; may be left out when the files name one, or none. */
+  /** Name of the account; optional if the files declare at most one. */
   readonly account?: string;
   /** What `${env.NAME}` reads. */
   readonly env: Env;
-  /** Nothing is going to be called: what the accounts lack in the environment is a note. */
+  /** No calls will be made: variables that the accounts lack are only a note. */
   readonly offline?: boolean;
-  /** Names of variables that are credentials, beside those that an `auth` names. */
+  /** Names of variables that are credentials, in addition to those in `auth`. */
   readonly credentials?: readonly string[];
 }
 
-/** Never throws for what stands in the files: findings of severity error say that the result is not to be used. */
+/** Never throws for the contents of files: findings of severity error mean that the result must not be used. */
 export function resolveProject(project: Project, options: ResolveOptions): Resolution {
   const { kinds } = options;
   const documents = documentsOf(project);
@@ -86,7 +86,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   };
 }
 
-/** False when something may stand in the file that was not read. */
+/** False if a part of the file may not have been read. */
 function isWhole(document: ParsedFile): boolean {
   const sound = document.reliableBefore === Number.POSITIVE_INFINITY;
   return sound && (document.value !== undefined || document.findings.length === 0);
@@ -104,7 +104,7 @@ function accountFor(
   return found === undefined ? { account: noAccount(account ?? ''), findings: [] } : accountOf(found, env, missing);
 }
 
-/** What may be filled in where. Secrets stay as written; accounts that are not chosen may lack their variables. */
+/** What may be interpolated where. Secrets stay as written; accounts that are not chosen may lack their variables. */
 function scopes(
   choice: Choice,
   { env, offline = false }: ResolveOptions,
@@ -151,7 +151,7 @@ function chosenValues(
   };
 }
 
-/** Files share their sections, so one of them has to say which format they are in. */
+/** Files share their sections, so one of them has to specify the format. */
 function versionFindings(files: readonly CheckedFile[], whole: boolean): readonly Finding[] {
   const said = files.some((file) => Object.hasOwn(mapping(file.value) ?? {}, 'version'));
   const file = files.find((one) => one.document.value !== undefined) ?? files[0];
@@ -164,7 +164,7 @@ function versionFindings(files: readonly CheckedFile[], whole: boolean): readonl
   ];
 }
 
-/** By file and position; equal findings, as from an alias that is used often, once. */
+/** By file and position; equal findings, such as those of a repeated alias, once. */
 function inOrder(documents: readonly ParsedFile[], findings: readonly Finding[]): readonly Finding[] {
   const rank = new Map(documents.map((document, index) => [document.path, index]));
   const kept = new Map<string, Finding>();

@@ -42,7 +42,7 @@ export interface ReconcilerOptions {
   readonly redaction?: Scrubber;
   readonly onEvent?: OnEvent;
   readonly onExchange?: (exchange: Exchange) => void;
-  /** Milliseconds that one call waits at most because the service asks for it or has trouble; 300,000 when left out. */
+  /** Maximum milliseconds that one call waits because the service asks for it or has a problem (default: 300,000). */
   readonly maxWaitMs?: number;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;

@@ -16,7 +16,7 @@ export interface ValidateOptions {
   readonly accounts?: readonly string[];
   /** What `${env.NAME}` reads. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that are credentials, beside those that an `auth` names. */
+  /** Names of variables that are credentials, in addition to those in `auth`. */
   readonly credentials?: readonly string[];
   /** Milliseconds since the epoch: waivers and consents expire. */
   readonly now: number;

@@ -19,7 +19,7 @@ import type { CommonFlags } from '../flags.ts';
 import { openProjectIfThere } from '../project.ts';
 import { isRemarkable, waitText } from '../wait-line.ts';
 
-/** A missing default file is no error here: tokens come before configurations. */
+/** A missing default file is not an error here: tokens come before configurations. */
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
   const project = await openProjectIfThere(context, flags);
   const resolution = resolveProject(project, {
@@ -34,11 +34,11 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
 export interface GivenClient {
   readonly baseUrl: string;
   readonly tokens?: TokenSource;
-  /** What is on its way gets its reply when the run is stopped: a write that is cut leaves open whether it took effect. */
+  /** Calls in flight get their reply when the run is stopped: an aborted write would leave its outcome unknown. */
   readonly writes?: boolean;
 }
 
-/** A client of the account's service, closed when the work is done. Without tokens only the token endpoints can be called. */
+/** A client of the account's service, closed when the work is done. Without tokens, only the token endpoints can be called. */
 export async function withClient<T>(
   context: Context,
   flags: CommonFlags,

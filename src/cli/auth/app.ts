@@ -17,7 +17,7 @@ export function appOf(account: Account, world: World, clientId: string | undefin
   return { clientId: id, clientSecret };
 }
 
-/** An account whose refresh token is still to come has its app already: this login gets the token. */
+/** An account without a refresh token may already have its app: this login gets the token. */
 function appOfAccount(credentials: Credentials): AppCredentials | undefined {
   switch (credentials.kind) {
     case 'refresh-token':
@@ -30,8 +30,8 @@ function appOfAccount(credentials: Credentials): AppCredentials | undefined {
 }
 
 /**
- * The page of the public service is at another host than its interface; any other service has it at its own base. With the id of
- * the account it is the page of that account alone.
+ * The page of the public service is on another host than its API; any other service has it at its base URL. With the
+ * account id, it is the page of that account only.
  */
 export function authorizePage(baseUrl: string, hubId: number | undefined): string {
   const base = hostOf(baseUrl) === VENDOR ? 'https://app.hubspot.com' : baseUrl.replace(/\/+$/, '');

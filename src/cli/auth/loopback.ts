@@ -6,15 +6,15 @@ import { htmlText, terminalLine } from '../../report/escape.ts';
 
 export interface Loopback {
   readonly redirectUri: string;
-  /** The code of the redirect. Throws AuthError when it was refused, took too long, or the signal aborted. */
+  /** The code of the redirect. Throws AuthError if it was refused, timed out, or the signal aborted. */
   readonly code: Promise<string>;
   close(): void;
 }
 
 export interface LoopbackOptions {
-  /** Part of the address that is registered in the app. */
+  /** Part of the redirect URI that is registered in the app. */
   readonly port: number;
-  /** What the redirect has to bring back: another answer was not asked for. */
+  /** The state that the redirect must return: any other answer was not requested. */
   readonly state: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -22,13 +22,13 @@ export interface LoopbackOptions {
 
 const PATH = '/callback';
 
-/** What `localhost` can mean to a browser. On an address that is not ours another program would be sent the code. */
+/** What `localhost` can mean to a browser. On an address we do not listen on, another program could receive the code. */
 const HOSTS = ['127.0.0.1', '::1'] as const;
 
-/** Throws UsageError when the port cannot be had. */
+/** Throws UsageError if the port is not available. */
 export async function listenForRedirect(options: LoopbackOptions): Promise<Loopback> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // Someone may wait for the code only after it failed to come.
+  // The caller may start to wait for the code only after it failed.
   promise.catch(() => undefined);
   const servers = await listening(options.port, (request, response) => {
     const answer = answerOf(request, options.state);
@@ -61,7 +61,7 @@ interface Reply {
   readonly refused?: string;
 }
 
-/** A redirect whose state is not ours is shown as such and waited past: somebody else may have made it. */
+/** A redirect with another state is shown as such and ignored: another program may have sent it. */
 function answerOf(request: IncomingMessage, state: string): Reply {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (url.pathname !== PATH)
@@ -93,7 +93,7 @@ function page(response: ServerResponse, { status, title, text }: Reply): void {
   );
 }
 
-/** The service takes plain http for this name alone, and compares the port too. */
+/** The service accepts plain http for this name only, and compares the port too. */
 function redirectUri(port: number): string {
   return `http://localhost:${port}${PATH}`;
 }
@@ -110,7 +110,7 @@ async function listening(port: number, answer: RequestListener): Promise<readonl
   return servers;
 }
 
-/** None where this machine has no such address. */
+/** None if this machine has no such address. */
 function listeningOn(host: string, port: number, answer: RequestListener): Promise<readonly Server[]> {
   return new Promise((resolve, reject) => {
     const server = createServer(answer);

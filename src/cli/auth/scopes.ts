@@ -32,7 +32,7 @@ export function neededScopes({ desired, developerKeys }: Declared): readonly Nee
   return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
 }
 
-/** The first of each need, the one that grants least. */
+/** The first scope of each need, the one that grants least. */
 export function scopesToAsk(declared: Declared): readonly string[] {
   return [...new Set(['oauth', ...neededScopes(declared).flatMap(({ scopes }) => scopes.slice(0, 1))])];
 }
@@ -62,7 +62,7 @@ function needsOf(
     .filter(({ scopes }) => scopes.length > 0);
 }
 
-/** As if nothing existed yet: a create needs what any later update needs. */
+/** As if nothing existed yet: a create needs the same scopes as any later update. */
 function creationOf(kind: Kind, resource: DesiredResource) {
   const owned = Object.keys(kind.fields).filter((field) => field in resource.spec);
   const after = Object.fromEntries(Object.entries(resource.spec).filter(([field]) => owned.includes(field)));

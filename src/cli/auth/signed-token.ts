@@ -6,7 +6,7 @@ import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 
 type SignedToken = NonNullable<AuthStatusDocument['signedToken']>;
 
-/** Null when the service told none. */
+/** Null if the service reported none. */
 export function signedToken({ signed_access_token: signed }: TokenMetadata): SignedToken | null {
   if (signed == null) return null;
   const { expiresAt, hubId, userId, appId, hublet, isUserLevel } = signed;
@@ -23,7 +23,7 @@ export function signedToken({ signed_access_token: signed }: TokenMetadata): Sig
   };
 }
 
-/** One row for each member, beneath a name that all of them share. */
+/** One row for each member, below a common name. */
 export function signedRows(metadata: TokenMetadata): readonly (readonly [string, string])[] {
   const signed = signedToken(metadata);
   if (signed === null) return [['signed token', 'unknown']];

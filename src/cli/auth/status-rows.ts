@@ -63,7 +63,7 @@ function oneOf(scopes: readonly string[], verbose: boolean): string {
   return verbose || scopes.length < 3 ? scopes.join(' or ') : `${first} or one of ${scopes.length - 1} others`;
 }
 
-/** `2026-11-18 10:20 UTC (in 29 minutes)`. A service that says nonsense is shown as it is. */
+/** `2026-11-18 10:20 UTC (in 29 minutes)`. An invalid value of the service is shown unchanged. */
 function expiry(now: number, seconds: number): string {
   const end = new Date(now + seconds * 1000);
   if (Number.isNaN(end.getTime())) return `in ${seconds} seconds`;

@@ -48,7 +48,7 @@ async function applySaved(context: Context, flags: ConsentFlags, planFile: strin
   });
 }
 
-/** What narrows or allows is part of the plan: given at apply it would be passed over in silence. */
+/** Flags that narrow or allow are part of the plan: at apply they would silently have no effect. */
 function requireNoPlanFlags({ target = [], allow = [], overwrite = [] }: ConsentFlags, planFile: string): void {
   const given = [
     ...target.map((address) => ['--target', address]),
@@ -66,7 +66,7 @@ function requireNoPlanFlags({ target = [], allow = [], overwrite = [] }: Consent
   );
 }
 
-/** Shows a plan, however it is made, asks and applies it. */
+/** Shows a plan of any origin, asks and applies it. */
 export async function applyMade(
   context: Context,
   flags: ConsentFlags,
@@ -77,16 +77,16 @@ export async function applyMade(
     const plan = await make(reconciler);
     const typed = invocationOf(context, flags, reconciler);
     const ledger = await ledgerLocation(context, reconciler);
-    // Before anybody is asked; apply looks again.
+    // Before the user is asked; apply checks again.
     if (flags.digest !== undefined) await requireReviewed(plan, flags.digest, reconciler.ledger);
-    // A plan that the guards will refuse is not asked about: the answer would be in vain.
+    // No question for a plan that the guards will refuse: the answer would be useless.
     const goesOn = mayBeApplied(plan, flags);
     const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
     if (showsPlan(flags)) {
       const skipBlocked = flags.skipBlocked === true;
       context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
-    // The text above has said it; documents and short forms tell the outcome.
+    // The text above already shows it; documents and short forms report the outcome.
     if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
       await writeReportFiles(context, flags.report ?? [], {
         '.html': () => planHtml(plan, reportOptions(context, flags)),
@@ -106,7 +106,7 @@ export async function applyMade(
   });
 }
 
-/** Documents hold the outcome only; the text shows the plan first, so that people see what they consent to. */
+/** Documents contain the outcome only; the text shows the plan first, so that users see what they consent to. */
 function showsPlan(flags: ConsentFlags): boolean {
   return flags.json !== true && (flags.format ?? 'text') === 'text' && flags.quiet !== true;
 }
@@ -116,7 +116,7 @@ function mayBeApplied(plan: Plan, flags: ConsentFlags): boolean {
   return plan.applyable || (flags.skipBlocked === true && !errors);
 }
 
-/** What the plan above has said already is not said again. */
+/** What the plan above already shows is not repeated. */
 function withoutShown(error: unknown, plan: Plan): unknown {
   if (!(error instanceof UnsafePlanError)) return error;
   const shown = new Set(plan.findings.map(({ code, message }) => `${code} ${message}`));

@@ -69,7 +69,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
   }
 }
 
-/** Scopes may come one by one, or several in one text. */
+/** Scopes can be passed one by one, or several in one string. */
 function scopeWords(texts: readonly string[]): readonly string[] {
   return texts.flatMap((text) => text.split(/[\s,]+/)).filter(Boolean);
 }
@@ -82,11 +82,11 @@ async function showAddress(context: Context, flags: LoginFlags, address: string,
       : 'Go to this address to authorize the app:',
   );
   context.note(address);
-  // A page that was named with --authorize-url may offer every account of the person.
+  // A page set with --authorize-url may offer every account of the user.
   if (account.hubId !== undefined) context.note(`Choose account ${account.hubId} (${account.name}) there.`);
 }
 
-/** A token of another account is not kept: it would be used by mistake. */
+/** A token of another account is not saved: it would be used by mistake. */
 function requireHub(account: Account, grant: TokenGrant): void {
   if (account.hubId === undefined || grant.hub_id === undefined || grant.hub_id === null) return;
   if (grant.hub_id === account.hubId) return;
@@ -97,7 +97,7 @@ function requireHub(account: Account, grant: TokenGrant): void {
   );
 }
 
-/** The variables that make the one account of a project without accounts; an auth entry can name them as well. */
+/** The variables that define the account of a project without accounts; an auth entry can use them as well. */
 function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
   const hub = grant.hub_id ?? account.hubId;
   const values: readonly (readonly [string, string])[] = [
@@ -110,7 +110,7 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
   return values.map(([name, value]) => `${name}=${shellWord(value)}`);
 }
 
-/** Other lines of the file stay as they are; ours take the place of earlier ones. */
+/** Other lines of the file stay unchanged; ours replace earlier ones. */
 async function saveLines(path: string, lines: readonly string[]): Promise<void> {
   const before = (await textOf(path)) ?? '';
   const names = lines.map((line) => line.slice(0, line.indexOf('=')));

@@ -27,7 +27,7 @@ export async function list(context: Context, flags: CommonFlags): Promise<number
   return EXIT.done;
 }
 
-/** What each run overwrote is in the history file; here stands what was changed. */
+/** What each run overwrote is in the history file; this lists what was changed. */
 export async function runs(context: Context, flags: CommonFlags): Promise<number> {
   const history = await withReconciler(context, flags, (reconciler) => reconciler.ledger.runs());
   if (flags.json === true) context.out(runsJson(history));

@@ -15,13 +15,13 @@ export interface ListFlags extends CommonFlags {
   readonly concurrency?: number;
 }
 
-/** A list that may lack something is never reported as done. */
+/** A list that may be incomplete is never reported as success. */
 export async function list(context: Context, flags: ListFlags, kind: KindName | undefined): Promise<number> {
   const { object: objects, concurrency } = flags;
   const options = {
     ...defined({ kind, objects, concurrency }),
   };
-  // Whoever looks around in an account may have no configuration yet.
+  // A user who explores an account may not have a configuration yet.
   const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);
   if (flags.json === true) context.out(inventoryJson(inventory));
   else if (flags.quiet === true) context.out(inventory.kinds.map((one) => `${kindCounts(one)}\n`).join(''));

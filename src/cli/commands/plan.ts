@@ -22,7 +22,7 @@ export function plan(context: Context, flags: PlanOnlyFlags): Promise<number> {
   return planMade(context, flags, (reconciler) => reconciler.plan(planOptions(flags)));
 }
 
-/** Shows and saves a plan, however it is made. */
+/** Shows and saves a plan of any origin. */
 export async function planMade(
   context: Context,
   flags: PlanOnlyFlags,
@@ -63,11 +63,11 @@ export function reportOptions(context: Context, flags: Pick<PlanOnlyFlags, 'verb
 }
 
 export interface PlanContext {
-  /** Undefined where a question follows, not a next command. */
+  /** Undefined if a question follows instead of a next command. */
   readonly typed: Invocation | undefined;
-  /** Where the ledger is, as people know it. */
+  /** Where the ledger is, for people. */
   readonly ledger: string | undefined;
-  /** Apply follows, and leaves out what is blocked. */
+  /** Apply follows, and skips what is blocked. */
   readonly skipBlocked?: boolean;
 }
 

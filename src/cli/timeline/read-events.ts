@@ -22,7 +22,7 @@ export interface ReadEvents {
 interface Raw {
   readonly value: Json;
   readonly provenance: Provenance;
-  /** The event as a document of its own, for the positions of what is wrong in it. */
+  /** The event as a separate document, for the positions of its problems. */
   document(): ParsedFile;
 }
 
@@ -36,7 +36,7 @@ export function readEvents(text: string, file: string, legacy: boolean): ReadEve
   };
 }
 
-/** Whether sending the event again makes a second one: nothing, or something new each time, is its id. */
+/** Whether sending the event again creates a second one: it has no id, or a new one each time. */
 export function isRepeatable(event: TimelineEvent | LegacyTimelineEvent): boolean {
   return event.id !== undefined && !event.id.includes('{{uuid}}');
 }
@@ -70,7 +70,7 @@ function fromLines(text: string, file: string): Items {
 function fromYaml(text: string, file: string): Items {
   const document = parseText({ path: file, text });
   const { value, findings } = document;
-  // After a fault of syntax nothing in the file is sure to be what was meant; a bomb of aliases leaves nothing at all.
+  // After a syntax error, nothing in the file can be relied on; an alias bomb leaves nothing.
   const unread = value === undefined && findings.length > 0;
   if (unread || document.reliableBefore !== Number.POSITIVE_INFINITY) return { items: [], findings };
   if (!isList(value)) {
@@ -87,7 +87,7 @@ function fromYaml(text: string, file: string): Items {
   return { items, findings };
 }
 
-/** JSON is YAML as well, so that the parser that knows positions finds them in a line. */
+/** JSON is also YAML, so the parser that records positions can be used for a line. */
 function lineDocument(file: string, text: string, line: number): ParsedFile {
   const document = parseText({ path: file, text });
   return { ...document, position: (path, at) => ({ ...document.position(path, at), line }) };
@@ -111,10 +111,10 @@ function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; f
   const document = once(raw.document);
   const rounded = roundedNumbers(value, document);
   const misfits = parsed.success ? [] : misfitsOf({ document: document(), schema, value }, parsed.issues);
-  // Where something does not fit, the numbers in it say nothing more.
+  // If the event is invalid, its numbers are not checked.
   const others = rounded.filter(({ path }) => !misfits.some((misfit) => isBelow(path, misfit.path)));
   const problems = [...misfits, ...others]
-    // Said already, and better: a record can be named in three ways.
+    // Already reported more precisely: a record can be identified in three ways.
     .filter(({ code, path }) => nowhere.length === 0 || code !== 'missing-key' || path.at(-1) !== 'objectId');
   return {
     event: parsed.success && problems.length === 0 ? { event: parsed.data, provenance } : undefined,
@@ -148,7 +148,7 @@ function withoutRecord(provenance: Provenance): Finding {
   return error('event-without-record', 'The event does not identify its record.', provenance, hint);
 }
 
-/** The second one would take the first one's place, or move it (interface 2.7). */
+/** The second one would replace the first, or move it (interface 2.7). */
 function repeatedIds(events: readonly ReadEvent[]): readonly Finding[] {
   const first = new Map<string, Provenance>();
   return events.flatMap(({ event, provenance }) => {

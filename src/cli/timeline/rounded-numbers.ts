@@ -4,12 +4,12 @@ import type { ParsedFile } from '../../config/yaml/document.ts';
 import type { Path, Problem } from '../../config/yaml/position.ts';
 import { isList, type Json } from '../../model/json.ts';
 
-/** What is written with fewer digits is kept as it is. */
+/** Numbers with fewer digits are exact. */
 const FEWEST_DIGITS = 16;
-/** The first whole number after which one is left out. */
+/** The first whole number after which not every one can be represented. */
 const BEYOND = 2 ** 53;
 
-/** `document` is asked for only where a number may be rounded: finding positions takes time. */
+/** `document` is used only if a number may be rounded: finding positions takes time. */
 export function roundedNumbers(value: Json, document: () => Pick<ParsedFile, 'written'>): readonly Problem[] {
   return longNumbers(value, []).flatMap(({ path, number }): readonly Problem[] => {
     const written = document().written(path) ?? String(number);
@@ -38,13 +38,13 @@ function mayBeRounded(number: number): boolean {
   return !Number.isFinite(number) || Math.abs(number) >= BEYOND || digitsOf(String(number)).length >= FEWEST_DIGITS;
 }
 
-/** Whether the number is sent with the digits that it was written with. */
+/** Whether the number is sent with exactly the written digits. */
 function isKept(written: string, number: number): boolean {
   const decimal = /^0[xo]/i.test(written) ? String(BigInt(written)) : written;
   return Number.isFinite(number) && digitsOf(decimal) === digitsOf(String(number));
 }
 
-/** Of a decimal number: those that count, whatever its exponent. */
+/** The significant digits of a decimal number, without its exponent. */
 function digitsOf(written: string): string {
   return written
     .replace(/e.*$/i, '')

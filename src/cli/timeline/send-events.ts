@@ -10,12 +10,12 @@ import { isRepeatable, type ReadEvent } from './read-events.ts';
 
 export interface Sent {
   readonly provenance: Provenance;
-  /** uncertain: it may have been taken, and nobody knows. skipped: the run was stopped first. */
+  /** uncertain: it is unknown whether it was accepted. skipped: the run was stopped first. */
   readonly status: 'sent' | 'failed' | 'uncertain' | 'skipped';
   /** Id of the event: as the service gave it, or as the file has it. */
   readonly id?: string;
   readonly message?: string;
-  /** Whether sending it again cannot make a second one. */
+  /** Whether sending it again cannot create a second one. */
   readonly repeatable: boolean;
 }
 

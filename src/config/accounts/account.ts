@@ -15,7 +15,7 @@ import { checkAuth, readCredentials } from './credentials.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
-/** An account with its interpolations filled in. */
+/** An account with its interpolations resolved. */
 export interface FilledAccount extends DeclaredAccount {
   readonly filled: Fields;
 }
@@ -30,7 +30,7 @@ export function filledAccounts(
   });
 }
 
-/** What is wrong with the accounts section beyond its schema, chosen or not. */
+/** Findings about the accounts section beyond its schema, for chosen and other accounts. */
 export function accountFindings(accounts: readonly FilledAccount[]): readonly Finding[] {
   const findings = [...doubleNames(accounts)];
   const hubs = new Map<number, FilledAccount>();
@@ -69,7 +69,7 @@ function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
   return [{ ...at, code: 'base-url-refused', severity: 'error', message: read.refused, hint: read.hint }];
 }
 
-/** Fields that are faulty have their findings already; here they count as left out. */
+/** Faulty fields already have findings; here they count as omitted. */
 export function accountOf(
   { name, document, path, fields, filled }: FilledAccount,
   env: Env,
@@ -86,7 +86,7 @@ export function accountOf(
       hubId: typeof hubId === 'number' ? hubId : undefined,
       baseUrl: base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL,
       surface: 'documented',
-      // Anything but a plain no protects: a faulty value must not open an account.
+      // Anything but a plain `false` protects: a faulty value must not unprotect an account.
       protected: filled['protected'] !== undefined && filled['protected'] !== false,
       drift: drift === 'hold' ? 'hold' : 'revert',
       credentials: read.credentials,
@@ -95,7 +95,7 @@ export function accountOf(
   };
 }
 
-/** Stands in when no account is chosen: nothing can be reached with it. */
+/** Placeholder when no account is chosen: it cannot be used for calls. */
 export function noAccount(name: string): Account {
   return {
     name,
@@ -108,7 +108,7 @@ export function noAccount(name: string): Account {
   };
 }
 
-/** The values of an account that can be filled in; others have their findings already. */
+/** The values of an account that can be interpolated; others already have findings. */
 export function valuesOf(filled: Fields): Values {
   const entries = Object.entries(mapping(filled['values']) ?? {});
   return Object.fromEntries(

@@ -17,12 +17,12 @@ export interface DeclaredAccount {
   readonly fields: Readonly<Record<string, Json>>;
 }
 
-/** Names in the order of the files, each once; empty when the environment makes the one account. */
+/** Names in the order of the files, each once; empty if the environment defines the account. */
 export function accountNames(project: Project): readonly string[] {
   return [...new Set(declaredAccounts(documentsOf(project)).map((account) => account.name))];
 }
 
-/** The hubId of each declared account; undefined where it has none, or one that is filled in from elsewhere. */
+/** The hubId of each declared account; undefined if it has none, or an interpolated one. */
 export function accountHubIds(project: Project): ReadonlyMap<string, number | undefined> {
   return new Map(
     declaredAccounts(documentsOf(project)).map(({ name, fields: { hubId } }) => {
@@ -40,7 +40,7 @@ export function declaredAccounts(documents: readonly ParsedFile[]): readonly Dec
   });
 }
 
-/** One name stands for one account, also where file names do not tell upper from lower case. */
+/** Names must differ by more than case, because some file systems ignore case. */
 export function doubleNames(accounts: readonly DeclaredAccount[]): readonly Finding[] {
   const first = new Map<string, DeclaredAccount>();
   return accounts.flatMap((account) => {
@@ -68,10 +68,10 @@ export function doubleNames(accounts: readonly DeclaredAccount[]): readonly Find
 
 export type Choice =
   | { readonly chosen: DeclaredAccount; readonly findings: readonly Finding[] }
-  /** environment: no file names an account. undecided: one has to be named first. */
+  /** environment: no file declares an account. undecided: one has to be chosen first. */
   | { readonly chosen: 'environment' | 'undecided'; readonly findings: readonly Finding[] };
 
-/** @param whole false when a file could not be read, so that the account asked for may stand there */
+/** @param whole false if a file could not be read, so that the requested account may be declared there */
 export function chooseAccount(accounts: readonly DeclaredAccount[], asked: string | undefined, whole: boolean): Choice {
   const names = [...new Set(accounts.map((account) => account.name))];
   if (asked === undefined) {

@@ -7,7 +7,7 @@ export interface RefusedUrl {
   readonly hint: string;
 }
 
-/** The address without a final slash, or a sentence that says why it is refused; the address itself is not repeated. */
+/** The address without a trailing slash, or a sentence that says why it is refused; the address itself is not shown. */
 export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl {
   const form = /^(https?):\/\/(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?\/?$/i.exec(text);
   if (form === null) {
@@ -29,7 +29,7 @@ export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl
 
 const FORMS = 'Write it as https://api.hubapi.com, or http://127.0.0.1:4010 for the embedded service.';
 
-/** Only an address of this machine is repeated: anything else may be a token in the wrong place. */
+/** Only an address of this machine is shown: anything else may be a misplaced token. */
 function formHint(text: string): string {
   const local = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i.test(text);
   return local ? `Write http://${text}.` : FORMS;

@@ -53,7 +53,7 @@ export function readSecret(
   return { problems: [{ ...fault, severity, path, at: 'value' }] };
 }
 
-/** Holds for every account, chosen or not: no secret stands in a file, and the members fit together. */
+/** Checked for every account, chosen or not: no file contains a secret, and the members are consistent. */
 export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
   const problems = SECRET_FIELDS.flatMap((field) => writtenOut(auth[field], [...path, field]));
   const given = (field: string) => Object.hasOwn(auth, field);
@@ -74,7 +74,7 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
 }
 
 /**
- * @param auth as written in the file, interpolations of secrets not filled in; clientId filled in
+ * @param auth as written in the file, secrets not interpolated, clientId interpolated
  * @param path of the auth entry: accounts, name, auth
  * @param missing severity of a variable that is not set
  */
@@ -88,7 +88,7 @@ export function readCredentials(
   const read = (field: string): Secret | undefined => {
     const found = readSecret(auth[field], [...path, field], env, missing);
     for (const problem of found.problems) {
-      // A refresh token is given to whoever logs in, and to nobody else.
+      // Only a login returns a refresh token.
       const logIn = problem.code === 'credential-unset' && field === 'refreshToken';
       problems.push({ ...problem, ...(logIn ? { fix: [{ action: 'log-in', account: String(path[1]) }] } : {}) });
     }
@@ -106,7 +106,7 @@ export function readCredentials(
   return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };
 }
 
-/** What is wrong with the text of a secret; the text is never repeated. */
+/** The problem of a secret's value; the value is never shown. */
 export function secretFault(name: string, text: unknown): Pick<Problem, 'code' | 'message' | 'hint'> | undefined {
   if (typeof text !== 'string' || text === '') {
     const message = `The environment variable ${name} is ${text === '' ? 'empty' : 'not set'}.`;

@@ -13,7 +13,7 @@ export const DEFAULT_ACCOUNT = 'default';
 
 const REFRESH = ['TRUEUP_CLIENT_ID', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN'] as const;
 
-/** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN goes before the refresh variables. */
+/** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN takes precedence over the refresh variables. */
 export function accountFromEnv(
   env: Env,
   offline = false,
@@ -43,7 +43,7 @@ export function accountFromEnv(
     const missing = REFRESH.filter((name) => read(name) === undefined);
     if (missing.length === REFRESH.length) return { kind: 'none' };
     if (missing.length > 0) {
-      // Not an error: logging in starts with an id and a secret, and offline commands need none of them.
+      // Not an error: a login starts with an id and a secret, and offline commands need neither.
       const message = `The credentials are incomplete and not used: the refresh token also needs ${missing.join(' and ')}.`;
       findings.push({ code: 'auth-incomplete', severity: offline ? 'info' : 'warning', message });
       return { kind: 'none' };

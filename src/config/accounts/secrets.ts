@@ -11,7 +11,7 @@ import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
 import { type DeclaredApp, declaredApps } from './apps.ts';
 import { variableOf } from './credentials.ts';
 
-/** Credentials of the account that the environment describes, and of the Git host that keeps a ledger. */
+/** Credentials of the account that the environment defines, and of the Git host that stores a ledger. */
 const ALWAYS = [
   'TRUEUP_ACCESS_TOKEN',
   'TRUEUP_CLIENT_SECRET',
@@ -20,7 +20,7 @@ const ALWAYS = [
   'GH_TOKEN',
 ] as const;
 
-/** Handed in together with credentials, and none. */
+/** Passed together with credentials, but not a credential. */
 const NEVER = ['TRUEUP_BASE_URL', 'TRUEUP_CLIENT_ID', 'TRUEUP_HUB_ID'] as const;
 
 export interface KnownSecrets {
@@ -29,11 +29,11 @@ export interface KnownSecrets {
   /** Those, and the others that are credentials: a client id may be one of them. */
   readonly variables: ReadonlySet<string>;
   readonly values: readonly Secret[];
-  /** Whether a text holds one of the values, in any form that is kept out of what is written. */
+  /** Whether a string contains one of the values, in any form that is removed from output. */
   isIn(text: string): boolean;
 }
 
-/** @param credentials names of further variables that are credentials, as the input of the Action hands them in */
+/** @param credentials names of further variables that are credentials, as in the input of the Action */
 export function knownSecrets(
   { accounts, apps }: { readonly accounts: readonly DeclaredAccount[]; readonly apps: readonly DeclaredApp[] },
   env: Env,

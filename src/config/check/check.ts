@@ -13,7 +13,7 @@ import type { Scope } from './variables.ts';
 
 export interface CheckedFile {
   readonly document: ParsedFile;
-  /** Interpolations filled in; plain JSON. */
+  /** Interpolations resolved; plain JSON. */
   readonly value: Json;
   readonly findings: readonly Finding[];
   readonly faults: Faults;
@@ -62,10 +62,10 @@ function emptyFindings(document: ParsedFile): readonly Finding[] {
   return [{ code: 'file-empty', severity: 'warning', message: 'The file declares nothing.', hint, provenance }];
 }
 
-/** Said of what ends too early, which a fault of syntax makes anything look like. */
+/** For values that end too early, which a syntax error can cause anywhere. */
 const UNFINISHED: ReadonlySet<string> = new Set(['missing-key', 'empty-value', 'file-empty']);
 
-/** What stands before a fault of syntax is as it was written; what follows may be its consequence. */
+/** What precedes a syntax error is reliable; what follows may be its consequence. */
 export function reliable(document: ParsedFile, findings: readonly Finding[]): readonly Finding[] {
   if (document.reliableBefore === Number.POSITIVE_INFINITY) return findings;
   return findings.filter((finding) => {
@@ -73,7 +73,7 @@ export function reliable(document: ParsedFile, findings: readonly Finding[]): re
   });
 }
 
-/** Texts of variables become numbers and booleans where the schema asks for them; true when one did. */
+/** Strings of variables become numbers and booleans if the schema expects them; true if one was converted. */
 function becomeTyped(issues: readonly Issue[], whole: readonly WholeText[]): boolean {
   if (whole.length === 0) return false;
   const texts = new Map(whole.map((text) => [pathKey(text.path), text]));

@@ -21,13 +21,13 @@ export interface Collected {
   readonly findings: readonly Finding[];
 }
 
-/** One occurrence of what a kind's levels lead to, with all that was captured on the way. */
+/** One occurrence of a kind in the document, with everything captured along its levels. */
 interface Occurrence {
   readonly path: Path;
-  /** Where each level stands, from the outermost. */
+  /** The path of each level, from the outermost. */
   readonly steps: readonly Path[];
   readonly captured: Fields;
-  /** False when something of it is faulty and not captured: no resource is made of it. */
+  /** False if a part of it is faulty and not captured: then it does not become a resource. */
   readonly sound: boolean;
 }
 
@@ -76,7 +76,7 @@ function* below(
     const path = [...above.path, level.key, key];
     const fields = mapping(entry);
     if (fields === undefined) continue;
-    // What is faulty has its finding; a resource is only made from sound parts.
+    // Faulty parts have findings; a resource is only created from valid parts.
     const soundKey = !file.faults.at(path);
     const faulty = Object.keys(level.fields).filter((name) => file.faults.within([...path, name]));
     const captured: Record<string, Json> = { ...above.captured };
@@ -123,7 +123,7 @@ function findingsOf(
   });
 }
 
-/** A kind speaks of a spec; its fields stand at the resource, or at one of the levels above it. */
+/** A kind refers to a spec; its fields are at the resource, or at one of the levels above it. */
 function issuePath(kind: Kind, value: Json, { path, steps }: Occurrence, issue: SpecIssue): Path | undefined {
   const [field] = issue.path;
   if (field === undefined) return undefined;

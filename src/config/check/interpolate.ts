@@ -8,7 +8,7 @@ import type { ParsedFile } from '../yaml/document.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
 import { resolveName, type Scope, UNCLOSED } from './variables.ts';
 
-/** A text that came whole from one interpolation, and where it stands, so that it can become a number where one is expected. */
+/** A string that consists of one interpolation, and its path, so that it can become a number if one is expected. */
 export interface WholeText {
   readonly path: Path;
   readonly text: string;
@@ -18,20 +18,21 @@ export interface WholeText {
 export interface Filled {
   readonly value: Json;
   readonly findings: readonly Finding[];
-  /** Texts that could not be filled; they stand as written. */
+  /** Strings that could not be interpolated; they stay as written. */
   readonly unfilled: readonly Path[];
   readonly whole: readonly WholeText[];
 }
 
-/** Interpolations of one text that are reported; a text with more is broken altogether. */
+/** Maximum reported interpolations of one string; a string with more is entirely broken. */
 const REPORTED = 20;
 
 const HOLE = /\\\$\{|\$\{([^{}\n]*)\}|\$\{/g;
 const WHOLE = /^\$\{([^{}\n]*)\}$/;
 
 /**
- * @param scopeAt undefined for a text that is not to be touched, such as a secret
- * @param isSecret whether a text holds the value of a credential: it is an error wherever it stands, written out or filled in
+ * @param scopeAt undefined for a string that must not be interpolated, such as a secret
+ * @param isSecret whether a string contains the value of a credential: it is an error everywhere, written out or
+ * interpolated
  */
 export function interpolate(
   document: ParsedFile,
@@ -42,7 +43,7 @@ export function interpolate(
   const unfilled: Path[] = [];
   const whole: WholeText[] = [];
 
-  /** Undefined when it could not be filled. */
+  /** Undefined if it could not be interpolated. */
   function lookUp(name: string, scope: Scope, path: Path, index: number): string | number | boolean | undefined {
     const found = resolveName(name, scope);
     if (typeof found !== 'object') return found;
@@ -105,14 +106,14 @@ export function interpolate(
     return mapping;
   }
 
-  /** The value of a credential goes no further, not even into another message. */
+  /** The value of a credential is not passed on, not even to another message. */
   function hidden(path: Path, at: 'key' | 'value'): Json {
     findings.push(findingAt(document, { ...EXPOSED, severity: 'error', path, at }));
     unfilled.push(path);
     return HIDDEN;
   }
 
-  // An alias stands for the same value each time: it is looked through once.
+  // An alias has the same value each time: it is searched once.
   const clean = new Set<object>();
   function isClean(value: Json): boolean {
     if (typeof value === 'string') return !isSecret(value, []);

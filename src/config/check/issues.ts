@@ -11,13 +11,13 @@ import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
 import { withPlainItems } from './plain-items.ts';
 
-/** The schema's own sentence where it has one; empty where the kind of issue speaks for itself. */
+/** The schema's own message if it has one; empty if the issue type is self-explanatory. */
 export const silent = { error: () => '' } as const;
 
 export interface Checked {
   readonly document: ParsedFile;
   readonly schema: z.ZodType;
-  /** The value that was checked, interpolations filled in. */
+  /** The checked value, interpolations resolved. */
   readonly value: Json;
 }
 
@@ -26,7 +26,7 @@ export function problemsOf(checked: Checked, issues: readonly Issue[]): readonly
   return withPlainItems(problems, { schema: checked.schema, valueAt: (path) => valueAt(checked.value, path) });
 }
 
-/** Without what only follows from another: a key that is missing because it was misspelt is one mistake, not two. */
+/** Without consequences of other issues: a key that is missing because it was misspelt is one mistake, not two. */
 export function withoutConsequences(checked: Checked, problems: readonly Problem[]): readonly Problem[] {
   const unknown = problems.filter((problem) => problem.code === 'unknown-key');
   const misspelt = new Set(unknown.map((problem) => nearKey(checked, problem)));
@@ -46,7 +46,7 @@ export function withoutConsequences(checked: Checked, problems: readonly Problem
     .map((problem) => notIndented(problem, outside.get(problem) ?? []));
 }
 
-/** Keys that are not known here and follow an empty one: they belong into it, and are indented too little. */
+/** Unknown keys that follow an empty one: they belong inside it and are not indented enough. */
 function keysBelow(
   checked: Checked,
   { path }: Problem,
@@ -54,7 +54,7 @@ function keysBelow(
 ): readonly string[] {
   const parent = path.slice(0, -1);
   const near = strange.get(pathKey(parent));
-  // Where any key goes, or in a long list, nothing is strange: the siblings of each empty value are not looked through.
+  // In free-form mappings and long lists nothing is unusual: the siblings of each empty value are not searched.
   if (near === undefined) return [];
   const others = new Set(near.map((one) => one.at(-1)));
   const siblings = Object.keys(Object(valueAt(checked.value, parent)));
@@ -80,7 +80,7 @@ function nearKey({ schema }: Checked, { path }: Problem): string {
   return near === undefined ? '' : pathKey([...parent, near]);
 }
 
-/** zod does not look at what stands under a key of the wrong form; people want to hear of it in the same run. */
+/** zod does not check the value of an invalid key; its problems should be reported in the same run. */
 function belowBadKey(checked: Checked, path: Path, value: Json | undefined): readonly Problem[] {
   const part = schemaAt(checked.schema, path);
   const result = part === undefined ? undefined : parseWith(part, value, silent);
@@ -138,7 +138,7 @@ function wrongType({ document }: Checked, path: Path, types: readonly string[], 
   if (value === undefined) {
     const key = quoted(String(path.at(-1) ?? ''));
     const message = `Missing key ${key}: expected ${oneOf(types.map(expected))}.`;
-    // A mapping with names of its own may be empty.
+    // A mapping with free names may be empty.
     const hint = types.includes('record') ? `Write \`${String(path.at(-1) ?? '')}: {}\` if there are none.` : undefined;
     return { code: 'missing-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
   }
@@ -179,7 +179,7 @@ function unknownValue(
   return { code: 'unknown-value', severity: 'error', path, at: 'value', message, hint };
 }
 
-/** Of the alternatives the one with the fewest faults; all expectations together when none got past the type. */
+/** The alternative with the fewest issues; all expectations together if none matches the type. */
 function unionProblems(
   checked: Checked,
   issue: Extract<Issue, { code: 'invalid_union' }>,
@@ -215,7 +215,7 @@ function gotten({ document }: Checked, path: Path, value: Json | undefined): str
   return `, found ${found(document, path, value)}.`;
 }
 
-/** The part of a value that a path leads to; undefined where nothing stands. */
+/** The part of a value at a path; undefined if there is nothing. */
 export function valueAt(value: Json, path: Path): Json | undefined {
   let part: Json | undefined = value;
   for (const step of path) {
@@ -235,7 +235,7 @@ function oneOf(words: readonly string[]): string {
   return unique.length < 2 ? unique.join('') : `${unique.slice(0, -1).join(', ')} or ${unique.at(-1)}`;
 }
 
-/** What a name has to look like, after what is written. */
+/** The required form of a name, after the written one. */
 function formMessage(key: string, own: string): string {
   return own.startsWith('expected ') ? sentence(`${quoted(key)} is invalid: ${own}`) : sentence(own);
 }

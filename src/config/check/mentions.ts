@@ -6,7 +6,7 @@ import type { Kind } from '../../model/kind.ts';
 import { nearest } from '../../model/nearest.ts';
 import type { Declared } from './collect.ts';
 
-/** A mention of something unknown is no fault offline: it may exist in the account. */
+/** A reference to something unknown is not an error offline: it may exist in the account. */
 export function misspeltFindings(declared: readonly Declared[], kinds: readonly Kind[]): readonly Finding[] {
   const addresses = new Set<string>(declared.map(({ resource }) => resource.address));
   const placed = new Set(kinds.filter(({ mayRefer }) => mayRefer).map(({ name }) => name));
@@ -30,7 +30,7 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
   );
 }
 
-/** Last parts of the declared addresses, by all that stands before them. */
+/** Last parts of the declared addresses, by the parts before them. */
 function namesByHolder(addresses: Iterable<string>): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const address of addresses) {

@@ -6,7 +6,7 @@ import { isList, type Json } from '../../model/json.ts';
 import { schemaAt } from '../schema/walk.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 
-/** Items that a hint writes out. */
+/** Maximum items that a hint writes out. */
 const SHOWN = 3;
 
 interface Looked {
@@ -14,7 +14,7 @@ interface Looked {
   valueAt(path: Path): Json | undefined;
 }
 
-/** Of several items of one list the first is told. */
+/** Of several items of one list, the first is reported. */
 export function withPlainItems(problems: readonly Problem[], { schema, valueAt }: Looked): readonly Problem[] {
   const hints = new Map<string, string | undefined>();
   return problems.flatMap((problem) => {
@@ -38,7 +38,7 @@ export function withPlainItems(problems: readonly Problem[], { schema, valueAt }
   });
 }
 
-/** What to write; undefined where the items cannot be made of what is there. */
+/** What to write; undefined if the items cannot be derived from what is there. */
 function listHint(key: string, list: unknown, value: Json | undefined): string | undefined {
   if (!(list instanceof z.ZodArray)) return undefined;
   const pairs = pairsOf(value);
@@ -47,7 +47,7 @@ function listHint(key: string, list: unknown, value: Json | undefined): string |
   return `Write ${key}: [${[...items, ...(pairs.length > SHOWN ? ['...'] : [])].join(', ')}].`;
 }
 
-/** Text and label of each item that is meant; none when something else is among them. */
+/** Text and label of each intended item; none if there is anything else among them. */
 function pairsOf(value: Json | undefined): readonly (readonly [text: string, label: string | undefined])[] {
   if (isList(value)) return value.every(isPlain) ? value.map((item) => [String(item), undefined] as const) : [];
   const entries = isPlain(value) ? [] : Object.entries(value ?? {});
@@ -58,7 +58,7 @@ function isPlain(value: Json | undefined): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-/** An item with its needed members filled in; undefined when one of them cannot be made of a text. */
+/** An item with its required members filled in; undefined if one of them cannot be derived from a string. */
 function itemOf(schema: unknown, text: string, label = sentenceCase(text)): string | undefined {
   const item = bare(schema);
   if (!(item instanceof z.ZodObject)) return undefined;
@@ -66,7 +66,7 @@ function itemOf(schema: unknown, text: string, label = sentenceCase(text)): stri
   const members: string[] = [];
   for (const [name, member] of Object.entries<unknown>(item.shape)) {
     const needed = bare(member);
-    // Whatever wraps a member lets it be left out.
+    // Any wrapper of a member makes it optional.
     if (needed !== member) continue;
     const value =
       needed instanceof z.ZodEnum && !needed.options.includes(text) ? String(needed.options[0]) : texts.shift();
@@ -81,7 +81,7 @@ function sentenceCase(text: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** As it can stand in a list in brackets. */
+/** In the form for a list in brackets. */
 function yamlWord(text: string): string {
   const plain = /^[\p{L}][\p{L}\d _.-]*$/u.test(text) && !/^(?:true|false|null)$/i.test(text) && text === text.trim();
   return plain ? text : JSON.stringify(text);

@@ -4,25 +4,25 @@ import { didYouMean } from '../../model/nearest.ts';
 import { NAME } from '../schema/account.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
-/** Undefined: the value is there, and could not be filled in; that is said where it stands. */
+/** Undefined: the value exists but could not be interpolated; that is reported at its position. */
 export type Values = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** What may be filled in at one part of the document. */
+/** What may be interpolated in one part of the document. */
 export interface Scope {
   readonly env: Env;
-  /** unknown: no account is chosen, so nothing is said about values. none: not available at this part. */
+  /** unknown: no account is chosen, so values are not checked. none: not available in this part. */
   readonly values: Values | 'unknown' | 'none';
-  /** True: a variable that is not set is no error; its text stays unfilled. */
+  /** True: a variable that is not set is not an error; its string stays as written. */
   readonly lenient: boolean;
   /** Code of the finding for a variable that is not set. */
   readonly unset: 'env-unset' | 'credential-unset';
   /** Severity of that finding. */
   readonly missing: 'error' | 'info';
-  /** Variables that are credentials, and may not be filled in here. */
+  /** Variables that are credentials and must not be interpolated here. */
   readonly secrets: ReadonlySet<string>;
 }
 
-/** In place of a name that has no closing brace. */
+/** Replaces a name without closing brace. */
 export const UNCLOSED = '\u0000';
 
 export interface Failure {

@@ -3,12 +3,12 @@
 /** Characters, names that braces stand for, stars in one part of the path, and `**` in all. */
 const LIMITS = { length: 500, alternatives: 100, stars: 3, anyDepth: 3 } as const;
 
-/** A path that names one file or folder, whatever it may be; a pattern takes YAML files only. */
+/** A path selects one file or folder of any type; a pattern selects only YAML files. */
 export function isPlainPath(pattern: string): boolean {
   return !/[*?[\]{}!()]/.test(pattern);
 }
 
-/** The folder that the search starts from: all before the first part with a sign of a pattern. */
+/** The folder where the search starts: everything before the first part with a wildcard. */
 export function fixedPart(pattern: string): string {
   if (isPlainPath(pattern)) return pattern;
   const parts = pattern.split('/');
@@ -22,7 +22,7 @@ export function fixedPart(pattern: string): string {
   );
 }
 
-/** Why a pattern is not tried; undefined when it is. */
+/** Why a pattern is not evaluated; undefined if it is. */
 export function patternFault(pattern: string): string | undefined {
   if (isPlainPath(pattern)) return undefined;
   if (pattern.length > LIMITS.length) return `It has more than ${LIMITS.length} characters.`;
@@ -40,7 +40,7 @@ export function patternFault(pattern: string): string | undefined {
     : undefined;
 }
 
-/** How many patterns the braces stand for; counting stops soon after the limit. */
+/** How many patterns the braces expand to; counting stops soon after the limit. */
 function alternatives(pattern: string): number {
   let at = 0;
 

@@ -19,7 +19,7 @@ export function includesOf(document: ParsedFile): readonly Include[] {
   return include.flatMap((pattern, index) => (typeof pattern === 'string' ? [{ pattern, index }] : []));
 }
 
-/** Of a pattern that is not tried; undefined when it is. */
+/** For a pattern that is not evaluated; undefined if it is. */
 export function untried(document: ParsedFile, { pattern, index }: Include): Finding | undefined {
   const fault = patternFault(pattern);
   if (fault === undefined) return undefined;

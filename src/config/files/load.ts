@@ -15,7 +15,7 @@ import { fixedPart, isPlainPath } from './include-pattern.ts';
 import { locationOf } from './location.ts';
 import { type Bounds, boundsOf } from './project-bounds.ts';
 
-/** Bytes of one file, bytes of all files, what the parser is handed of all files, number of files. */
+/** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
 
 const TOO_LARGE = 'The project has more than 2,000 files, 50 MB or 10 million YAML tokens; the rest was not read.';
@@ -52,7 +52,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     });
   };
 
-  /** `paths`: where they are known; a pattern names none. */
+  /** `paths`: if they are known; a pattern has none. */
   const outside = (shown: string, from: Provenance | undefined, paths: readonly string[]) => {
     report('outside-project', `${shown} is outside the project folder.`, from, {
       hint: `Move it into ${display(bounds.folder, cwd)}, or pass its files as well.`,
@@ -60,7 +60,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     });
   };
 
-  /** `named`: by the person, who may name any file. */
+  /** `named`: by the user, who may pass any file. */
   async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
     const shown = quoted(display(path, cwd));
     if (full) return;
@@ -141,7 +141,7 @@ async function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): 
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    // A link that leads nowhere counts as a file, so that reading it reports it.
+    // A broken link counts as a file, so that reading it reports it.
     const info = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
     if (info.isDirectory() && !entry.name.startsWith('.')) {
       const real = await realpath(path);
@@ -154,12 +154,12 @@ async function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): 
   return found;
 }
 
-/** Files and folders that a pattern names, sorted; a pattern takes YAML files only, a plain path any file. */
+/** Files and folders that a pattern selects, sorted; a pattern selects only YAML files, a plain path any file. */
 async function matching(pattern: string, folder: string): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const name of glob(pattern, { cwd: folder })) {
     if (isPlainPath(pattern) || YAML_NAME.test(name)) found.push(resolve(folder, name));
-    // More than the project may have: no need to look further.
+    // More than the project may have: the search can stop.
     if (found.length > LOAD_LIMITS.files) break;
   }
   return found.sort();
@@ -174,7 +174,7 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Relative to the working directory where it lies below it, with forward slashes. */
+/** Relative to the working directory if it is below it, with forward slashes. */
 function display(path: string, cwd: string): string {
   const inside = relative(cwd, path);
   const shown = inside.startsWith('..') || isAbsolute(inside) || inside === '' ? path : inside;

@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ProjectLocation } from '../../model/project.ts';
 
-/** `paths` as they were named, from `cwd`. Undefined when none was. */
+/** `paths` as passed, relative to `cwd`. Undefined if there are none. */
 export async function locationOf(paths: readonly string[], cwd: string): Promise<ProjectLocation | undefined> {
   const [first, ...rest] = paths.map((path) => resolve(cwd, path));
   if (first === undefined) return undefined;
@@ -20,7 +20,7 @@ export async function locationOf(paths: readonly string[], cwd: string): Promise
   return { folder, others, cwd };
 }
 
-/** A link to a file is as good as the file, so both have one folder. A folder is its own: its first file may change. */
+/** A link to a file counts as the file, so both have one folder. A folder is its own location, because its first file may change. */
 async function folderOf(path: string): Promise<string> {
   const [written, target] = [await writtenFolder(path), await real(path)];
   if (written === path) return path;
@@ -33,7 +33,7 @@ async function writtenFolder(path: string): Promise<string> {
   return info?.isDirectory() === true ? path : dirname(path);
 }
 
-/** A path that leads nowhere stays as it is. */
+/** A path that does not exist stays unchanged. */
 async function real(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }

@@ -6,13 +6,13 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 export interface Bounds {
   /** For people. */
   readonly folder: string;
-  /** False for a path that is outside, or that a link leads outside; a path that does not exist is judged as it is written. */
+  /** False for a path that is outside, or that links outside; a path that does not exist is checked as written. */
   contain(path: string): Promise<boolean>;
 }
 
 /**
- * Around each named path: its repository; without one the working directory, if it holds the path; else the folder of the path.
- * What a person names is never looked at here, only what files name.
+ * For each passed path: its repository; without one, the working directory if it contains the path; else the folder of the
+ * path. Paths passed by the user are never checked here, only paths in files.
  */
 export async function boundsOf(paths: readonly string[], cwd: string): Promise<Bounds> {
   const roots = [...new Set(await Promise.all(paths.map((path) => rootOf(path, cwd))))];
@@ -32,7 +32,7 @@ async function rootOf(path: string, cwd: string): Promise<string> {
   const repository = await repositoryOf(folder);
   if (repository !== undefined) return repository;
   const working = (await realOf(cwd)) ?? cwd;
-  // The top of the disk holds everything, so it bounds nothing.
+  // The root of the disk contains everything, so it is not a limit.
   return working !== dirname(working) && isInside(working, folder) ? working : folder;
 }
 

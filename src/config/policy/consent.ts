@@ -23,7 +23,7 @@ export function consentTo(name: string, address: string | undefined): Consent | 
       code: 'unknown-risk',
       message: 'A host change cannot be allowed in the files.',
       hint: 'Allow it outside of them.',
-      // The host is not taken from the files: it is what a person has to check.
+      // The host is not taken from the files, because a person has to check it.
       fix: [{ action: 'allow', risk: 'host-change' }],
     };
   }

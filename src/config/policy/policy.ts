@@ -8,13 +8,13 @@ import type { CheckedFile } from '../check/check.ts';
 import { readPolicy, type Said, type WrittenPolicy } from './section.ts';
 
 export interface PolicyChoice {
-  /** Every declared account, so that what is wrong in the policy of one is found whichever is chosen. */
+  /** Every declared account, so that problems in the policy of one are found whichever is chosen. */
   readonly accounts: readonly string[];
   readonly chosen: string | undefined;
   readonly rules: Rules;
 }
 
-/** Shared consents and waivers of several files add up; an account's list of consents replaces them, its waivers are added. */
+/** Shared consents and waivers of several files are combined; an account's list of consents replaces them, its waivers are added. */
 export function policyOf(
   files: readonly CheckedFile[],
   { accounts, chosen, rules: known }: PolicyChoice,

@@ -11,7 +11,7 @@ import { findingAt, type Path, type Problem } from '../yaml/position.ts';
 import { quoted } from '../yaml/shown.ts';
 import { addressFault, consentTo, readConsent } from './consent.ts';
 
-/** A setting of a rule as written, and where. */
+/** A setting of a rule as written, with its position. */
 export interface Said {
   readonly value: string | Fields;
   readonly provenance: Provenance;
@@ -45,7 +45,7 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
       else
         allow.push({
           ...consent,
-          // What is said of a consent is said of its day or of its address.
+          // Findings about a consent are about its date or its address.
           ...(value === consent.risk ? {} : { provenance: file.document.position(path, 'value') }),
         });
     }
@@ -68,14 +68,14 @@ export function readPolicy(files: readonly CheckedFile[], at: Path): WrittenPoli
 
 type Fault = Pick<Problem, 'code' | 'message' | 'hint'>;
 
-/** Entries of a list that the schema found nothing wrong with. */
+/** Entries of a list without schema issues. */
 function sound(file: CheckedFile, at: Path): readonly { readonly value: Json; readonly path: Path }[] {
   const list = valueAt(file.value, at);
   if (!isList(list)) return [];
   return list.map((value, index) => ({ value, path: [...at, index] })).filter(({ path }) => !file.faults.within(path));
 }
 
-/** Members of a mapping that the schema found nothing wrong with; one that an earlier file has is a finding. */
+/** Members of a mapping without schema issues; one that an earlier file has is a finding. */
 function onceEach(files: readonly CheckedFile[], file: CheckedFile, at: Path, findings: Finding[]) {
   const members = Object.entries(mapping(valueAt(file.value, at)) ?? {});
   return members.flatMap(([name, value]) => {
@@ -121,7 +121,7 @@ function waiverOf(value: Json, provenance: Provenance): Waiver | (Fault & { read
   return { finding, ...defined({ address }), reason: oneLine(reason), until, provenance };
 }
 
-/** What keeps data safe has its own ways, which ask somebody: consent, confirmation, a saved plan. */
+/** What protects data has its own approvals: consent, confirmation, a saved plan. */
 function notWaivable(finding: string): Fault {
   const names = [...RULE_NAMES, ...WAIVABLE_WARNINGS];
   const near = nearest(finding, names);

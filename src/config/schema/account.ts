@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { policySchema } from './policy.ts';
 
-/** A name becomes part of a file name, so it holds nothing that a path could be made of. */
+/** A name becomes part of a file name, so it cannot contain path characters. */
 const ACCOUNT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 /** Names of environment variables and of values. */
 export const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -23,7 +23,7 @@ const ValueName = z
   .string()
   .regex(NAME, 'A value name has letters, digits and underscores and does not start with a digit.');
 
-/** Checked apart: the text must be one interpolation, and is never shown. */
+/** Checked separately: the string must be one interpolation, and is never shown. */
 const secretText = (about: string) =>
   z.string().describe(`${about} Only from the environment: \${env.NAME}.`).meta({ pattern: SECRET_PATTERN });
 

@@ -7,16 +7,16 @@ import type { Kind, Level } from '../../model/kind.ts';
 import { accountsSchema, appsSchema } from './account.ts';
 import { policySchema } from './policy.ts';
 
-/** One level of the document, with what all kinds that pass it put there. */
+/** One level of the document, with the contributions of all kinds below it. */
 interface Branch {
   readonly level: Level;
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly below: Map<string, Branch>;
-  /** For people: of the kind whose levels end here. */
+  /** Title of the kind whose levels end here, for people. */
   readonly title: string | undefined;
 }
 
-/** Strict: an unknown key is an issue. A section that several files share may stand in each of them. */
+/** Strict: an unknown key is an issue. Several files may contain the same section. */
 export function documentSchema(kinds: readonly Kind[]): z.ZodType {
   const root = new Map<string, Branch>();
   for (const kind of kinds) {

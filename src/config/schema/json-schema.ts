@@ -10,7 +10,7 @@ export { documentSchema };
 
 type Node = { readonly [key: string]: Json };
 
-/** A string that is, or holds, an interpolation stands for any value. */
+/** A string that is, or contains, an interpolation can represent any value. */
 const INTERPOLATED: Node = { type: 'string', pattern: '\\$\\{(env|values)\\.[A-Za-z_][A-Za-z0-9_]*\\}' };
 const SAFE_BOUNDS: ReadonlyMap<string, number> = new Map([
   ['minimum', Number.MIN_SAFE_INTEGER],
@@ -19,11 +19,11 @@ const SAFE_BOUNDS: ReadonlyMap<string, number> = new Map([
 
 export function documentJsonSchema(kinds: readonly Kind[]): Json {
   const made = z.toJSONSchema(documentSchema(kinds), { io: 'input', target: 'draft-7', unrepresentable: 'any' });
-  // Only what JSON can say: the library's own type also allows functions and symbols.
+  // Only what JSON can represent: the library's own type also allows functions and symbols.
   const plain: Node = JSON.parse(JSON.stringify(made));
   const { properties, definitions, ...root } = plain;
   const sections = Object.entries(asNode(properties) ?? {}).map(([name, node]) => {
-    // Version and includes are read before anything is filled in.
+    // Version and includes are read before interpolation.
     return [name, name === 'version' || name === 'include' ? tidy(node) : open(tidy(node))] as const;
   });
   return {
@@ -37,7 +37,7 @@ export function documentJsonSchema(kinds: readonly Kind[]): Json {
   };
 }
 
-/** Whole numbers carry the bounds of the language; they only make editors talk. */
+/** Whole numbers have the bounds of the language; these would only clutter editor messages. */
 function tidy(node: Json): Json {
   if (isList(node)) return node.map(tidy);
   if (typeof node !== 'object' || node === null) return node;
@@ -45,7 +45,7 @@ function tidy(node: Json): Json {
   return Object.fromEntries(kept.map(([key, value]) => [key, tidy(value)]));
 }
 
-/** Lets an interpolation stand wherever a value of limited form is expected; keys and plain strings stay as they are. */
+/** Allows an interpolation wherever a constrained value is expected; keys and plain strings stay unchanged. */
 function open(node: Json): Json {
   const schema = asNode(node);
   if (schema === undefined) return node;
@@ -64,7 +64,7 @@ function openBelow(key: string, value: Json): Json {
   }
   if (key === 'items' || key === 'additionalProperties') return open(value);
   if ((key === 'anyOf' || key === 'oneOf') && isList(value)) {
-    // A plain string among the alternatives takes every interpolation already.
+    // A plain string among the alternatives already accepts every interpolation.
     return value.some((one) => isPlainText(asNode(one))) ? value : value.map(open);
   }
   return value;
@@ -74,7 +74,7 @@ function isLimited(schema: Node): boolean {
   const { type, pattern, const: only, enum: values } = schema;
   if (values !== undefined || only !== undefined) return true;
   if (type === 'integer' || type === 'number' || type === 'boolean') return true;
-  // A pattern that asks for an interpolation is that of a secret.
+  // A pattern that requires an interpolation belongs to a secret.
   return type === 'string' && typeof pattern === 'string' && !pattern.startsWith('^\\$\\{');
 }
 

@@ -8,7 +8,7 @@ import { RISK_NAMES, type RiskName } from '../../model/risk.ts';
 
 const RULE_LEVELS = ['error', 'warning', 'warn', 'info', 'off'] as const;
 
-/** How a consent is written: `risk` or `risk=address`; checked apart, for the address needs its own message. */
+/** The form of a consent: `risk` or `risk=address`; checked separately, because the address needs its own message. */
 const CONSENT = `^(${RISK_NAMES.join('|')})(=.+)?$`;
 
 const level = z.enum(RULE_LEVELS).meta({
@@ -81,7 +81,7 @@ const waiver = (rules: Rules) =>
     until: day.describe('The waiver is valid until the end of this day, UTC. After that it is an error.'),
   });
 
-/** Parameters are all optional here: an account may give some and the shared policy the others. */
+/** All parameters are optional here: an account may set some and the shared policy the others. */
 const ruleSetting = ({ parameters, about }: Rule) =>
   z
     .union([
@@ -120,12 +120,12 @@ export function policySchema(rules: Rules) {
           .describe('Findings that are accepted temporarily, each with a reason and an expiry date.')
           .optional(),
       })
-      // Stands once in the JSON Schema, for it is used in two places.
+      // Defined once in the JSON Schema, because it is used in two places.
       .meta({ id: 'Policy' })
   );
 }
 
-/** The parameter as it may be written; its default is the rule's to fill in, once both policies are put together. */
+/** The parameter as written; the rule adds its default after both policies are merged. */
 function given(parameter: z.ZodType): z.ZodType {
   const about = parameter.description ?? '';
   const bare = parameter instanceof z.ZodDefault || parameter instanceof z.ZodOptional ? parameter.unwrap() : parameter;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bare } from '../../contract/parse-with.ts';
 import type { Path } from '../yaml/position.ts';
 
-/** Undefined when the path leads where the schema says nothing. */
+/** Undefined if the schema does not cover the path. */
 export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   let part: unknown = schema;
   for (const step of path) {
@@ -15,13 +15,13 @@ export function schemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   return found instanceof z.ZodType ? found : undefined;
 }
 
-/** The form of the keys of a mapping that takes any name; undefined elsewhere. */
+/** The form of the keys of a mapping with free names; undefined elsewhere. */
 export function keySchemaAt(schema: unknown, path: Path): z.ZodType | undefined {
   const found = schemaAt(schema, path);
   return found instanceof z.ZodRecord && found.keyType instanceof z.ZodType ? found.keyType : undefined;
 }
 
-/** Keys that a mapping may have; empty where any name goes. */
+/** Keys that a mapping may have; empty if any name is allowed. */
 export function allowedKeys(schema: unknown, path: Path): readonly string[] {
   const found = schemaAt(schema, path);
   const options = found instanceof z.ZodUnion ? found.options.map(bare) : [found];

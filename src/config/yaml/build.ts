@@ -4,25 +4,25 @@ import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
 import { isAlias, isEmptyNode, isMap, isPair, isScalar, isSeq, rangeOf } from './parse.ts';
 
-/** Values that aliases may add to one file: each alias counts as many as its anchor holds. */
+/** Maximum values that aliases may add to one file: each alias counts as many as its anchor contains. */
 const ALIAS_LIMIT = 1_000_000;
 
 export interface Built {
-  /** Undefined when nothing is there, or nothing that can be used. An alias shares the value of its anchor. */
+  /** Undefined if there is nothing, or nothing usable. An alias shares the value of its anchor. */
   readonly value: Json | undefined;
   readonly findings: readonly Finding[];
-  /** Mappings and lists that hold, at any depth, a text with `${`. */
+  /** Mappings and lists that contain, at any depth, a string with `${`. */
   readonly holed: ReadonlySet<object>;
-  /** The node that each alias stands for. */
+  /** The node that each alias refers to. */
   readonly targets: ReadonlyMap<unknown, unknown>;
 }
 
-/** Makes the plain value, and checks what the parser leaves to us: keys, aliases, tags of numbers. */
+/** Builds the plain value, and checks what the parser does not: keys, aliases, tags of numbers. */
 export function buildValue(root: unknown, at: (offset: number) => Provenance): Built {
   const findings: Finding[] = [];
   const holed = new Set<object>();
   const anchors = new Map<string, { readonly node: unknown; readonly value: Json; readonly size: number } | 'open'>();
-  /** What each alias stands for. */
+  /** The value of each alias. */
   const targets = new Map<unknown, unknown>();
   let size = 0;
   let added = 0;
@@ -61,7 +61,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
     return null;
   }
 
-  /** Half of a surrogate pair cannot be sent: the account would hold a replacement character, and differ for ever. */
+  /** An unpaired surrogate cannot be sent: the account would have a replacement character, and differ forever. */
   function wellFormed(text: string, node: unknown): void {
     if (text.isWellFormed()) return;
     add('text-malformed', node, 'The string contains half of a surrogate pair, which is not a character.', {
@@ -128,7 +128,7 @@ export function buildValue(root: unknown, at: (offset: number) => Provenance): B
   return { value: undefined, findings: [bomb], holed, targets };
 }
 
-/** A key as messages show it: control characters gone, cut when long. */
+/** A key as messages show it: without control characters, truncated if long. */
 function shown(key: string): string {
   const clean = key.replace(/\p{C}/gu, '?');
   return clean.length > 60 ? `${clean.slice(0, 59)}…` : clean;

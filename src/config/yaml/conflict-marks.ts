@@ -10,7 +10,7 @@ export interface Conflict {
 
 const MARK = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?\r?$/gm;
 
-/** From the start of one conflict to its end; a mark that is left alone counts as one. */
+/** From the start of one conflict to its end; a single mark counts as one. */
 export function conflictsIn(text: string): readonly Conflict[] {
   const conflicts: Conflict[] = [];
   let open = false;

@@ -10,22 +10,22 @@ import { compose, isMap, isScalar, isSeq, rangeOf } from './parse.ts';
 import type { Path, Positions } from './position.ts';
 import { syntaxFindings } from './syntax-findings.ts';
 
-/** Findings that repeat what stands in the file. */
+/** Findings that quote the file. */
 const REPEATING: ReadonlySet<string> = new Set(['alias-recursive', 'alias-unknown', 'duplicate-key']);
 
 export interface ParsedFile extends Positions {
   readonly path: string;
   readonly text: string;
-  /** Undefined when the file holds nothing, or nothing that can be used. Texts are as written, `${...}` included. */
+  /** Undefined if the file has nothing, or nothing usable. Strings are as written, including `${...}`. */
   readonly value: Json | undefined;
-  /** False for what is no configuration, and may be anything: nothing of it is repeated. */
+  /** False for a file that is not a configuration and may be anything: nothing of it is shown. */
   readonly quotable: boolean;
   readonly findings: readonly Finding[];
-  /** Line of the first error after which nothing can be relied on; Infinity when there is none. */
+  /** Line of the first error after which nothing is reliable; Infinity if there is none. */
   readonly reliableBefore: number;
-  /** Mappings and lists that hold, at any depth, a text with `${`. */
+  /** Mappings and lists that contain, at any depth, a string with `${`. */
   readonly holed: ReadonlySet<object>;
-  /** What the parser was handed: a measure of the time it took. */
+  /** The number of parser tokens: a measure of the time it took. */
   readonly lexemes: number;
   /** The text of a scalar as written, without quotes. */
   written(path: Path): string | undefined;
@@ -65,7 +65,7 @@ export function parseText(file: SourceFile): ParsedFile {
   };
 }
 
-/** A configuration is a mapping, and a list of events one of mappings. A key in PEM form can look like a mapping. */
+/** A configuration is a mapping, and a file of events a list of mappings. A PEM key can look like a mapping. */
 function isQuotable(root: unknown, text: string): boolean {
   const shaped = isMap(root) || (isSeq(root) && root.items.length > 0 && root.items.every((item) => isMap(item)));
   return shaped && !/^-----BEGIN /m.test(text);
@@ -82,7 +82,7 @@ function withoutWords(finding: Finding): Finding {
   return { ...said, severity, ...defined({ provenance }) };
 }
 
-/** Offset of the n-th `${` in a range; undefined where the writing hides it behind escapes. */
+/** Offset of the n-th `${` in a range; undefined if escapes hide it. */
 function holeOffset(text: string, range: readonly [number, number] | undefined, index: number): number | undefined {
   if (range === undefined) return undefined;
   let offset = range[0] - 1;

@@ -11,18 +11,18 @@ import { documentOf } from './source.ts';
 /** Characters of the line that are shown at most. */
 const WIDTH = 100;
 
-/** Stands for one character of a secret until the line is shown. */
+/** Replaces one character of a secret until the line is shown. */
 const COVER = '\ue000';
 const MASK = '[secret]';
 
 const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
-/** A secret behind its key, also in a file that cannot be parsed. */
+/** A secret after its key, even in a file that cannot be parsed. */
 const NAMED_SECRET =
   /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
 /** Name and password in an address. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 
-/** `secrets`: texts that are covered wherever they stand. Undefined when the project has no such file or line, or the file is no mapping: it may be anything. */
+/** `secrets`: strings that are masked everywhere. Undefined if the project has no such file or line, or the file is not a mapping and may be anything. */
 export function excerpt(
   project: Project,
   { file, line, column }: Provenance,
@@ -38,11 +38,11 @@ export function excerpt(
   const raw = source.text.slice(start, end < 0 ? source.text.length : end).replace(/\r$/, '');
   const covered = cover(raw, [...secretRanges(document), ...rangesOf(source.text, start, raw.length, secrets)], start);
   const at = Math.min(column - 1, covered.length);
-  // A caret inside what is covered points at its beginning.
+  // A caret inside a masked part points to its start.
   const caret = covered[at] === COVER ? at - (/\ue000*$/.exec(covered.slice(0, at))?.[0].length ?? 0) : at;
   const before = Array.from(masked(covered.slice(0, caret)), visible);
   const after = Array.from(masked(covered.slice(caret)), visible);
-  // A long line is cut around the column, so that what is pointed at can be seen.
+  // A long line is truncated around the column, so that the marked part is visible.
   const lead = before.length > WIDTH / 2 && before.length + after.length > WIDTH ? before.slice(-WIDTH / 2) : before;
   const head = `${lead.length < before.length ? '…' : ''}${lead.join('')}`;
   const room = WIDTH - lead.length;
@@ -50,11 +50,11 @@ export function excerpt(
   return `${head}${tail}\n${' '.repeat(displayWidth(head))}^`;
 }
 
-/** Where a text stands on the line, or reaches into it. */
+/** Where a string is on the line, or extends into it. */
 function rangesOf(text: string, start: number, length: number, secrets: readonly string[]) {
   return secrets.flatMap((secret) => {
     const ranges: (readonly [number, number])[] = [];
-    // The rest of the file is not looked through again for each line that is shown.
+    // The rest of the file is not searched again for each displayed line.
     const from = Math.max(start - secret.length, 0);
     const near = text.slice(from, start + length + secret.length);
     for (let at = near.indexOf(secret); at >= 0 && from + at < start + length; at = near.indexOf(secret, at + 1)) {
@@ -82,12 +82,12 @@ function secretRanges(document: ParsedFile): readonly (readonly [number, number]
   return ranges;
 }
 
-/** A mask tells nothing of what it covers, its length included. */
+/** A mask reveals nothing of what it covers, not even its length. */
 function masked(text: string): string {
   return text.replace(/\ue000+/g, MASK);
 }
 
-/** The sign of cover in place of secrets, one for each character, so that the column stays where it is. */
+/** The mask character in place of secrets, one per character, so that columns stay the same. */
 function cover(line: string, ranges: readonly (readonly [number, number])[], offset: number): string {
   const stars = (from: number, to: number, text: string) =>
     from >= to ? text : `${text.slice(0, from)}${COVER.repeat(to - from)}${text.slice(to)}`;
@@ -101,7 +101,7 @@ function cover(line: string, ranges: readonly (readonly [number, number])[], off
   return covered.replace(APP_TOKEN, starred).replace(USER_INFO, starred);
 }
 
-/** A tab as an arrow, control characters as their pictures, what cannot be seen or turns the line around as a box. */
+/** A tab as an arrow, control characters as their symbols, invisible and bidirectional characters as a box. */
 function visible(character: string): string {
   if (character === '\t') return '→';
   const code = character.codePointAt(0) ?? 0;

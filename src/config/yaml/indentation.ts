@@ -3,7 +3,7 @@
 export interface Misfit {
   /** From 1. */
   readonly line: number;
-  /** Offset of its first character that is no space. */
+  /** Offset of its first non-space character. */
   readonly offset: number;
   readonly message: string;
   readonly hint: string;
@@ -16,26 +16,26 @@ interface Level {
   readonly list: boolean;
 }
 
-/** Misfits that are told; a file with more is indented wrongly altogether. */
+/** Maximum reported misfits; a file with more is entirely mis-indented. */
 const MOST = 5;
-/** Characters of a line, or of a value of several lines, that are looked into. */
+/** Maximum characters of a line, or of a multi-line value, that are examined. */
 const LONGEST = 5_000;
 
 const KEY = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s"'#{}[\],&*!|>%@`-][^#]*?|-[^\s#][^#]*?)\s*:(?=\s|$)/;
-/** What may stand before a value and leaves it empty. */
+/** What may precede a value and leaves it empty. */
 const PROPERTIES = /^(?:[&!]\S*\s*)*(?:#.*)?$/;
 const HINT = 'Keys of one mapping start in the same column; use two spaces for each level.';
 
-/** Ends at the first line that it does not understand: what lies behind is left to the parser. */
+/** Stops at the first line that it does not understand: the rest is left to the parser. */
 export function misfits(text: string): readonly Misfit[] {
   const found: Misfit[] = [];
   /** Open mappings and lists, from the outermost. */
   let levels: Level[] = [];
-  /** Whether the entry above can hold what is indented deeper, and its line. */
+  /** Whether the entry above can contain what is indented deeper, and its line. */
   let above = { open: true, line: 0, indent: 0 };
-  /** Lines deeper than this belong to a text of several lines. */
+  /** Lines deeper than this belong to a multi-line string. */
   let inText: number | undefined;
-  /** What a quote or bracket has opened and not closed yet, without the blanks around its lines. */
+  /** What an open quote or bracket contains so far, without the whitespace around its lines. */
   let unclosed: string | undefined;
   let start = 0;
   for (const [index, raw] of text.split('\n').entries()) {
@@ -59,7 +59,7 @@ export function misfits(text: string): readonly Misfit[] {
     if (entries === undefined) return found;
     const [first] = entries;
     if (first === undefined) {
-      // A text that goes on: only below a key, and deeper than it.
+      // A continued string: only below a key, and deeper than it.
       if (above.open || indent <= above.indent) return found;
       continue;
     }
@@ -73,7 +73,7 @@ export function misfits(text: string): readonly Misfit[] {
       const near = nearestTo(indent, levels);
       found.push({ ...at, ...(deeper ? tooDeep(above) : unmatched(indent, near)) });
       if (found.length === MOST) return found;
-      // Either of the two lines is wrong: what follows may go on with the one or the other, so no level is closed.
+      // One of the two lines is wrong: what follows may continue either one, so no level is closed.
     }
     for (const entry of entries) {
       const known = levels.some((level) => level.indent === entry.indent && level.list === entry.list);
@@ -91,12 +91,12 @@ export function misfits(text: string): readonly Misfit[] {
 interface Entry {
   readonly indent: number;
   readonly list: boolean;
-  /** What stands behind the key or dash. text: lines that follow belong to it. unclosed: a quote or bracket is open. */
+  /** What follows the key or dash. text: the following lines belong to it. unclosed: a quote or bracket is open. */
   readonly rest: 'empty' | 'value' | 'text' | 'unclosed';
   readonly value: string;
 }
 
-/** Dashes and the key that a line starts with; none for a text that goes on; undefined for what is not looked into. */
+/** Dashes and the key at the start of a line; none for a continued string; undefined for lines that are not examined. */
 function entriesOf(content: string, indent: number): readonly Entry[] | undefined {
   if (/^(?:---|\.\.\.|%|\? |[{[])/.test(content)) return undefined;
   const entries: Entry[] = [];

@@ -10,7 +10,7 @@ export const DEPTH_LIMIT = 50;
 /** Lines of one file. */
 export const LINE_LIMIT = 500_000;
 
-/** Words, signs, blanks and line ends of one file, as the parser is handed them: each costs it about a microsecond. */
+/** Lexemes of one file (words, punctuation, whitespace, line ends): each costs the parser about a microsecond. */
 export const LEXEME_LIMIT = 3_000_000;
 
 /** Misplaced tokens after which the rest is not read. */
@@ -24,9 +24,9 @@ export interface Composed {
   readonly position: LinePosition;
   /** Offset at which a line starts, from 1; undefined when there is no such line. */
   readonly lineStart: (line: number) => number | undefined;
-  /** What the parser was handed. */
+  /** Number of parser tokens. */
   readonly lexemes: number;
-  /** Why the text was not read to its end, and the offset: then there are no documents. */
+  /** Why the text was not read completely, and the offset: then there are no documents. */
   readonly refused?: { readonly limit: 'depth' | 'lines' | 'lexemes'; readonly offset: number };
 }
 
@@ -89,7 +89,7 @@ export function rangeOf(node: unknown): readonly [number, number] | undefined {
   return range ? [range[0], range[1]] : undefined;
 }
 
-/** A value that is left out altogether, as after a key with nothing behind it. */
+/** A missing value, as after a key with nothing behind it. */
 export function isEmptyNode(node: unknown): boolean {
   return !isNode(node) || (isScalar(node) && node.value === null && node.source === '');
 }

@@ -16,9 +16,9 @@ export interface Problem extends Advice {
   readonly message: string;
 }
 
-/** Where things stand in one file. */
+/** Positions in one file. */
 export interface Positions {
-  /** The position of the key or value at a path; of the nearest one above it when nothing stands there. */
+  /** The position of the key or value at a path; of the nearest one above it if there is nothing. */
   position(path: Path, at: 'key' | 'value'): Provenance;
 }
 
@@ -32,7 +32,7 @@ export function findingAt(positions: Positions, problem: Problem): Finding {
   };
 }
 
-/** One text for a path. A key that holds the separator can only make two paths of a faulty document look alike. */
+/** One string for a path. A key that contains the separator can only make two paths of a faulty document equal. */
 export function pathKey(path: Path): string {
   return path.join('\u0000');
 }

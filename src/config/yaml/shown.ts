@@ -12,7 +12,7 @@ export function isSecretPath(path: Path): boolean {
   return path[0] === 'apps' || (path[0] === 'accounts' && path[2] === 'auth');
 }
 
-/** A text in quotes, control characters escaped, cut when long; what looks like a credential is taken out before a part of it could remain. */
+/** A string in quotes, control characters escaped, truncated if long; what looks like a credential is removed before truncation. */
 export function quoted(written: string): string {
   const text = withoutTokens(written);
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
@@ -24,11 +24,11 @@ export function found(document: ParsedFile, path: Path, value: Json | undefined)
   if (isList(value)) return 'a list';
   if (typeof value === 'object') return 'a mapping';
   if (isSecretPath(path)) return 'something else';
-  // A file that is no mapping is no configuration: it may be anything, and none of it is repeated.
+  // A file that is not a mapping is not a configuration: it may be anything, and none of it is shown.
   if (path.length === 0) return `a ${typeof value === 'string' ? 'string' : typeof value}`;
   const written = document.written(path);
   if (typeof value === 'string') {
-    // What a variable holds is not repeated: its name tells enough.
+    // The value of a variable is not shown: its name is enough.
     return written?.includes('${') ? `the value of ${quoted(written)}` : `the string ${quoted(value)}`;
   }
   return typeof value === 'number' ? `the number ${written?.includes('${') ? value : (written ?? value)}` : `${value}`;
@@ -73,7 +73,7 @@ export function typeHint(type: string, value: Json | undefined, written: string 
   return undefined;
 }
 
-/** Text that is a whole JSON number: no blanks, no leading zeros, no other notations. */
+/** A string that is exactly a JSON number: no whitespace, no leading zeros, no other notations. */
 export function isNumber(text: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text);
 }

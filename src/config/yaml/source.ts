@@ -9,7 +9,7 @@ interface KeptFile extends SourceFile {
   readonly [DOCUMENT]: () => ParsedFile;
 }
 
-/** Parsed when first asked for. The document is hidden from JSON, comparison and spreading. */
+/** Parsed on first use. The document is hidden from JSON, comparison and spreading. */
 export function sourceFile(path: string, text: string): SourceFile {
   const file: SourceFile = { path, text };
   let parsed: ParsedFile | undefined;

@@ -9,7 +9,7 @@ import { isLocal, syntaxMeaning } from './syntax.ts';
 /** Syntax errors listed for one file; what follows the first is mostly its consequence. */
 const SYNTAX_LIMIT = 50;
 
-/** What the parser says of a line that is indented wrongly. */
+/** The parser's message for a mis-indented line. */
 const OF_INDENT: ReadonlySet<string> = new Set([
   'BAD_INDENT',
   'BLOCK_AS_IMPLICIT_KEY',
@@ -37,7 +37,7 @@ const LIMITS = {
 
 interface Syntax {
   readonly findings: readonly Finding[];
-  /** Line of the first error after which nothing can be relied on; Infinity when there is none. */
+  /** Line of the first error after which nothing is reliable; Infinity if there is none. */
   readonly reliableBefore: number;
 }
 
@@ -62,7 +62,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     const offset = offsetOf(text, fault);
     const provenance = at(offset);
     if (caused?.explains(fault, provenance.line) === true) return;
-    // What is only missed at the end may have started anywhere.
+    // An error at the end of the file may have started anywhere.
     if (!isLocal(fault.code)) reliableBefore = Math.min(reliableBefore, offset >= end ? 1 : provenance.line);
     // Of several errors on one line the later ones are consequences of the first.
     if (findings.has(provenance.line)) return;
@@ -70,7 +70,7 @@ export function syntaxFindings(text: string, read: Composed, at: (offset: number
     findings.set(provenance.line, { ...meaning, severity, provenance });
   };
   for (const error of faults) add(error, 'error');
-  // An unknown tag is only a warning to the parser; a value that is not what it says is an error to us.
+  // An unknown tag is only a warning for the parser; for us it is an error, because the value may differ from what was meant.
   for (const warning of document?.warnings ?? []) {
     add(warning, warning.code === 'TAG_RESOLVE_FAILED' ? 'error' : 'warning');
   }
@@ -88,7 +88,7 @@ interface Cause extends Syntax {
   explains(fault: Fault, line: number): boolean;
 }
 
-/** Undefined when there is no conflict. Both sides of one are in the file, so nothing else can be said of it. */
+/** Undefined if there is no conflict. Both sides of a conflict are in the file, so other errors are meaningless. */
 function ofConflicts(text: string, at: (offset: number) => Provenance): Cause | undefined {
   const conflicts = conflictsIn(text);
   const [first] = conflicts;
@@ -99,7 +99,7 @@ function ofConflicts(text: string, at: (offset: number) => Provenance): Cause | 
   return { findings, reliableBefore: first.first, explains: (_, line) => line >= first.first - 1 };
 }
 
-/** Undefined when the indentation is sound, or the parser stumbled over something else before. */
+/** Undefined if the indentation is valid, or the parser failed earlier for another reason. */
 function ofIndentation(text: string, faults: readonly Fault[], at: (offset: number) => Provenance): Cause | undefined {
   if (!faults.some(({ code }) => OF_INDENT.has(code))) return undefined;
   const wrong = misfits(text);
@@ -117,7 +117,7 @@ function ofIndentation(text: string, faults: readonly Fault[], at: (offset: numb
   return { findings, reliableBefore, explains };
 }
 
-/** One habit of an editor is one mistake, however many lines it is on. */
+/** Tabs on many lines are one mistake. */
 function oneForTabs(findings: readonly Finding[]): readonly Finding[] {
   const isTab = ({ code }: Finding): boolean => code === 'yaml-tab-as-indent';
   const [first, ...more] = findings.filter(isTab);
@@ -134,7 +134,7 @@ function limited(findings: readonly Finding[]): readonly Finding[] {
   return [...findings.slice(0, SYNTAX_LIMIT), { ...next, code: 'yaml-more-errors', message }];
 }
 
-/** Of a wrong indentation the parser gives the start of the line; people look at what stands there. */
+/** For wrong indentation the parser reports the start of the line; people look at its first character. */
 function offsetOf(text: string, { code, pos: [offset] }: Fault): number {
   return code === 'BAD_INDENT'
     ? offset + (/^ *(?=\S)/.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0)

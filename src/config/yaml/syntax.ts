@@ -3,7 +3,7 @@
 interface Meaning {
   readonly message: string;
   readonly hint: string;
-  /** True when the rest of the file was still read as it was meant. */
+  /** True if the rest of the file was still read correctly. */
   readonly local?: boolean;
 }
 
@@ -14,7 +14,7 @@ const UNREADABLE: Meaning = {
   hint: 'Look for a missing quote, comma or bracket.',
 };
 
-/** By the parser's code; texts never repeat the source, which may hold a secret. */
+/** By the parser's code; messages never quote the source, which may contain a secret. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   ALIAS_PROPS: {
     message: 'An alias (`*name`) cannot carry an anchor or a tag.',
@@ -89,12 +89,12 @@ interface Fault {
   readonly message: string;
 }
 
-/** True when the rest of the file was still read as it was meant. */
+/** True if the rest of the file was still read correctly. */
 export function isLocal(code: string): boolean {
   return meaningOf(code)?.local ?? false;
 }
 
-/** @param before the line that the error is on, a little past the fault */
+/** @param before the line with the error, up to a little after the fault */
 export function syntaxMeaning({ code, message }: Fault, before: string): SyntaxMeaning {
   const meaning = meaningOf(code, message) ?? UNREADABLE;
   return {
@@ -115,7 +115,7 @@ function hintOf(code: string, before: string): string | undefined {
   return hole > 0 && /[{[]/.test(before.slice(0, hole)) ? BRACES : undefined;
 }
 
-/** Codes that stand for several mistakes, told apart by what the parser says. */
+/** Codes with several causes, distinguished by the parser's message. */
 const CLOSER: readonly (Meaning & { readonly of: string; readonly said: RegExp })[] = [
   {
     of: 'BAD_INDENT',
