@@ -17,4 +17,11 @@ export const DATED_ASSUMPTIONS = [
       'The reply to the creation of a label names its association type in each direction, that of the path first. Without inverseLabel both directions have the same label, and in a pair of one object type it is one type. A name that the pair has is a 409. Deleting a label deletes both directions and their limits.',
     impact: 'The embedded service; a client that needs the id of a label reads the list.',
   },
+  {
+    id: 'A62',
+    section: '11.6',
+    choice:
+      'The creation of an event definition requires label, includeDefaultProperties and propertyDefinitions, which may be empty; a name follows the rule of property names, and is derived from the label when it is left out. A page of the list has at most 100 definitions, by name, and 100 unless limit says otherwise; searchString is a part of the name or the label. A name that is taken is a 409; one that was deleted is free again.',
+    impact: 'The embedded service; a client that lists definitions follows the pages.',
+  },
 ] as const satisfies readonly Assumption[];

@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
+import { DATED_EVENTS } from './endpoints/dated-events.ts';
 import { DATED_GROUPS } from './endpoints/dated-groups.ts';
 import { DATED_LIMITS } from './endpoints/dated-limits.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
@@ -22,6 +23,7 @@ export const ENDPOINTS = {
   ...DATED_GROUPS,
   ...DATED_PROPERTIES,
   ...DATED_PROPERTY_BATCHES,
+  ...DATED_EVENTS,
   ...DATED_LIMITS,
 } as const satisfies Record<string, Endpoint>;
 

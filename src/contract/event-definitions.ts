@@ -28,6 +28,14 @@ export const EventPropertyCreate = z.strictObject({
 });
 export type EventPropertyCreate = z.infer<typeof EventPropertyCreate>;
 
+/** Partial; name and type cannot change (interface 11.6). */
+export const EventPropertyUpdate = z.strictObject({
+  label: z.string().optional(),
+  description: z.string().optional(),
+  options: z.array(EventOptionInput).optional(),
+});
+export type EventPropertyUpdate = z.infer<typeof EventPropertyUpdate>;
+
 export const EventProperty = z.looseObject({
   name: z.string(),
   label: z.string(),

@@ -47,6 +47,14 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
       return ['timeline'];
     case 'createSubscription':
       return ['developers-write'];
+    case 'listEventDefinitions':
+    case 'readEventDefinition':
+    case 'createEventDefinition':
+    case 'updateEventDefinition':
+    case 'deleteEventDefinition':
+    case 'createDatedEventProperty':
+    case 'updateDatedEventProperty':
+    case 'deleteDatedEventProperty':
     case 'createEventProperty':
       return [EVENT_DEFINITIONS];
     case 'readAssociationLimits':

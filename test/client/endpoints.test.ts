@@ -3,6 +3,7 @@ import { createClient, staticToken } from '../../src/client/index.ts';
 import type { ApiCall } from '../../src/contract/calls.ts';
 import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
+import { DATED_EVENTS_WANTED } from './dated-event-calls.ts';
 import { DATED_LIMITS_WANTED } from './dated-limit-calls.ts';
 import { EVERY_CALL } from './every-call.ts';
 import { fakeClock } from './fake-clock.ts';
@@ -62,6 +63,7 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
   readDatedProperties: ['POST', '/crm/properties/2026-03/contacts/batch/read', 'application/json', true],
   archiveDatedProperties: ['POST', '/crm/properties/2026-03/contacts/batch/archive', 'application/json', true],
   archiveDatedProperty: ['DELETE', '/crm/properties/2026-03/contacts/score', undefined, true],
+  ...DATED_EVENTS_WANTED,
   ...DATED_LIMITS_WANTED,
   readAccountDetails: ['GET', '/account-info/v3/details', undefined, true],
   readTokenInfo: ['POST', '/oauth/v2/private-apps/get/access-token-info', 'application/json', true],

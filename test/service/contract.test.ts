@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../src/contract/endpoints.ts';
+import { DATED_EVENT_CALLS } from '../client/dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from '../client/dated-limit-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
@@ -72,6 +73,7 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
     body: { inputs: [{ name: 'phone' }], archived: false, dataSensitivity: 'non_sensitive' },
   },
   archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'tier' }] } },
+  ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
@@ -80,6 +82,10 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
 const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   archiveDatedGroup: 'createDatedGroup',
   archiveDatedProperty: 'createDatedProperty',
+  updateEventDefinition: 'createEventDefinition',
+  deleteEventDefinition: 'createEventDefinition',
+  updateDatedEventProperty: 'createDatedEventProperty',
+  deleteDatedEventProperty: 'createDatedEventProperty',
   updateAssociationLabel: 'createAssociationLabel',
   deleteAssociationLabel: 'createAssociationLabel',
 };

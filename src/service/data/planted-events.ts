@@ -2,6 +2,7 @@
 
 import { EVENT_FIELD_TYPES } from '../model/event-members.ts';
 import { storedOptions } from '../model/property.ts';
+import { findEventDetails, saveEventDetails } from '../store/event-details.ts';
 import { insertEventDefinition, insertEventProperty, keepEventMembers } from '../store/event-properties.ts';
 import type { Db } from '../store/tables.ts';
 import { ownerOf } from './people.ts';
@@ -15,6 +16,10 @@ export async function plantEventDefinition(
   now: number,
 ): Promise<void> {
   await insertEventDefinition(db, { hub_id: hubId, name, label: label ?? name });
+  if ((await findEventDetails(db, hubId, name)) === undefined) {
+    const created = { createdAt: now, createdUserId: ownerOf(hubId), updatedAt: now };
+    await saveEventDetails(db, hubId, name, { description: '', primaryObject: 'CONTACT', ...created });
+  }
   if (newProperties !== undefined) await keepEventMembers(db, hubId, name, newProperties);
   for (const given of properties) {
     const { name: property, label: shown, type, description = '', options = [], ...members } = given;

@@ -19,6 +19,7 @@ import {
   createDatedProperties,
   readDatedProperties,
 } from '../handlers/dated-property-batches.ts';
+import { DATED_EVENT_ROUTES } from './dated-event-routes.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
 import { route } from './route.ts';
 
@@ -36,5 +37,6 @@ export const DATED_ROUTES = {
   createDatedProperties: route('createDatedProperties', createDatedProperties),
   readDatedProperties: route('readDatedProperties', readDatedProperties),
   archiveDatedProperties: route('archiveDatedProperties', archiveDatedProperties),
+  ...DATED_EVENT_ROUTES,
   ...DATED_LIMIT_ROUTES,
 };

@@ -15,6 +15,9 @@ export interface StoredEventProperty {
   readonly options: readonly StoredOption[];
   readonly createdAt: number;
   readonly createdUserId: number;
+  /** Undefined until something changes it. */
+  readonly updatedAt?: number;
+  readonly updatedUserId?: number;
   /** What a seed says of it beside; those of an older version have none. */
   readonly members?: EventMembers;
 }
@@ -91,6 +94,21 @@ export async function insertEventProperty(
     .returning('name')
     .executeTakeFirst();
   return added !== undefined;
+}
+
+export async function saveEventProperty(
+  db: Db,
+  hubId: number,
+  eventName: string,
+  property: StoredEventProperty,
+): Promise<void> {
+  await db
+    .updateTable('event_properties')
+    .set({ definition: JSON.stringify(property) })
+    .where('hub_id', '=', hubId)
+    .where('event_name', '=', eventName)
+    .where('name', '=', property.name)
+    .execute();
 }
 
 export async function deleteEventProperty(db: Db, hubId: number, eventName: string, name: string): Promise<boolean> {

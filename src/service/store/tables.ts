@@ -42,6 +42,7 @@ export interface Tables {
     updated_at: number;
   };
   readonly event_definitions: { hub_id: number; name: string; label: string };
+  readonly event_details: { hub_id: number; event_name: string; number: number; details: string };
   readonly event_members: { hub_id: number; event_name: string; members: string };
   readonly event_properties: { hub_id: number; event_name: string; name: string; definition: string };
   readonly association_limits: {
@@ -121,6 +122,8 @@ export const TABLE_STATEMENTS: readonly string[] = [
     object_type_id text not null, event_type_name text, active smallint not null, created_at bigint not null,
     updated_at bigint not null, unique (app_id, event_type, property_name, object_type_id))`,
   'event_definitions (hub_id bigint not null, name text not null, label text not null, primary key (hub_id, name))',
+  `event_details (hub_id bigint not null, event_name text not null, number bigint not null, details text not null,
+    primary key (hub_id, event_name))`,
   'event_members (hub_id bigint not null, event_name text not null, members text not null, primary key (hub_id, event_name))',
   `event_properties (hub_id bigint not null, event_name text not null, name text not null, definition text not null,
     primary key (hub_id, event_name, name))`,

@@ -36,5 +36,6 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11': 3,
   '11.2': 17,
   '11.3': 105,
+  '11.6': 21,
   '11.7': 27,
 };

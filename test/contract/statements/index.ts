@@ -2,6 +2,7 @@
 
 import { AUTHENTICATION, BOUNDS, ERRORS, VERSIONS } from './around.ts';
 import { DATED } from './dated.ts';
+import { DATED_EVENTS } from './dated-events.ts';
 import { DATED_GROUPS } from './dated-groups.ts';
 import { DATED_LIMITS } from './dated-limits.ts';
 import { DATED_PROPERTIES } from './dated-properties.ts';
@@ -51,5 +52,6 @@ export const SECTIONS: readonly Section[] = [
   DATED,
   DATED_GROUPS,
   DATED_PROPERTIES,
+  DATED_EVENTS,
   DATED_LIMITS,
 ];

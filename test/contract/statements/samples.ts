@@ -2,6 +2,7 @@
 
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
+import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
 import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
 
 type SeedProperty = NonNullable<NonNullable<Seed['accounts']>[number]['properties']>[number];
@@ -27,6 +28,7 @@ const GIVEN = {
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
 export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
+  ...DATED_EVENT_SAMPLES,
   ...DATED_LIMIT_SAMPLES,
   issueToken: {
     body: {
@@ -262,6 +264,7 @@ export const SEED: Seed = {
       eventDefinitions: [
         {
           name: 'shipped',
+          properties: CARRIERS,
           newProperties: {
             archivedAt: MOMENT,
             calculationFormula: 'now()',

@@ -1,0 +1,38 @@
+/** An event-definition property as replies show it (interface 2.9). */
+
+import type { StoredEventProperty } from '../store/event-properties.ts';
+
+export function eventPropertyReply(property: StoredEventProperty, eventName: string) {
+  const at = new Date(property.createdAt).toISOString();
+  const by = String(property.createdUserId);
+  return {
+    name: property.name,
+    label: property.label,
+    type: property.type,
+    fieldType: property.fieldType,
+    groupName: `${eventName}_information`,
+    description: property.description,
+    options: property.options.map(({ label, value, description, displayOrder, hidden }) => ({
+      label,
+      value,
+      description,
+      displayOrder,
+      hidden,
+    })),
+    archived: false,
+    calculated: false,
+    createdAt: at,
+    createdUserId: by,
+    dataSensitivity: 'non_sensitive',
+    displayOrder: -1,
+    externalOptions: false,
+    formField: false,
+    hasUniqueValue: false,
+    hidden: false,
+    serviceDefined: false,
+    showCurrencySymbol: false,
+    updatedAt: property.updatedAt === undefined ? at : new Date(property.updatedAt).toISOString(),
+    updatedUserId: property.updatedUserId === undefined ? by : String(property.updatedUserId),
+    ...property.members,
+  };
+}
