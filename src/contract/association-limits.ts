@@ -64,6 +64,18 @@ export function unlabelledType(from: string, to: string): number | undefined {
   return UNLABELLED[`${from}/${to}`];
 }
 
+/** Known unlabelled types that begin or end at an object type. */
+export function unlabelledTypesOf(
+  objectType: string,
+): readonly { readonly from: string; readonly to: string; readonly typeId: number }[] {
+  return Object.entries(UNLABELLED)
+    .map(([pair, typeId]) => {
+      const [from = '', to = ''] = pair.split('/');
+      return { from, to, typeId };
+    })
+    .filter(({ from, to }) => from === objectType || to === objectType);
+}
+
 /** Whether this association type carries the object-level limit of its pair (canonical object types). */
 export function isObjectLevel(from: string, to: string, category: string, typeId: number): boolean {
   return canonicalCategory(category) === 'SERVICE_DEFINED' && unlabelledType(from, to) === typeId;

@@ -183,33 +183,5 @@ export const ASSUMPTIONS = [
       'Token info answers 404 for a token that is unknown or of another form than those of private apps and service keys.',
     impact: 'None for us: any refusal of it leaves the scopes unknown. The embedded service.',
   },
-  {
-    id: 'A48',
-    section: '11.3',
-    choice:
-      'bool takes booleancheckbox, radio, select and calculation_equation; enumeration booleancheckbox, checkbox, radio, select and calculation_equation; date and datetime date; number number and calculation_equation; phone_number phonenumber; string text, textarea, html, file, phonenumber and calculation_equation. A property keeps a pair that it already has. A create of an enumeration requires options, which may be an empty list.',
-    impact: 'Which pairs the embedded service refuses on the dated surface.',
-  },
-  {
-    id: 'A49',
-    section: '11.3',
-    choice:
-      'A formula names properties of its own object type by their names. The service stores keywords and functions in lower case, strings in single quotes, numbers in their shortest form, = as equals, a multiplication always with its sign, and one space between parts.',
-    impact: 'Whether a formula that was applied reads back as declared; the embedded service.',
-  },
-  {
-    id: 'A50',
-    section: '11.3',
-    choice:
-      'A write to a read-only definition, the archive of a property that is not archivable and an eleventh unique property of an object type are refused with 400 VALIDATION_ERROR.',
-    impact: 'How such a refusal is worded; the embedded service.',
-  },
-  {
-    id: 'A51',
-    section: '11.3',
-    choice:
-      'A batch of properties takes at most 100 inputs; more are refused as a whole with 400 VALIDATION_ERROR. A batch archive skips what a single archive refuses.',
-    impact: 'PROPERTY_BATCH_SIZE and the number of calls in a plan.',
-  },
   ...DATED_ASSUMPTIONS,
 ] as const satisfies readonly Assumption[];

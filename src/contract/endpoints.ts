@@ -7,6 +7,7 @@ import { DATED_GROUPS } from './endpoints/dated-groups.ts';
 import { DATED_LIMITS } from './endpoints/dated-limits.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
 import { DATED_PROPERTY_BATCHES } from './endpoints/dated-property-batches.ts';
+import { DATED_SCHEMAS } from './endpoints/dated-schemas.ts';
 import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
@@ -23,6 +24,7 @@ export const ENDPOINTS = {
   ...DATED_GROUPS,
   ...DATED_PROPERTIES,
   ...DATED_PROPERTY_BATCHES,
+  ...DATED_SCHEMAS,
   ...DATED_EVENTS,
   ...DATED_LIMITS,
 } as const satisfies Record<string, Endpoint>;

@@ -20,7 +20,10 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'listDatedProperties':
     case 'readDatedProperty':
     case 'readDatedProperties':
+    case 'readDatedSchema':
       return definitionScopes(params['object_type'] ?? '').read;
+    case 'listDatedSchemas':
+      return definitionScopes('').read;
     case 'updateCompanyGroup':
     case 'updateCompanyProperty':
       return definitionScopes('companies').write;

@@ -62,6 +62,13 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
   createDatedProperties: ['POST', '/crm/properties/2026-03/contacts/batch/create', 'application/json', true],
   readDatedProperties: ['POST', '/crm/properties/2026-03/contacts/batch/read', 'application/json', true],
   archiveDatedProperties: ['POST', '/crm/properties/2026-03/contacts/batch/archive', 'application/json', true],
+  listDatedSchemas: [
+    'GET',
+    '/crm-object-schemas/2026-03/schemas?includePropertyDefinitions=false&includeAssociationDefinitions=false',
+    undefined,
+    true,
+  ],
+  readDatedSchema: ['GET', '/crm-object-schemas/2026-03/schemas/2-3451', undefined, true],
   archiveDatedProperty: ['DELETE', '/crm/properties/2026-03/contacts/score', undefined, true],
   ...DATED_EVENTS_WANTED,
   ...DATED_LIMITS_WANTED,

@@ -158,6 +158,12 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     params: { object_type: 'contacts' },
     body: { inputs: [{ name: 'first' }, { name: 'second' }] },
   },
+  listDatedSchemas: {
+    endpoint: 'listDatedSchemas',
+    params: {},
+    query: { includePropertyDefinitions: 'false', includeAssociationDefinitions: 'false' },
+  },
+  readDatedSchema: { endpoint: 'readDatedSchema', params: { object_type: '2-3451' } },
   archiveDatedProperty: {
     endpoint: 'archiveDatedProperty',
     params: { object_type: 'contacts', property_name: 'score' },

@@ -75,6 +75,8 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'tier' }] } },
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
+  listDatedSchemas: {},
+  readDatedSchema: { params: { object_type: '2-3451' } },
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
 

@@ -19,6 +19,7 @@ import {
   createDatedProperties,
   readDatedProperties,
 } from '../handlers/dated-property-batches.ts';
+import { listDatedSchemas, readDatedSchema } from '../handlers/dated-schemas.ts';
 import { DATED_EVENT_ROUTES } from './dated-event-routes.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
 import { route } from './route.ts';
@@ -37,6 +38,8 @@ export const DATED_ROUTES = {
   createDatedProperties: route('createDatedProperties', createDatedProperties),
   readDatedProperties: route('readDatedProperties', readDatedProperties),
   archiveDatedProperties: route('archiveDatedProperties', archiveDatedProperties),
+  listDatedSchemas: route('listDatedSchemas', listDatedSchemas),
+  readDatedSchema: route('readDatedSchema', readDatedSchema),
   ...DATED_EVENT_ROUTES,
   ...DATED_LIMIT_ROUTES,
 };

@@ -67,7 +67,8 @@ export async function lockAccount(db: Db, hubId: number): Promise<void> {
   await db.updateTable('accounts').set({ revision: sql`revision + 1` }).where('hub_id', '=', hubId).execute();
 }
 
-function listCustomObjectTypes(db: Db, hubId: number): Promise<readonly ObjectTypeRow[]> {
+/** Types of an account beside the standard ones. */
+export function listCustomObjectTypes(db: Db, hubId: number): Promise<readonly ObjectTypeRow[]> {
   return db.selectFrom('object_types').selectAll().where('hub_id', '=', hubId).orderBy('id').execute();
 }
 

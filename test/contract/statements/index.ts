@@ -6,6 +6,7 @@ import { DATED_EVENTS } from './dated-events.ts';
 import { DATED_GROUPS } from './dated-groups.ts';
 import { DATED_LIMITS } from './dated-limits.ts';
 import { DATED_PROPERTIES } from './dated-properties.ts';
+import { DATED_SCHEMAS } from './dated-schemas.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
 import { GROUPS, PROPERTIES } from './groups-properties.ts';
@@ -52,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
   DATED,
   DATED_GROUPS,
   DATED_PROPERTIES,
+  DATED_SCHEMAS,
   DATED_EVENTS,
   DATED_LIMITS,
 ];

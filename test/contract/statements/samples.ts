@@ -106,6 +106,8 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
     body: { inputs: [{ name: 'abwhole' }], archived: true, dataSensitivity: 'sensitive' },
   },
   archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'abspare' }] } },
+  listDatedSchemas: {},
+  readDatedSchema: { params: { object_type: 'contacts' } },
   updateCompanyGroup: {
     params: { group_name: 'held' },
     query: { includeProperties: 'true' },

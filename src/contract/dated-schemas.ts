@@ -1,0 +1,38 @@
+/** Queries and replies of object schemas on the dated surface (interface 11.4). */
+
+import { z } from 'zod';
+import { DatedProperty } from './dated-properties.ts';
+import { maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+
+const flag = z.enum(['true', 'false']).optional();
+
+export const DatedSchemaQuery = z.strictObject({
+  archived: flag,
+  includePropertyDefinitions: flag,
+  includeAssociationDefinitions: flag,
+});
+
+/** One direction of an association type. Without a limit that somebody set, maxToObjectIds is the one of the service. */
+const SchemaAssociation = z.looseObject({
+  id: z.string(),
+  name: maybeText,
+  label: maybeText,
+  fromObjectTypeId: z.string(),
+  toObjectTypeId: z.string(),
+  maxToObjectIds: maybeInteger,
+  hasUserEnforcedMaxToObjectIds: maybeFlag,
+});
+
+export const DatedSchema = z.looseObject({
+  name: z.string(),
+  fullyQualifiedName: maybeText,
+  objectTypeId: z.string(),
+  labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
+  archived: maybeFlag,
+  properties: z.array(DatedProperty).nullish(),
+  associations: z.array(SchemaAssociation).nullish(),
+});
+export type DatedSchema = z.infer<typeof DatedSchema>;
+
+/** Those of the account: a standard object type has a schema, and is not in the list. */
+export const DatedSchemas = z.looseObject({ results: z.array(DatedSchema) });
