@@ -1,13 +1,14 @@
 /** The package: few files instead of hundreds, since a start pays for each file it loads. They include the dependencies. */
 
-import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { defineConfig } from 'rolldown';
+import { builtins } from './build/builtins.ts';
+import { CHUNKS } from './build/chunks.ts';
 import { packageOf } from './build/imports.ts';
 import { licences } from './build/licences.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** Loaded only by the service, if installed. re2js, loaded with the first pattern, is required in a way that the bundler leaves alone. */
+/** Loaded only by the service, if installed. re2js is not bundled either: it is loaded with createRequire, by the first pattern. */
 const OUTSIDE: readonly string[] = Object.keys(manifest.optionalDependencies);
 /** What the source may import and the bundle includes. */
 const INSIDE: readonly string[] = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.devDependencies)];
@@ -22,9 +23,10 @@ export default defineConfig({
     'cli/main': 'src/cli/main.ts',
   },
   platform: 'node',
-  external: (id) => isBuiltin(id) || OUTSIDE.includes(packageOf(id)),
+  external: (id) => OUTSIDE.includes(packageOf(id)),
   resolve: { alias: { yaml: YAML } },
   plugins: [
+    builtins(),
     {
       name: 'declared-dependencies',
       async resolveId(id, importer) {
@@ -32,7 +34,7 @@ export default defineConfig({
         if (!importer.includes('/node_modules/') && !INSIDE.includes(packageOf(id))) {
           this.error(`${importer} imports ${id}, which package.json does not name as a dependency.`);
         }
-        // An import that is not found would otherwise be left to the place where the package is installed.
+        // Otherwise an import that cannot be resolved would stay in the bundle.
         return (await this.resolve(id, importer)) ?? this.error(`${importer} imports ${id}, which is not installed.`);
       },
     },
@@ -44,5 +46,6 @@ export default defineConfig({
     cleanDir: true,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
+    codeSplitting: { groups: [...CHUNKS] },
   },
 });

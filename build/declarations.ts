@@ -1,4 +1,4 @@
-/** Removes the declarations that no entry of the package leads to: nobody can import them, and they name packages that users do not have. */
+/** Removes the declarations that no entry of the package references: they cannot be imported, and some reference packages that are not installed. */
 
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ for (const { name, parentPath } of entries) {
   const path = join(parentPath, name);
   if (name.endsWith('.d.ts') && !kept.has(path)) await rm(path);
 }
-// The deepest first, so that a folder is empty once all within it are gone.
+// The deepest folders first, so that their parents are empty too.
 for (const folder of entries
   .filter((entry) => entry.isDirectory())
   .map(({ name, parentPath }) => join(parentPath, name))

@@ -1,9 +1,9 @@
-/** What a built file imports, read by a parser: code holds texts that look like imports. */
+/** What a built file imports. Uses a parser, because code can contain strings that look like imports. */
 
 import { readFile } from 'node:fs/promises';
 import { parseSync, Visitor } from 'rolldown/utils';
 
-/** The sources as they are written: at the head of a file, where it needs them, and in its types. */
+/** The module specifiers as written: static, dynamic, and in types. */
 export async function sourcesIn(file: string): Promise<readonly string[]> {
   const { program, errors } = parseSync(file, await readFile(file, 'utf8'));
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
@@ -26,12 +26,12 @@ export async function sourcesIn(file: string): Promise<readonly string[]> {
   return sources.filter((source) => typeof source === 'string');
 }
 
-/** Names of the packages among them, and modules of Node.js. */
+/** Names of the imported packages and Node.js modules. */
 export async function packagesIn(file: string): Promise<readonly string[]> {
   return (await sourcesIn(file)).filter((source) => !/^[./]/.test(source)).map(packageOf);
 }
 
-/** The package of a source that is no path: without what is named inside of it. */
+/** The package name of a specifier that is not a path. */
 export function packageOf(source: string): string {
   return source.startsWith('node:') ? source : (/^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source);
 }

@@ -1,11 +1,10 @@
-/** Writes the licences of the packages whose code is in the bundle, found by what was really bundled. */
+/** Writes the licences of the packages whose code is in the bundle, based on the modules that were bundled. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 const RULE = '-'.repeat(80);
-/** Beside the code that it is about. */
 const LICENCES = 'THIRD-PARTY-LICENSES.txt';
 
 export function licences(): Plugin {
@@ -21,7 +20,7 @@ export function licences(): Plugin {
   };
 }
 
-/** One package may lie in several places. */
+/** A package may be installed in several places. */
 function textOf(parts: readonly string[]): string {
   const sorted = [...new Set(parts)].sort();
   return ['The code of trueup contains code of these packages, under the licences below.\n', ...sorted].join(
@@ -29,7 +28,7 @@ function textOf(parts: readonly string[]): string {
   );
 }
 
-/** A module of ours, or of the bundler itself, is in no package. */
+/** Empty for our own modules and those of the bundler. */
 function packageFolder(id: string): readonly string[] {
   const [, folder] = /^\0?(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(id) ?? [];
   return folder === undefined ? [] : [folder];
@@ -49,9 +48,9 @@ interface Manifest {
   readonly author?: string | { readonly name: string };
 }
 
-/** For a package that names its licence and has no file of it. Any other than MIT stops the build: somebody has to look. */
+/** For a package without a licence file. The build fails unless package.json says MIT. */
 function declaredText({ name, license, author }: Manifest): string {
-  if (license !== 'MIT') throw new Error(`${name} has no file with its licence, which is ${license ?? 'not named'}.`);
+  if (license !== 'MIT') throw new Error(`${name} has no licence file; package.json says ${license ?? 'nothing'}.`);
   return `MIT License
 
 Copyright (c) ${typeof author === 'object' ? author.name : (author ?? `the authors of ${name}`)}

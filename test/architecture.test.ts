@@ -249,7 +249,7 @@ const OUTSIDE: readonly Source[] = [
     what: 'the file system',
     pattern: /^node:fs/,
     in: [
-      ...['config/files/load.ts', 'config/files/location.ts', 'config/files/project-bounds.ts', 'private-file.ts'],
+      ...['config/files/load.ts', 'config/files/matching.ts', 'config/files/real-path.ts', 'private-file.ts'],
       ...['ledger/file-store.ts', 'ledger/real-path.ts', 'ledger/this-process.ts'],
       ...['service/store/sqlite.ts', 'cli/', 'action/'],
     ],

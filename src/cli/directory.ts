@@ -1,8 +1,8 @@
 /** `-C DIR`: the folder that a command works in, set before anything else is done, as in git, make and tar. */
 
-import { stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { statOf } from '../config/files/real-path.ts';
 import { UsageError } from '../errors.ts';
 
 const FLAG = ['-C', '--directory'] as const;
@@ -26,10 +26,9 @@ export function directoryIn(words: readonly string[]): string | undefined {
 }
 
 /** Absolute. Throws UsageError when there is no such folder. */
-export async function directoryFrom(cwd: string, directory: string): Promise<string> {
+export function directoryFrom(cwd: string, directory: string): string {
   const path = resolve(cwd, directory);
-  const info = await stat(path).catch(() => undefined);
-  if (info?.isDirectory() === true) return path;
+  if (statOf(path)?.isDirectory() === true) return path;
   throw new UsageError('directory-missing', `${directory} is not a folder.`, {
     hint: 'Pass a folder with -C; it is relative to the working directory.',
   });

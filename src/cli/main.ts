@@ -33,11 +33,11 @@ export async function main(argv: readonly string[], world: World = processWorld(
       code = await work();
     };
     const program = buildProgram(context, run, completing);
-    program.hook('preAction', async (_, command) => {
+    program.hook('preAction', (_, command) => {
       // The program accepts -C in any position; the command needs it for the commands that it suggests.
       command.setOptionValue('directory', program.opts()['directory']);
       flags = command.opts();
-      if (flags.directory !== undefined) context.enter(await directoryFrom(world.cwd, flags.directory));
+      if (flags.directory !== undefined) context.enter(directoryFrom(world.cwd, flags.directory));
     });
     if (completing) await (await import('./completion.ts')).addCompletion(program, context, argv);
     command = followErrors(program).at;

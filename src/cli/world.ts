@@ -1,6 +1,5 @@
 /** Everything outside the program that a command uses, passed in, so that tests run commands in process. */
 
-import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
 
@@ -40,11 +39,16 @@ export function processWorld(): World {
   return {
     stdout: process.stdout,
     stderr: process.stderr,
-    stdin: process.stdin,
+    // Reading the property opens the stream.
+    get stdin() {
+      return process.stdin;
+    },
     env: process.env,
     cwd: process.cwd(),
     isTTY: {
-      stdin: isTerminal(process.stdin),
+      get stdin() {
+        return isTerminal(process.stdin);
+      },
       stdout: process.stdout.isTTY === true,
       stderr: process.stderr.isTTY === true,
     },
@@ -84,7 +88,8 @@ function onStop(handler: (signal: StopSignal) => void): () => void {
 }
 
 /** The address is one argument of a program, never part of a shell line. */
-function openBrowser(url: string): Promise<boolean> {
+async function openBrowser(url: string): Promise<boolean> {
+  const { spawn } = await import('node:child_process');
   const [program, args]: readonly [string, readonly string[]] =
     process.platform === 'darwin'
       ? ['open', [url]]

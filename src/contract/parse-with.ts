@@ -9,15 +9,45 @@ export type Parsed<T extends z.ZodType> =
   | { readonly success: true; readonly data: z.output<T> }
   | { readonly success: false; readonly issues: readonly Issue[] };
 
+/** A value with fewer parts is checked faster with an interpreted schema, because compiling the schema takes longer. */
+const SMALL = 5_000;
+/** The same for values that are checked one by one. */
+const FEW = 300;
+
 export function parseWith<T extends z.ZodType>(schema: T, value: unknown, params?: Params): Parsed<T> {
   try {
-    const result = schema.safeParse(value, params);
+    const result = schema.safeParse(value, { ...params, jitless: isSmall(value) });
     return result.success ? result : { success: false, issues: result.error.issues };
   } catch (error) {
     // zod hands the issues of each part on as the arguments of one call.
     if (!(error instanceof RangeError)) throw error;
     return { success: false, issues: issuesOfParts(schema, value, params) };
   }
+}
+
+/** For a value that is known to be valid. Throws ZodError if it is not. */
+export function parsedWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  return schema.parse(value, { jitless: isSmall(value) });
+}
+
+/** Checks values one by one, and compiles the schema only if there are many. Throws ZodError for an invalid value. */
+export function parserOf<T extends z.ZodType>(schema: T): (value: unknown) => z.output<T> {
+  let count = 0;
+  return (value) => {
+    count += 1;
+    return schema.parse(value, { jitless: count < FEW });
+  };
+}
+
+function isSmall(value: unknown): boolean {
+  const parts = [value];
+  for (const part of parts) {
+    if (typeof part !== 'object' || part === null) continue;
+    const inside: readonly unknown[] = Object.values(part);
+    if (parts.length + inside.length > SMALL) return false;
+    parts.push(...inside);
+  }
+  return true;
 }
 
 function issuesOf(schema: unknown, value: unknown, params: Params): readonly Issue[] {

@@ -1,6 +1,6 @@
 /** Reads a project from disk: files, folders and what they include, each file once, within limits. Reads nothing outside of its bounds. */
 
-import { glob, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { A_STRING, requireArguments, requireOptionsOf, strings } from '../../model/arguments.ts';
@@ -11,9 +11,11 @@ import type { Project, SourceFile } from '../../model/project.ts';
 import { quoted } from '../yaml/shown.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
-import { fixedPart, isPlainPath } from './include-pattern.ts';
+import { fixedPart } from './include-pattern.ts';
 import { locationOf } from './location.ts';
+import { matching, YAML_NAME } from './matching.ts';
 import { type Bounds, boundsOf } from './project-bounds.ts';
+import { statOf } from './real-path.ts';
 
 /** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
@@ -25,9 +27,10 @@ const MISSING: Advice = {
   fix: [{ action: 'pass-files', paths: [] }],
 };
 
-const YAML_NAME = /\.ya?ml$/i;
-
-/** What is missing or cannot be read becomes a finding, never a silent gap. */
+/**
+ * What is missing or cannot be read becomes a finding, never a silent gap. Files are read synchronously: parsing them is synchronous and
+ * takes longer, and asynchronous reads of small files take several times as long.
+ */
 export async function loadProject(paths: readonly string[], options: { readonly cwd?: string } = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
   requireOptionsOf('loadProject', options, { cwd: A_STRING });
@@ -35,7 +38,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  const bounds = await boundsOf(
+  const bounds = boundsOf(
     paths.map((path) => resolve(cwd, path)),
     cwd,
   );
@@ -64,9 +67,9 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
     const shown = quoted(display(path, cwd));
     if (full) return;
-    if (!named && !(await bounds.contain(path))) return outside(shown, from, [display(path, cwd)]);
+    if (!named && !bounds.contain(path)) return outside(shown, from, [display(path, cwd)]);
     try {
-      const info = await stat(path);
+      const info = statSync(path);
       if (info.isDirectory()) return await addFolder(path, from);
       if (!info.isFile())
         return report('file-unreadable', `${shown} is neither a file nor a folder.`, from, 'Pass a file or a folder.');
@@ -78,7 +81,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   }
 
   async function addFile(path: string, size: number, from: Provenance | undefined): Promise<void> {
-    const real = await realpath(path);
+    const real = realpathSync.native(path);
     if (seen.has(real)) return;
     seen.add(real);
     const shown = display(path, cwd);
@@ -90,7 +93,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       return tooLarge(from);
     }
     total += size;
-    const text = decode(await readFile(path));
+    const text = decode(readFileSync(path));
     if (text === undefined)
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
     const file = sourceFile(shown, text);
@@ -106,7 +109,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   }
 
   async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
-    const names = await yamlFiles(path, bounds, new Set([await realpath(path)]));
+    const names = yamlFiles(path, bounds, new Set([realpathSync.native(path)]));
     if (names.length === 0) {
       const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
       return report('folder-empty', `${quoted(display(path, cwd))} has no YAML files.`, from, hint);
@@ -119,11 +122,11 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     for (const include of includesOf(document)) {
       const from = document.position(['include', include.index], 'value');
       const fault = untried(document, include);
-      const inside = fault === undefined && (await bounds.contain(resolve(dirname(path), fixedPart(include.pattern))));
+      const inside = fault === undefined && bounds.contain(resolve(dirname(path), fixedPart(include.pattern)));
       if (fault !== undefined) findings.push(fault);
       else if (!inside) outside(`The include ${quoted(include.pattern)}`, from, []);
       if (!inside) continue;
-      const matches = await matching(include.pattern, dirname(path));
+      const matches = await matching(include.pattern, dirname(path), LOAD_LIMITS.files);
       if (matches.length === 0) findings.push(unmatched(document, include));
       for (const match of matches) await add(match, from);
     }
@@ -131,38 +134,27 @@ export async function loadProject(paths: readonly string[], options: { readonly 
 
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
-  const location = await locationOf(paths, cwd);
+  const location = locationOf(paths, cwd);
   return { files, findings, ...defined({ location }) };
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */
-async function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): Promise<readonly string[]> {
+function yamlFiles(folder: string, bounds: Bounds, visited: Set<string>): readonly string[] {
   const found: string[] = [];
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = readdirSync(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     // A broken link counts as a file, so that reading it reports it.
-    const info = entry.isSymbolicLink() ? await stat(path).catch(() => entry) : entry;
+    const info = entry.isSymbolicLink() ? (statOf(path) ?? entry) : entry;
     if (info.isDirectory() && !entry.name.startsWith('.')) {
-      const real = await realpath(path);
+      const real = realpathSync.native(path);
       if (visited.has(real)) continue;
       visited.add(real);
-      if (await bounds.contain(path)) append(found, await yamlFiles(path, bounds, visited));
+      if (bounds.contain(path)) append(found, yamlFiles(path, bounds, visited));
       else found.push(path);
     } else if (!info.isDirectory() && YAML_NAME.test(entry.name)) found.push(path);
   }
   return found;
-}
-
-/** Files and folders that a pattern selects, sorted; a pattern selects only YAML files, a plain path any file. */
-async function matching(pattern: string, folder: string): Promise<readonly string[]> {
-  const found: string[] = [];
-  for await (const name of glob(pattern, { cwd: folder })) {
-    if (isPlainPath(pattern) || YAML_NAME.test(name)) found.push(resolve(folder, name));
-    // More than the project may have: the search can stop.
-    if (found.length > LOAD_LIMITS.files) break;
-  }
-  return found.sort();
 }
 
 /** Undefined when the bytes are not UTF-8; a byte order mark is dropped. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
 import { houseRules } from '../../engine/rules/index.ts';
 import type { Kind, Level } from '../../model/kind.ts';
+import { remembered } from '../../model/remembered.ts';
 import { accountsSchema, appsSchema } from './account.ts';
 import { policySchema } from './policy.ts';
 
@@ -17,7 +18,7 @@ interface Branch {
 }
 
 /** Strict: an unknown key is an issue. Several files may contain the same section. */
-export function documentSchema(kinds: readonly Kind[]): z.ZodType {
+export const documentSchema = remembered((kinds: readonly Kind[]): z.ZodType => {
   const root = new Map<string, Branch>();
   for (const kind of kinds) {
     let level = root;
@@ -45,7 +46,7 @@ export function documentSchema(kinds: readonly Kind[]): z.ZodType {
     ...sections(root),
     policy: policy.describe('What a run may do without asking again, and the house rules.').optional(),
   });
-}
+});
 
 function sections(branches: ReadonlyMap<string, Branch>): Record<string, z.ZodType> {
   return Object.fromEntries([...branches].map(([key, branch]) => [key, section(branch).optional()]));

@@ -2,6 +2,7 @@
 
 import type { Kind } from '../../model/kind.ts';
 import type { RuleName } from '../../model/policy.ts';
+import { remembered } from '../../model/remembered.ts';
 import { descriptionRequired } from './description-required.ts';
 import { forbiddenType } from './forbidden-type.ts';
 import { labelUnique } from './label-unique.ts';
@@ -13,8 +14,8 @@ import type { Rule } from './rule.ts';
 export type Rules = Readonly<Record<RuleName, Rule>>;
 
 /** For these kinds: rules ask what a kind has, and their parameters name those that have it. */
-export function houseRules(kinds: readonly Kind[]): Rules {
-  return {
+export const houseRules = remembered(
+  (kinds: readonly Kind[]): Rules => ({
     'name-pattern': namePattern(kinds),
     'description-required': descriptionRequired(kinds),
     'label-unique': labelUnique,
@@ -23,5 +24,5 @@ export function houseRules(kinds: readonly Kind[]): Rules {
     'event-options-hidden': eventOptionsHidden(kinds),
     'options-sorted': optionsSorted(kinds),
     'options-capped': optionsCapped(kinds),
-  };
-}
+  }),
+);

@@ -1,6 +1,7 @@
 /** Rules about option lists: hidden on event properties, sorted, capped. */
 
 import { z } from 'zod';
+import { parserOf } from '../../contract/parse-with.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -96,7 +97,8 @@ function withOptions({ resources }: Desired): readonly WithOptions[] {
 }
 
 const Shown = z.object({ value: z.string(), label: z.string(), hidden: z.boolean().default(false) });
+const shownOf = parserOf(Shown);
 
 function optionOf(option: Json): WithOptions['options'][number] {
-  return Shown.parse(option);
+  return shownOf(option);
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
+import { parsedWith } from '../../contract/parse-with.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
@@ -45,7 +46,7 @@ export function rule<Shape extends Readonly<Record<string, z.ZodType>>>(declarat
       Object.entries(parameters).flatMap(([key, one]) =>
         Object.hasOwn(given, key) || one.safeParse(undefined).success ? [] : [key],
       ),
-    findings: (desired, given) => declaration.check(desired, schema.parse(given)),
+    findings: (desired, given) => declaration.check(desired, parsedWith(schema, given)),
   };
 }
 

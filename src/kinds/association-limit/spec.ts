@@ -10,6 +10,7 @@ import {
   LOWEST_TYPE_ID,
 } from '../../contract/association-limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
+import { parserOf } from '../../contract/parse-with.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
@@ -48,10 +49,11 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ ...pair, ...owned });
+const declaredOf = parserOf(Declared);
 export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>>;
 
 export function specOf(captured: Fields): AssociationLimitSpec {
-  const declared = Declared.parse(captured);
+  const declared = declaredOf(captured);
   return { ...declared, from: canonicalObjectType(declared.from), to: canonicalObjectType(declared.to) };
 }
 

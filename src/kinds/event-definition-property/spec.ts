@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from '../../contract/allowed-values.ts';
 import { typeMeanings } from '../../contract/meanings.ts';
 import { EVENT_LABEL_LENGTH, HELD_NAME } from '../../contract/names.ts';
+import { parserOf } from '../../contract/parse-with.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
@@ -68,10 +69,11 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ eventName: EventName, name: PropertyName, ...owned });
+const declaredOf = parserOf(Declared);
 export type EventDefinitionPropertySpec = Readonly<z.infer<typeof Declared>>;
 
 export function specOf(captured: Fields): EventDefinitionPropertySpec {
-  return Declared.parse(captured);
+  return declaredOf(captured);
 }
 
 export function addressOfEventProperty(spec: EventDefinitionPropertySpec): Address {

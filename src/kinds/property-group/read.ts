@@ -1,6 +1,7 @@
 /** What property definitions show about groups: a group that a property names exists (interface 4.2 has no read). */
 
 import { z } from 'zod';
+import { parsedWith } from '../../contract/parse-with.ts';
 import { V2Property } from '../../contract/properties.ts';
 import type { Address } from '../../model/address.ts';
 import type { KindReader, Missing } from '../../model/kind.ts';
@@ -17,7 +18,7 @@ export const reader: KindReader = {
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
     const names = new Set(
-      Rows.parse(reply).flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])),
+      parsedWith(Rows, reply).flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])),
     );
     return [...names].map((name) => ({
       address: addressOfGroup({ objectType, name }),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
+import { parserOf } from '../../contract/parse-with.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
@@ -27,11 +28,12 @@ const owned = {
 export const levels: readonly Level[] = [objectLevel, groupLevel('name', owned)];
 
 const Declared = z.object({ objectType: ObjectType, name: HeldName, ...owned });
+const declaredOf = parserOf(Declared);
 export type PropertyGroupSpec = Readonly<z.infer<typeof Declared>>;
 
 /** Undefined where the levels say nothing about the group itself: -1 alone leaves its order to the service (assumption A15). */
 export function specOf(captured: Fields): PropertyGroupSpec | undefined {
-  const declared = Declared.parse(captured);
+  const declared = declaredOf(captured);
   if (declared.displayName === undefined && (declared.displayOrder ?? -1) === -1) return undefined;
   return { ...declared, objectType: canonicalObjectType(declared.objectType) };
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { defined } from '../../contract/defined.ts';
+import { parsedWith } from '../../contract/parse-with.ts';
 import { V1ContactProperty } from '../../contract/properties.ts';
 import type { Fields } from '../../model/json.ts';
 import type { KindReader } from '../../model/kind.ts';
@@ -45,7 +46,7 @@ export const reader: KindReader = {
   lists: wholeDefinitionRead,
   interpret(call, reply) {
     const objectType = objectTypeRead(call);
-    return Definitions.parse(reply)
+    return parsedWith(Definitions, reply)
       .filter((row) => row.deleted !== true)
       .map((row) => resourceOf(objectType, row));
   },

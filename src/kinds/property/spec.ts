@@ -5,6 +5,7 @@ import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
 import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
+import { parserOf } from '../../contract/parse-with.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
@@ -80,10 +81,11 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ objectType: ObjectType, groupName: HeldName, name: HeldName, ...owned, ...rules });
+const declaredOf = parserOf(Declared);
 export type PropertySpec = Readonly<z.infer<typeof Declared>>;
 
 export function specOf(captured: Fields): PropertySpec {
-  const declared = Declared.parse(captured);
+  const declared = declaredOf(captured);
   const spec = { ...declared, objectType: canonicalObjectType(declared.objectType) };
   // A bool has exactly true and false (assumption A19): options that an enumeration leaves cannot stay beside them.
   return spec.type === 'bool' ? { ...spec, optionsMode: 'exact' } : spec;

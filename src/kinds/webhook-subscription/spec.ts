@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { eventMeanings } from '../../contract/meanings.ts';
 import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
+import { parserOf } from '../../contract/parse-with.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -48,10 +49,11 @@ export const levels: readonly Level[] = [
 ];
 
 const Declared = z.object({ ...app, ...owned });
+const declaredOf = parserOf(Declared);
 export type WebhookSubscriptionSpec = Readonly<Omit<z.infer<typeof Declared>, 'appId'>> & { readonly appId: string };
 
 export function specOf(captured: Fields): WebhookSubscriptionSpec {
-  const declared = Declared.parse(captured);
+  const declared = declaredOf(captured);
   return { ...declared, appId: String(declared.appId) };
 }
 

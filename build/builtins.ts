@@ -1,0 +1,34 @@
+/**
+ * Replaces import statements of Node.js modules with `process.getBuiltinModule`. An import statement reads every member of the
+ * module, and some members load more modules (streams, sockets) even if they are not used.
+ */
+
+import { isBuiltin } from 'node:module';
+import type { Plugin } from 'rolldown';
+
+const VIRTUAL = '\0node:';
+
+export function builtins(): Plugin {
+  return {
+    name: 'builtins',
+    resolveId(id, _importer, { kind }) {
+      if (!isBuiltin(id)) return null;
+      return kind === 'import-statement' ? VIRTUAL + id.replace(/^node:/, '') : { id, external: true };
+    },
+    load: (id) => (id.startsWith(VIRTUAL) ? codeOf(id.slice(VIRTUAL.length)) : null),
+  };
+}
+
+/** A member is read only if the bundle imports it. The members of a default import are read when they are used. */
+function codeOf(name: string): string {
+  const module: unknown = process.getBuiltinModule(`node:${name}`);
+  const members = Object.keys(module ?? {}).filter((key) => /^[A-Za-z]\w*$/.test(key));
+  const getters = members.map((key) => `  get ${key}() { return whole().${key}; },`);
+  const isObject = typeof module === 'object' && name !== 'process';
+  return [
+    `function whole() { return process.getBuiltinModule('node:${name}'); }`,
+    'function member(name) { return whole()[name]; }',
+    ...members.map((key) => `export const ${key} = /* @__PURE__ */ member('${key}');`),
+    ...(isObject ? ['export default {', ...getters, '};'] : ['export default /* @__PURE__ */ whole();']),
+  ].join('\n');
+}

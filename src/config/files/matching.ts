@@ -1,0 +1,52 @@
+/** Finds the files that match an include. */
+
+import { lstatSync, readdirSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { isPlainPath } from './include-pattern.ts';
+
+export const YAML_NAME = /\.ya?ml$/i;
+
+/** A path, or all YAML files of one folder: what nearly all projects use. */
+const SIMPLE = /^(?:\.\.?\/)*(?:(?!\.+\/)[\w.-]+\/)*(?:(?!\.+$)[\w.-]+|\*\.ya?ml)$/;
+
+/**
+ * Files and folders that a pattern selects, sorted; a pattern selects only YAML files, a plain path any file. Stops soon after `most`.
+ * Simple patterns are matched here, because loading the matcher of Node.js takes longer than that.
+ */
+export async function matching(pattern: string, folder: string, most: number): Promise<readonly string[]> {
+  const simple = SIMPLE.test(pattern) ? simpleMatches(pattern, folder) : undefined;
+  if (simple !== undefined) return simple;
+  const { glob } = await import('node:fs/promises');
+  const found: string[] = [];
+  for await (const name of glob(pattern, { cwd: folder })) {
+    if (isPlainPath(pattern) || YAML_NAME.test(name)) found.push(resolve(folder, name));
+    if (found.length > most) break;
+  }
+  return found.sort();
+}
+
+/** The same result as from the matcher. Undefined if names differ only in case: the matcher then depends on the platform. */
+function simpleMatches(pattern: string, folder: string): readonly string[] | undefined {
+  const [path, ending] = [resolve(folder, pattern), basename(pattern).slice(1)];
+  if (isPlainPath(pattern)) return isThere(path) ? [path] : [];
+  const names = namesIn(dirname(path)).filter((name) => !name.startsWith('.') && name.toLowerCase().endsWith(ending));
+  if (names.some((name) => !name.endsWith(ending))) return undefined;
+  return names.map((name) => resolve(dirname(path), name)).sort();
+}
+
+/** True for a broken link: reading it reports it. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

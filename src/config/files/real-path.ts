@@ -1,0 +1,20 @@
+/** Stats and real paths of files; undefined if the path does not exist or cannot be accessed. */
+
+import { realpathSync, type Stats, statSync } from 'node:fs';
+
+export function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** With all links resolved. */
+export function realOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectText, TOKEN } from '../support/project.ts';
+import { aFolder, trueup, write } from './installed.ts';
+
+/** Records what a process loads: our files, without the hash in their names, and the modules of Node.js. */
+const NOTING = `import { registerHooks } from 'node:module';
+const files = [];
+registerHooks({
+  load(url, context, next) {
+    if (!url.startsWith('node:')) files.push(url.split('/trueup/')[1].replace(/-[\\w-]{8}(?=\\.js$)/, ''));
+    return next(url, context);
+  },
+});
+process.on('exit', () => {
+  const modules = process.moduleLoadList.flatMap((name) => (name.startsWith('NativeModule ') ? [name.slice(13)] : []));
+  process.getBuiltinModule('node:fs').writeFileSync(process.env.NOTED, JSON.stringify({ files, modules }));
+});
+`;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await aFolder();
+  await write(folder, 'noting.mjs', NOTING);
+  await write(folder, 'trueup.yaml', projectText('http://127.0.0.1:1'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function loadedBy(...words: readonly string[]) {
+  const noted = join(folder, 'noted.json');
+  const env = { ...TOKEN, NODE_OPTIONS: `--import ${join(folder, 'noting.mjs')}`, NOTED: noted };
+  const { code } = await trueup(words, { cwd: folder, env });
+  const { files, modules }: { files: string[]; modules: string[] } = JSON.parse(await readFile(noted, 'utf8'));
+  return { code, files, modules: new Set(modules) };
+}
+
+test('--version loads only the bin file', async () => {
+  const { code, files } = await loadedBy('--version');
+  expect([code, files]).toEqual([0, ['bin/trueup.mjs']]);
+});
+
+const VALIDATE = [
+  'bin/trueup.mjs',
+  'dist/cli/main.js',
+  'dist/chunks/start.js',
+  'dist/chunks/start-library.js',
+  'dist/chunks/offline.js',
+  'dist/chunks/rolldown-runtime.js',
+  'dist/chunks/offline-library.js',
+];
+
+test('a command without a network loads a handful of files, and no modules of Node.js that it does not use', async () => {
+  const { code, files, modules } = await loadedBy('validate');
+  expect([code, files]).toEqual([0, VALIDATE]);
+  const needless = ['tls', 'http', 'crypto', 'child_process', 'readline', 'fs/promises'];
+  expect(needless.filter((name) => modules.has(name))).toEqual([]);
+});
+
+test('a command that reads the account adds a few files', async () => {
+  const { code, files } = await loadedBy('plan');
+  const own = ['dist/chunks/online.js', 'dist/chunks/online-library.js', 'dist/chunks/failure.js'];
+  expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...own].toSorted()]);
+});
