@@ -8,6 +8,7 @@ import { DATED_LIMITS } from './endpoints/dated-limits.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
 import { DATED_PROPERTY_BATCHES } from './endpoints/dated-property-batches.ts';
 import { DATED_SCHEMAS } from './endpoints/dated-schemas.ts';
+import { DATED_WEBHOOKS } from './endpoints/dated-webhooks.ts';
 import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
 import { LIMITS } from './endpoints/limits.ts';
@@ -25,6 +26,7 @@ export const ENDPOINTS = {
   ...DATED_PROPERTIES,
   ...DATED_PROPERTY_BATCHES,
   ...DATED_SCHEMAS,
+  ...DATED_WEBHOOKS,
   ...DATED_EVENTS,
   ...DATED_LIMITS,
 } as const satisfies Record<string, Endpoint>;

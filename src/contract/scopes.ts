@@ -48,6 +48,15 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'sendTimelineEvent':
     case 'sendLegacyTimelineEvent':
       return ['timeline'];
+    case 'listSubscriptions':
+    case 'readSubscription':
+    case 'readWebhookSettings':
+      return ['developers-read', 'developers-write'];
+    case 'updateSubscription':
+    case 'deleteSubscription':
+    case 'updateSubscriptions':
+    case 'setWebhookSettings':
+    case 'deleteWebhookSettings':
     case 'createSubscription':
       return ['developers-write'];
     case 'listEventDefinitions':

@@ -4,6 +4,7 @@ import type { TypedCall } from '../../src/contract/calls.ts';
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import { DATED_EVENT_CALLS } from './dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from './dated-limit-calls.ts';
+import { DATED_WEBHOOK_CALLS } from './dated-webhook-calls.ts';
 
 const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
@@ -168,6 +169,7 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     endpoint: 'archiveDatedProperty',
     params: { object_type: 'contacts', property_name: 'score' },
   },
+  ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },

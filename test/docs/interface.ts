@@ -41,6 +41,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['11.2', 'Dated property group endpoints'],
   ['11.3', 'Dated property endpoints'],
   ['11.4', 'Dated schema endpoints'],
+  ['11.5', 'Dated webhook endpoints'],
   ['11.6', 'Dated event definition endpoints'],
   ['11.7', 'Dated association limit and label endpoints'],
 ]);

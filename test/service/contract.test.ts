@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../src/contract/endpoints.ts';
 import { DATED_EVENT_CALLS } from '../client/dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from '../client/dated-limit-calls.ts';
+import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../client/dated-webhook-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
 const property = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
@@ -73,6 +74,7 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
     body: { inputs: [{ name: 'phone' }], archived: false, dataSensitivity: 'non_sensitive' },
   },
   archiveDatedProperties: { params: { object_type: 'contacts' }, body: { inputs: [{ name: 'tier' }] } },
+  ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
   listDatedSchemas: {},
@@ -84,6 +86,7 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
 const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   archiveDatedGroup: 'createDatedGroup',
   archiveDatedProperty: 'createDatedProperty',
+  ...BEFORE_WEBHOOKS,
   updateEventDefinition: 'createEventDefinition',
   deleteEventDefinition: 'createEventDefinition',
   updateDatedEventProperty: 'createDatedEventProperty',

@@ -29,6 +29,8 @@ export const EVENTS = {
   },
   createSubscription: {
     ...json,
+    // The same call with the same shapes on the dated surface (interface 11.5).
+    surface: 'both',
     authorized: 'app',
     method: 'POST',
     path: '/webhooks/2026-03/{appId}/subscriptions',

@@ -2,8 +2,9 @@
 
 import { OBJECT_TYPE_ID } from '../../contract/object-types.ts';
 import type { SubscriptionCreate } from '../../contract/webhooks.ts';
+import { ownAppId, subscriptionReply } from '../data/app-subscriptions.ts';
 import { checkKeys } from '../model/keys.ts';
-import { conflicting, invalid, notFound } from '../model/refusal.ts';
+import { conflicting, invalid } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
 import { countSubscriptions, insertSubscription, type SubscriptionRow } from '../store/subscriptions.ts';
 import type { Handler } from './handler.ts';
@@ -13,10 +14,7 @@ const MOST = 1000;
 
 /** A second subscription of the same event type, property and object type is refused (assumption A11). */
 export const createSubscription: Handler<'createSubscription'> = async ({ db, identity, params, body, now }) => {
-  if (identity !== undefined && params.appId !== String(identity.appId)) {
-    throw notFound(`This token does not belong to app ${params.appId}.`);
-  }
-  const appId = Number(params.appId);
+  const appId = ownAppId(identity, params.appId);
   checkMembers(body);
   checkKeys({ propertyName: body.propertyName });
   if ((await countSubscriptions(db, appId)) >= MOST) {
@@ -58,17 +56,4 @@ function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCre
 
 function wrong(member: string, message: string) {
   return invalid(message, { errors: [{ message, code: 'INVALID_VALUE', in: member }] });
-}
-
-function subscriptionReply(row: SubscriptionRow) {
-  return {
-    id: String(row.id),
-    eventType: row.event_type,
-    active: row.active === 1,
-    ...(row.property_name === '' ? {} : { propertyName: row.property_name }),
-    ...(row.object_type_id === '' ? {} : { objectTypeId: row.object_type_id }),
-    ...(row.event_type_name === null ? {} : { eventTypeName: row.event_type_name }),
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
-  };
 }

@@ -22,6 +22,7 @@ import {
 import { listDatedSchemas, readDatedSchema } from '../handlers/dated-schemas.ts';
 import { DATED_EVENT_ROUTES } from './dated-event-routes.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
+import { DATED_WEBHOOK_ROUTES } from './dated-webhook-routes.ts';
 import { route } from './route.ts';
 
 export const DATED_ROUTES = {
@@ -40,6 +41,7 @@ export const DATED_ROUTES = {
   archiveDatedProperties: route('archiveDatedProperties', archiveDatedProperties),
   listDatedSchemas: route('listDatedSchemas', listDatedSchemas),
   readDatedSchema: route('readDatedSchema', readDatedSchema),
+  ...DATED_WEBHOOK_ROUTES,
   ...DATED_EVENT_ROUTES,
   ...DATED_LIMIT_ROUTES,
 };

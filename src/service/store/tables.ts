@@ -41,6 +41,7 @@ export interface Tables {
     created_at: number;
     updated_at: number;
   };
+  readonly webhook_settings: { app_id: number; target_url: string; most_requests: number };
   readonly event_definitions: { hub_id: number; name: string; label: string };
   readonly event_details: { hub_id: number; event_name: string; number: number; details: string };
   readonly event_members: { hub_id: number; event_name: string; members: string };
@@ -121,6 +122,7 @@ export const TABLE_STATEMENTS: readonly string[] = [
   `subscriptions (app_id bigint not null, id bigint primary key, event_type text not null, property_name text not null,
     object_type_id text not null, event_type_name text, active smallint not null, created_at bigint not null,
     updated_at bigint not null, unique (app_id, event_type, property_name, object_type_id))`,
+  'webhook_settings (app_id bigint primary key, target_url text not null, most_requests bigint not null)',
   'event_definitions (hub_id bigint not null, name text not null, label text not null, primary key (hub_id, name))',
   `event_details (hub_id bigint not null, event_name text not null, number bigint not null, details text not null,
     primary key (hub_id, event_name))`,

@@ -37,6 +37,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11.2': 17,
   '11.3': 105,
   '11.4': 21,
+  '11.5': 17,
   '11.6': 21,
   '11.7': 27,
 };

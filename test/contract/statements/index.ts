@@ -7,6 +7,7 @@ import { DATED_GROUPS } from './dated-groups.ts';
 import { DATED_LIMITS } from './dated-limits.ts';
 import { DATED_PROPERTIES } from './dated-properties.ts';
 import { DATED_SCHEMAS } from './dated-schemas.ts';
+import { DATED_WEBHOOKS } from './dated-webhooks.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
 import { GROUPS, PROPERTIES } from './groups-properties.ts';
@@ -54,6 +55,7 @@ export const SECTIONS: readonly Section[] = [
   DATED_GROUPS,
   DATED_PROPERTIES,
   DATED_SCHEMAS,
+  DATED_WEBHOOKS,
   DATED_EVENTS,
   DATED_LIMITS,
 ];

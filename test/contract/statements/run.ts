@@ -11,7 +11,7 @@ import { EVENT_TYPES } from '../../../src/contract/webhooks.ts';
 import { aService, type Reply, send } from '../../service/harness.ts';
 import type { BodyRow, EndpointRow, ReplyRow, Row, ValuesRow } from './row.ts';
 import { runCalls } from './run-calls.ts';
-import { SAMPLES, SEED } from './samples.ts';
+import { BEFORE, SAMPLES, SEED } from './samples.ts';
 
 export async function run(row: Row): Promise<void> {
   if ('body' in row) return runBody(row);
@@ -28,12 +28,12 @@ async function runBody({ body: endpoint, member, takes, refuses, needed, given }
   const refused = changed(sample.body, member, refuses);
   const without = changed(sample.body, member, undefined);
   expect([taken, refused, without].map((one) => body?.safeParse(one).success)).toEqual([true, false, needed !== true]);
-  const { service } = await aService({ seed: SEED });
+  const { service } = await prepared(endpoint);
   expectRefusal(await send(service, endpoint, { ...sample, body: refused }), member);
   const left = await send(service, endpoint, { ...sample, body: without });
   if (needed === true) expectRefusal(left, member);
   else expect(left.status).toBe(ENDPOINTS[endpoint].status);
-  const fresh = await aService({ seed: SEED });
+  const fresh = await prepared(endpoint);
   expect((await send(fresh.service, endpoint, { ...sample, body: taken })).status).toBe(ENDPOINTS[endpoint].status);
 }
 
@@ -43,7 +43,7 @@ function expectRefusal({ status, body }: Reply, member: string): void {
 }
 
 async function runReply({ reply: endpoint, member, takes, refuses, fault }: ReplyRow): Promise<void> {
-  const { service } = await aService({ seed: SEED });
+  const { service } = await prepared(endpoint);
   if (fault !== undefined) service.faults.add(fault);
   const sent = await send(service, endpoint, SAMPLES[endpoint]);
   expect(sent.status).toBe(ENDPOINTS[endpoint].status);
@@ -71,7 +71,7 @@ async function runValues({ valuesOf: endpoint, member, exactly, startingWith = '
   const tried = [...new Set([...CANDIDATES, unknown])].filter((value) => value.startsWith(startingWith));
   const fits = (value: string) => body?.safeParse(bodyWith(endpoint, member, value)).success;
   expect(tried.filter(fits).toSorted()).toEqual(exactly.toSorted());
-  const { service } = await aService({ seed: SEED });
+  const { service } = await prepared(endpoint);
   const refused = await send(service, endpoint, { ...SAMPLES[endpoint], body: bodyWith(endpoint, member, unknown) });
   expectRefusal(refused, member);
   for (const value of exactly) {
@@ -110,7 +110,7 @@ async function runEndpoint({ endpoint, is, members, status }: EndpointRow): Prom
   const { method, path, status: usual } = ENDPOINTS[endpoint];
   expect(`${method} ${path}`).toBe(is);
   const sample = SAMPLES[endpoint];
-  const { service } = await aService({ seed: SEED });
+  const { service } = await prepared(endpoint);
   const { body } = schemas(endpoint);
   if (members !== undefined) {
     expect(membersOf(body)).toEqual(members.split(' ').toSorted());
@@ -122,6 +122,16 @@ async function runEndpoint({ endpoint, is, members, status }: EndpointRow): Prom
     }
   }
   expect((await send(service, endpoint, sample)).status).toBe(status ?? usual);
+}
+
+/** A service in which the sample of the endpoint finds what it needs. */
+async function prepared(endpoint: keyof typeof ENDPOINTS): ReturnType<typeof aService> {
+  const given = await aService({ seed: SEED });
+  const before = BEFORE[endpoint];
+  if (before !== undefined) {
+    expect((await send(given.service, before, SAMPLES[before])).status).toBe(ENDPOINTS[before].status);
+  }
+  return given;
 }
 
 function schemas(endpoint: keyof typeof ENDPOINTS): Endpoint {

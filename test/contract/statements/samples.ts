@@ -2,6 +2,7 @@
 
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
+import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../../client/dated-webhook-calls.ts';
 import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
 import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
 
@@ -28,6 +29,7 @@ const GIVEN = {
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
 export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
+  ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_SAMPLES,
   ...DATED_LIMIT_SAMPLES,
   issueToken: {
@@ -248,6 +250,9 @@ const DATED_PROPERTIES: readonly Omit<SeedProperty, 'objectType' | 'groupName'>[
 ];
 
 const MOMENT = '2026-01-31T09:30:00Z';
+
+/** The endpoint whose sample has to succeed before that of another one. */
+export const BEFORE: { readonly [E in EndpointId]?: EndpointId } = BEFORE_WEBHOOKS;
 
 export const SEED: Seed = {
   accounts: [

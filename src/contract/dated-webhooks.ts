@@ -1,0 +1,30 @@
+/** Bodies and replies of webhook subscriptions and settings on the dated surface (interface 11.5). */
+
+import { z } from 'zod';
+import { LimitBatchReply } from './association-limits.ts';
+import { integer } from './shapes.ts';
+import { Subscription } from './webhooks.ts';
+
+/** All subscriptions of the app, in one page. */
+export const Subscriptions = z.looseObject({ results: z.array(Subscription) });
+
+/** Of anything else there is no update: a subscription is deleted and created again. */
+export const SubscriptionUpdate = z.strictObject({ active: z.boolean() });
+
+/** Ids are numbers here, although replies give them as strings. */
+export const SubscriptionsUpdate = z.strictObject({
+  inputs: z.array(z.strictObject({ id: integer, active: z.boolean() })).min(1),
+});
+
+/** A mixed one (207) adds numErrors and errors, as that of a batch of limits does. */
+export const SubscriptionBatchReply = LimitBatchReply.extend({ results: z.array(Subscription) });
+
+export const WebhookSettings = z.strictObject({
+  targetUrl: z.string().min(1),
+  throttling: z.strictObject({ maxConcurrentRequests: integer }),
+});
+
+export const WebhookSettingsReply = z.looseObject({
+  targetUrl: z.string(),
+  throttling: z.looseObject({ maxConcurrentRequests: integer }),
+});

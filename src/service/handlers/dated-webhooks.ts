@@ -1,0 +1,100 @@
+/** The eight dated endpoints of webhook subscriptions and settings (interface 11.5). */
+
+import { ownAppId, subscriptionReply } from '../data/app-subscriptions.ts';
+import type { BatchError } from '../data/batch-reply.ts';
+import { notFound } from '../model/refusal.ts';
+import {
+  deleteSubscription as deleteRow,
+  listSubscriptions as listRows,
+  type SubscriptionRow,
+  setSubscriptionActive,
+} from '../store/subscriptions.ts';
+import type { Db } from '../store/tables.ts';
+import { deleteSettings, findSettings, type SettingsRow, saveSettings } from '../store/webhook-settings.ts';
+import type { Handler } from './handler.ts';
+
+export const listSubscriptions: Handler<'listSubscriptions'> = async ({ db, identity, params }) => ({
+  body: { results: (await listRows(db, [ownAppId(identity, params.appId)])).map(subscriptionReply) },
+});
+
+export const readSubscription: Handler<'readSubscription'> = async ({ db, identity, params }) => ({
+  body: subscriptionReply(await existing(db, ownAppId(identity, params.appId), params.subscriptionId)),
+});
+
+export const updateSubscription: Handler<'updateSubscription'> = async ({ db, identity, params, body, now }) => {
+  const row = await existing(db, ownAppId(identity, params.appId), params.subscriptionId);
+  return { body: subscriptionReply(await activated({ db, now }, row, body.active)) };
+};
+
+export const deleteSubscription: Handler<'deleteSubscription'> = async ({ db, identity, params }) => {
+  const row = await existing(db, ownAppId(identity, params.appId), params.subscriptionId);
+  await deleteRow(db, row.id);
+  return { body: undefined };
+};
+
+/** An id that the app does not have fails beside the others (207). */
+export const updateSubscriptions: Handler<'updateSubscriptions'> = async ({ db, identity, params, body, now }) => {
+  const appId = ownAppId(identity, params.appId);
+  const rows = new Map((await listRows(db, [appId])).map((row) => [row.id, row]));
+  const results: ReturnType<typeof subscriptionReply>[] = [];
+  const errors: BatchError[] = [];
+  for (const { id, active } of body.inputs) {
+    const row = rows.get(id);
+    if (row === undefined) {
+      const { message } = unknown(String(id));
+      errors.push({ status: 'error', category: 'OBJECT_NOT_FOUND', message, context: { id: [String(id)] } });
+    } else results.push(subscriptionReply(await activated({ db, now }, row, active)));
+  }
+  const at = new Date(now).toISOString();
+  const batch = { status: 'COMPLETE', results, startedAt: at, completedAt: at };
+  if (errors.length === 0) return { body: batch };
+  return { status: 207, body: { ...batch, numErrors: errors.length, errors } };
+};
+
+export const readWebhookSettings: Handler<'readWebhookSettings'> = async ({ db, identity, params }) => {
+  const row = await findSettings(db, ownAppId(identity, params.appId));
+  if (row === undefined) throw noSettings();
+  return { body: settingsReply(row) };
+};
+
+export const setWebhookSettings: Handler<'setWebhookSettings'> = async ({ db, identity, params, body }) => {
+  const row: SettingsRow = {
+    app_id: ownAppId(identity, params.appId),
+    target_url: body.targetUrl,
+    most_requests: body.throttling.maxConcurrentRequests,
+  };
+  await saveSettings(db, row);
+  return { body: settingsReply(row) };
+};
+
+export const deleteWebhookSettings: Handler<'deleteWebhookSettings'> = async ({ db, identity, params }) => {
+  if (!(await deleteSettings(db, ownAppId(identity, params.appId)))) throw noSettings();
+  return { body: undefined };
+};
+
+async function existing(db: Db, appId: number, id: string): Promise<SubscriptionRow> {
+  const row = (await listRows(db, [appId])).find((one) => String(one.id) === id);
+  if (row === undefined) throw unknown(id);
+  return row;
+}
+
+async function activated(
+  { db, now }: { readonly db: Db; readonly now: number },
+  row: SubscriptionRow,
+  active: boolean,
+): Promise<SubscriptionRow> {
+  await setSubscriptionActive(db, row.id, active, now);
+  return { ...row, active: active ? 1 : 0, updated_at: now };
+}
+
+function unknown(id: string) {
+  return notFound(`The app has no subscription ${id}.`);
+}
+
+function noSettings() {
+  return notFound('The app has no webhook settings.');
+}
+
+function settingsReply({ target_url, most_requests }: SettingsRow) {
+  return { targetUrl: target_url, throttling: { maxConcurrentRequests: most_requests } };
+}
