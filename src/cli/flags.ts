@@ -140,6 +140,16 @@ export function checkAddress(value: string): string {
   throw new InvalidArgumentError('It must be an address such as property:contacts/loyaltytier.');
 }
 
+export function checkApp(value: string): string {
+  if (/^\d{1,15}$/.test(value)) return value;
+  throw new InvalidArgumentError('It must be an app id such as 2001.');
+}
+
+export function checkTarget(value: string): string {
+  if (URL.canParse(value) && new URL(value).protocol === 'https:') return value;
+  throw new InvalidArgumentError('It must be an https address such as https://example.com/webhook.');
+}
+
 function collectAddress(value: string, before: readonly string[] | undefined): readonly string[] {
   return collect(checkAddress(value), before);
 }

@@ -18,7 +18,7 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
     hint: `Create a trueup.yaml; examples/starter in the package is a template. Then see what it would do: ${mention('plan')}`,
   },
   {
-    words: ['import', 'pull', 'export', 'fetch', 'adopt'],
+    words: ['import', 'pull', 'fetch', 'adopt'],
     hint: `Declare in trueup.yaml what the account has. The plan compares the two, and apply adopts what matches without changing it: ${mention('plan')}`,
   },
   {

@@ -26,7 +26,7 @@ import {
   wholeNumber,
 } from './flags.ts';
 import type { Run } from './group-flags.ts';
-import { addAuth, addLedger, addServe, addTimeline } from './program-groups.ts';
+import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
 import { commandNamed } from './usage.ts';
 
 export const COMPLETION = 'print a shell completion script';
@@ -56,6 +56,7 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
   addLedger(program, context, run);
   addAuth(program, context, run);
   addTimeline(program, context, run);
+  addExport(program, context, run);
   addServe(program, context, run);
   addSchema(program, context, run);
   if (!completing) program.command('completion').description(COMPLETION).argument('<shell>', SHELLS.join(', '));

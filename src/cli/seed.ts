@@ -80,14 +80,17 @@ function schemaFindings(document: ParsedFile): readonly Finding[] {
     .map((problem) => findingAt(document, problem));
 }
 
+/** What each may be. */
+const SECRETS: ReadonlyMap<string, string> = new Map([
+  ['clientSecret', 'at least one character'],
+  ['developerKey', 'at least 8 printable characters without spaces'],
+]);
+
 /** With the allowed keys if none is similar, and without the placeholders of secrets. */
 function helped(problem: Problem): Problem {
-  if (problem.path.at(-1) === 'clientSecret' && problem.code !== 'missing-key') {
-    return {
-      ...problem,
-      message: 'Expected a string of at least one character, in quotes.',
-      hint: 'Any string works.',
-    };
+  const secret = SECRETS.get(String(problem.path.at(-1)));
+  if (secret !== undefined && problem.code !== 'missing-key') {
+    return { ...problem, message: `Expected a string of ${secret}, in quotes.`, hint: 'Any string works.' };
   }
   if (problem.code !== 'unknown-key' || problem.hint !== undefined) return problem;
   return { ...problem, hint: `Allowed: ${allowedKeys(SeedSchema, problem.path.slice(0, -1)).join(', ')}.` };

@@ -66,7 +66,16 @@ export function commandOf(fix: Fix): Way {
     case 'set-developer-key':
       return { by: 'configuration', text: `apps: { "${fix.app}": { developerKey: "\${env.NAME}" } }` };
     case 'export-webhooks':
-      return command('export', 'hsmeta', '--app', fix.app, '--target-url', 'URL', '--max-concurrent-requests', '10');
+      return command(
+        'export',
+        'hsmeta',
+        '--app',
+        fix.app,
+        '--target-url',
+        'https://example.com/webhook',
+        '--max-concurrent-requests',
+        '10',
+      );
     case 'log-in':
       return command(
         'auth',

@@ -69,6 +69,7 @@ test('help goes to stdout, and names no command that does not exist', async () =
     'ledger',
     'auth',
     'timeline',
+    'export',
     'serve',
     'schema',
     'completion',

@@ -75,6 +75,9 @@ test.each([
   ['a literal of several lines', inAuth('\n      accessToken: |\n        first\n        hush-hush'), 7],
   ['a literal in a file that cannot be parsed', inAuth('{ accessToken: hush-hush'), 4],
   ['a literal in the wrong place', 'version: 1\naccessToken: hush-hush\n', 2],
+  ['a developer key', 'version: 1\napps: { "2001": { developerKey: hush-hush } }\n', 2],
+  ['a developer key in place of its app', 'version: 1\napps: { "2001": hush-hush }\n', 2],
+  ['a developer key in a file that cannot be parsed', 'version: 1\napps: { "2001": { developerKey: hush-hush }\n', 2],
   ['a token behind any key', 'version: 1\ntoken: pat-na1-hush-hush-hush\n', 2],
 ])('covers %s', (_what, text, line) => {
   expect(shown(text, line, 1)).toContain('[secret]');

@@ -18,9 +18,9 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
   },
   '{"action":"export-webhooks","app":"2001"}': {
     terminal:
-      'For an app of a project, write its webhooks file: trueup export hsmeta --app 2001 --target-url URL --max-concurrent-requests 10',
+      'For an app of a project, write its webhooks file: trueup export hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
     action:
-      'For an app of a project, write its webhooks file (on the command line): trueup export hsmeta --app 2001 --target-url URL --max-concurrent-requests 10',
+      'For an app of a project, write its webhooks file (on the command line): trueup export hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
   },
   '{"action":"settle","addresses":["property-group:contacts/loyalty"]}': {
     terminal: 'Settle it as applied or not-applied: trueup ledger settle property-group:contacts/loyalty --as applied',

@@ -11,6 +11,7 @@ import {
   AuthLoginDocument,
   AuthRevokeDocument,
   AuthStatusDocument,
+  ExportDocument,
   SchemasDocument,
   TimelineDocument,
 } from '../../report/documents/commands.ts';
@@ -43,6 +44,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'auth-status.schema.json': jsonSchema(AuthStatusDocument),
     'auth-login.schema.json': jsonSchema(AuthLoginDocument),
     'auth-revoke.schema.json': jsonSchema(AuthRevokeDocument),
+    'export.schema.json': jsonSchema(ExportDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };
 }

@@ -18,7 +18,7 @@ const MASK = '[secret]';
 const REFERENCE = /^\$\{env\.[A-Za-z_][A-Za-z0-9_]*\}$/;
 /** A secret after its key, even in a file that cannot be parsed. */
 const NAMED_SECRET =
-  /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
+  /(?:access[_-]?token|client[_-]?secret|refresh[_-]?token|developer[_-]?key|hapi[_-]?key)["']?\s*[:=]\s*(?!\s|["']?\$\{env\.\w+\}["']?\s*(?:[,}#]|$))(.+)$/i;
 /** Name and password in an address. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+(?=@)/g;
 
@@ -64,7 +64,7 @@ function rangesOf(text: string, start: number, length: number, secrets: readonly
   });
 }
 
-/** Every value below `accounts.*.auth` that is neither the client id nor a reference to a variable. */
+/** Every value below `accounts.*.auth` and `apps` that is neither the client id nor a reference to a variable. */
 function secretRanges(document: ParsedFile): readonly (readonly [number, number])[] {
   const ranges: (readonly [number, number])[] = [];
   const visit = (value: Json | undefined, path: Path): void => {
@@ -76,7 +76,10 @@ function secretRanges(document: ParsedFile): readonly (readonly [number, number]
       if (range !== undefined) ranges.push(range);
     }
   };
-  for (const [name, account] of Object.entries(mapping(mapping(document.value)?.['accounts']) ?? {})) {
+  const { accounts, apps } = mapping(document.value) ?? {};
+  // A seed has a list of them, without secrets that anybody keeps.
+  if (!isList(apps)) visit(apps, ['apps']);
+  for (const [name, account] of Object.entries(mapping(accounts) ?? {})) {
     visit(mapping(account)?.['auth'], ['accounts', name, 'auth']);
   }
   return ranges;

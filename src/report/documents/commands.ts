@@ -1,14 +1,17 @@
 /** The JSON documents of commands that use neither a plan nor the ledger, as schemas. */
 
 import { z } from 'zod';
+import { AddressString } from './address.ts';
 import {
   AUTH_LOGIN_FORMAT,
   AUTH_REVOKE_FORMAT,
   AUTH_STATUS_FORMAT,
+  EXPORT_FORMAT,
   SCHEMAS_FORMAT,
   TIMELINE_FORMAT,
 } from './formats.ts';
 import { Count, HubId, Provenance } from './parts.ts';
+import { WebhooksFile } from './webhooks-file.ts';
 
 const Seconds = z.int().describe('Seconds.');
 
@@ -93,6 +96,19 @@ export const AuthRevokeDocument = z
   .strictObject({ format: z.literal(AUTH_REVOKE_FORMAT), revoked: z.literal(true), account: z.string() })
   .describe('Confirmation that the refresh token is deleted, as printed by trueup auth revoke --json.');
 export type AuthRevokeDocument = z.infer<typeof AuthRevokeDocument>;
+
+export const ExportDocument = z
+  .strictObject({
+    format: z.literal(EXPORT_FORMAT),
+    app: z.string().describe('App id in the configuration.'),
+    saved: z.string().nullable().describe('File it was written to.'),
+    file: WebhooksFile,
+    notExported: z
+      .array(z.strictObject({ address: AddressString, reason: z.string() }))
+      .describe('Subscriptions that the file cannot hold.'),
+  })
+  .describe('Webhooks file of a project app, as printed by trueup export hsmeta --json.');
+export type ExportDocument = z.infer<typeof ExportDocument>;
 
 export const SchemasDocument = z
   .strictObject({ format: z.literal(SCHEMAS_FORMAT), written: z.array(z.string()) })

@@ -1,0 +1,90 @@
+/** The webhooks file of a project app, made of declared subscriptions: which list each belongs to, and which have no place in it. */
+
+import { z } from 'zod';
+import { canonicalObjectType, objectTypeOfPrefix } from '../../contract/object-types.ts';
+import { SubscriptionCreate } from '../../contract/webhooks.ts';
+import type { Address } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+
+const Subscription = z.strictObject({
+  subscriptionType: z.string(),
+  objectType: z.string().exactOptional(),
+  propertyName: z.string().exactOptional(),
+  active: z.boolean(),
+});
+type Subscription = z.infer<typeof Subscription>;
+
+export const WebhooksFile = z
+  .strictObject({
+    uid: z.string(),
+    type: z.literal('webhooks'),
+    config: z.strictObject({
+      settings: z.strictObject({ targetUrl: z.string(), maxConcurrentRequests: z.int() }),
+      subscriptions: z.strictObject({
+        crmObjects: z.array(Subscription),
+        legacyCrmObjects: z.array(Subscription),
+        hubEvents: z.array(Subscription),
+      }),
+    }),
+  })
+  .describe('Contents of the file, as the vendor documents it.');
+export type WebhooksFile = z.infer<typeof WebhooksFile>;
+
+export interface WebhookSettings {
+  readonly uid: string;
+  readonly targetUrl: string;
+  readonly maxConcurrentRequests: number;
+}
+
+/** A subscription that the file cannot hold. */
+export interface NotExported {
+  readonly address: Address;
+  readonly reason: string;
+}
+
+const LISTS = ['crmObjects', 'legacyCrmObjects', 'hubEvents'] as const;
+type Placed = { readonly list: (typeof LISTS)[number]; readonly entry: Subscription } | { readonly reason: string };
+
+/** `resources`: subscriptions of one app. */
+export function webhooksFile(
+  resources: readonly DesiredResource[],
+  { uid, targetUrl, maxConcurrentRequests }: WebhookSettings,
+): { readonly file: WebhooksFile; readonly notExported: readonly NotExported[] } {
+  const placed = resources.map(({ address, spec }) => ({ address, ...placeOf(Spec.parse(spec)) }));
+  const [crmObjects = [], legacyCrmObjects = [], hubEvents = []] = LISTS.map((list) =>
+    placed.flatMap((one) => ('list' in one && one.list === list ? [one.entry] : [])),
+  );
+  return {
+    file: {
+      uid,
+      type: 'webhooks',
+      config: {
+        settings: { targetUrl, maxConcurrentRequests },
+        subscriptions: { crmObjects, legacyCrmObjects, hubEvents },
+      },
+    },
+    notExported: placed.flatMap((one) => ('reason' in one ? [{ address: one.address, reason: one.reason }] : [])),
+  };
+}
+
+const Spec = SubscriptionCreate.loose();
+
+/** Types whose name in the file is known. */
+const OBJECTS = ['contact', 'company', 'deal', 'ticket', 'product', 'line_item'] as const;
+
+function placeOf({ eventType, active, propertyName, objectTypeId }: z.infer<typeof Spec>): Placed {
+  const [prefix = '', suffix = ''] = eventType.split('.');
+  const entry = { subscriptionType: eventType, ...(propertyName === undefined ? {} : { propertyName }), active };
+  if (prefix === 'object') {
+    const type = canonicalObjectType(objectTypeId ?? '');
+    const objectType = OBJECTS.find((name) => objectTypeOfPrefix(name) === type);
+    if (objectType === undefined) {
+      return { reason: `It is not known how the file names the object type ${objectTypeId ?? ''}.` };
+    }
+    const { subscriptionType, ...others } = entry;
+    return { list: 'crmObjects', entry: { subscriptionType, objectType, ...others } };
+  }
+  if (prefix === 'conversation' || suffix === 'privacyDeletion') return { list: 'hubEvents', entry };
+  if (OBJECTS.some((name) => name === prefix)) return { list: 'legacyCrmObjects', entry };
+  return { reason: `No list of the file takes ${eventType}.` };
+}

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { faults } from '../support/schemas.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const FLAGS = ['--target-url', 'https://example.com/webhook', '--max-concurrent-requests', '10'];
+const EXPORT = ['export', 'hsmeta', ...FLAGS];
+
+/** One of each place, and two that have none. */
+const EVERY = `version: 1
+webhooks:
+  - appId: 2001
+    subscriptions:
+      - { eventType: object.propertyChange, objectTypeId: "0-1", propertyName: firstname }
+      - { eventType: object.creation, objectTypeId: 0-8, active: false }
+      - { eventType: contact.propertyChange, propertyName: lastname }
+      - { eventType: line_item.deletion }
+      - { eventType: contact.privacyDeletion }
+      - { eventType: conversation.newMessage }
+      - { eventType: conversation.propertyChange, propertyName: status, active: false }
+`;
+const UNPLACED = `      - { eventType: object.creation, objectTypeId: 2-3451 }
+      - { eventType: event.completed, eventTypeName: Order placed }
+`;
+const FILE = {
+  uid: 'webhooks',
+  type: 'webhooks',
+  config: {
+    settings: { targetUrl: 'https://example.com/webhook', maxConcurrentRequests: 10 },
+    subscriptions: {
+      crmObjects: [
+        { subscriptionType: 'object.creation', objectType: 'line_item', active: false },
+        { subscriptionType: 'object.propertyChange', objectType: 'contact', propertyName: 'firstname', active: true },
+      ],
+      legacyCrmObjects: [
+        { subscriptionType: 'contact.propertyChange', propertyName: 'lastname', active: true },
+        { subscriptionType: 'line_item.deletion', active: true },
+      ],
+      hubEvents: [
+        { subscriptionType: 'contact.privacyDeletion', active: true },
+        { subscriptionType: 'conversation.newMessage', active: true },
+        { subscriptionType: 'conversation.propertyChange', propertyName: 'status', active: false },
+      ],
+    },
+  },
+};
+
+let shell: Shell;
+
+beforeEach(async () => {
+  shell = await aShell();
+});
+
+const written = async (file: string) => JSON.parse(await readFile(join(shell.cwd, file), 'utf8'));
+
+test('each subscription goes into the list of its event type, without an account, a token or a network', async () => {
+  await shell.write('trueup.yaml', EVERY);
+  const { code, stdout, stderr } = await shell.run(...EXPORT);
+  expect([code, JSON.parse(stdout), stderr]).toEqual([0, FILE, '']);
+});
+
+test('-o writes the file, and --uid names the component', async () => {
+  await shell.write('trueup.yaml', EVERY);
+  const { code, stdout } = await shell.run(...EXPORT, '-o', 'webhooks-hsmeta.json', '--uid', 'shop-webhooks');
+  expect([code, stdout]).toEqual([0, 'Wrote 7 subscriptions of app 2001 to webhooks-hsmeta.json.\n']);
+  expect(await written('webhooks-hsmeta.json')).toEqual({ ...FILE, uid: 'shop-webhooks' });
+});
+
+test('what has no place in the file is named, and the export is not done', async () => {
+  await shell.write('trueup.yaml', EVERY + UNPLACED);
+  const { code, stdout, stderr } = await shell.run(...EXPORT);
+  expect([code, JSON.parse(stdout)]).toEqual([4, FILE]);
+  expect(stderr).toBe(
+    [
+      'warning: Not exported: webhook-subscription:2001/event.completed. No list of the file takes event.completed.\n',
+      'warning: Not exported: webhook-subscription:2001/object.creation/2-3451. It is not known how the file names the object type 2-3451.\n',
+    ].join(''),
+  );
+  const { code: same, document } = await shell.json(...EXPORT, '-o', 'out.json');
+  expect([same, document]).toMatchObject([
+    4,
+    {
+      format: 'trueup.export/1',
+      app: '2001',
+      saved: 'out.json',
+      file: FILE,
+      notExported: [
+        { address: 'webhook-subscription:2001/event.completed' },
+        { address: 'webhook-subscription:2001/object.creation/2-3451' },
+      ],
+    },
+  ]);
+  expect(await faults('export.schema.json', document)).toEqual([]);
+});
+
+test('of several apps one has to be chosen', async () => {
+  await shell.write('trueup.yaml', `${EVERY}  - appId: 2002\n    subscriptions: [{ eventType: deal.creation }]\n`);
+  const undecided = await shell.run(...EXPORT);
+  expect([undecided.code, undecided.stdout]).toEqual([1, '']);
+  expect(undecided.stderr).toContain('[app-required]');
+  const chosen = await shell.run(...EXPORT, '--app', '2002');
+  expect(chosen.code).toBe(0);
+  expect(JSON.parse(chosen.stdout).config.subscriptions).toEqual({
+    crmObjects: [],
+    legacyCrmObjects: [{ subscriptionType: 'deal.creation', active: true }],
+    hubEvents: [],
+  });
+  const unknown = await shell.run(...EXPORT, '--app', '2003');
+  expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('2001, 2002')]);
+});
+
+test.each([
+  ['no subscriptions', 'version: 1\n', 1, '[nothing-to-export]'],
+  [
+    'none with a place',
+    `version: 1\nwebhooks:\n  - appId: 2001\n    subscriptions:\n${UNPLACED}`,
+    1,
+    '[nothing-to-export]',
+  ],
+  ['an error', EVERY.replace('line_item.deletion', 'line_item.deleted'), 3, 'unknown-value'],
+])('nothing is written of a configuration with %s', async (_, text, code, said) => {
+  await shell.write('trueup.yaml', text);
+  const ran = await shell.run(...EXPORT, '-o', 'out.json');
+  expect([ran.code, ran.stdout]).toEqual([code, '']);
+  expect(ran.stderr).toContain(said);
+  await expect(written('out.json')).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  [['export', 'hsmeta'], '--target-url'],
+  [['export', 'hsmeta', ...FLAGS.slice(0, 2)], '--max-concurrent-requests'],
+  [[...EXPORT, '--target-url', 'http://example.com'], 'It must be an https address'],
+  [[...EXPORT, '--max-concurrent-requests', '0'], 'It must be a whole number'],
+  [[...EXPORT, '--app', 'shop'], 'It must be an app id'],
+])('a flag that the file needs is required and checked: %s', async (words, said) => {
+  await shell.write('trueup.yaml', EVERY);
+  const { code, stdout, stderr } = await shell.run(...words);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.replace(/\s+/g, ' ')).toContain(said);
+});
+
+test('the credential of the app may be unset: nothing is sent', async () => {
+  const apps = 'apps: { "2001": { developerKey: "${' + 'env.NO_SUCH_KEY}" } }\n';
+  await shell.write('trueup.yaml', EVERY + apps);
+  expect((await shell.run(...EXPORT)).code).toBe(0);
+});
