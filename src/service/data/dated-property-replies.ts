@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { DatedProperty } from '../../contract/dated-properties.ts';
 import { defined } from '../../contract/defined.ts';
 import type { StoredProperty } from '../model/property.ts';
+import { optionReplies } from './option-replies.ts';
 
 export function datedReply(property: StoredProperty): z.input<typeof DatedProperty> {
   return {
@@ -13,13 +14,7 @@ export function datedReply(property: StoredProperty): z.input<typeof DatedProper
     type: property.type,
     fieldType: property.fieldType,
     description: property.description,
-    options: property.options.map(({ label, value, description, displayOrder, hidden }) => ({
-      label,
-      value,
-      description,
-      displayOrder,
-      hidden,
-    })),
+    options: optionReplies(property.options),
     displayOrder: property.displayOrder,
     formField: property.formField,
     hidden: property.hidden,

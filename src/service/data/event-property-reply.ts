@@ -1,6 +1,7 @@
 /** An event-definition property as replies show it (interface 2.9). */
 
 import type { StoredEventProperty } from '../store/event-properties.ts';
+import { optionReplies } from './option-replies.ts';
 
 export function eventPropertyReply(property: StoredEventProperty, eventName: string) {
   const at = new Date(property.createdAt).toISOString();
@@ -12,13 +13,7 @@ export function eventPropertyReply(property: StoredEventProperty, eventName: str
     fieldType: property.fieldType,
     groupName: `${eventName}_information`,
     description: property.description,
-    options: property.options.map(({ label, value, description, displayOrder, hidden }) => ({
-      label,
-      value,
-      description,
-      displayOrder,
-      hidden,
-    })),
+    options: optionReplies(property.options),
     archived: false,
     calculated: false,
     createdAt: at,
