@@ -24,4 +24,3 @@ export const DatedLocaleQuery = z.strictObject({ locale: z.string().optional() }
 
 /** An error is of the input that its context names: its place says nothing. */
 export const DatedPropertyBatch = batchOf(DatedProperty);
-export type DatedPropertyBatch = z.infer<typeof DatedPropertyBatch>;

@@ -17,7 +17,7 @@ export const DATED_FIELD_TYPES = [
   'text',
   'textarea',
 ] as const;
-export type DatedFieldType = (typeof DATED_FIELD_TYPES)[number];
+type DatedFieldType = (typeof DATED_FIELD_TYPES)[number];
 
 /** Field types that go with each type (assumption A48). */
 export const DATED_PAIRS: Readonly<Record<DatedType, readonly DatedFieldType[]>> = {

@@ -62,8 +62,8 @@ users: []
         Unknown key "colour".
         3 |     colour: red
           |     ^
-        help: Allowed: hubId, domain, accountType, privateAppTokens, objectTypes, eventDefinitions,
-              groups, properties.
+        help: Allowed: hubId, domain, accountType, sensitiveData, privateAppTokens, objectTypes,
+              eventDefinitions, associationLabels, groups, properties.
 
       error[unknown-key] seed.yaml:5:33
         Unknown key "nmae".
