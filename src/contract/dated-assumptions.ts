@@ -59,4 +59,11 @@ export const DATED_ASSUMPTIONS = [
       'The creation of an event definition requires label, includeDefaultProperties and propertyDefinitions, which may be empty; a name follows the rule of property names, and is derived from the label when it is left out. A page of the list has at most 100 definitions, by name, and 100 unless limit says otherwise; searchString is a part of the name or the label. A name that is taken is a 409; one that was deleted is free again.',
     impact: 'The embedded service; a client that lists definitions follows the pages.',
   },
+  {
+    id: 'A63',
+    section: '11.1',
+    choice:
+      'Introspection of a token that is unknown, expired, revoked or of another app answers 200 with active false alone. A revocation answers 204, and 400 for a refresh token that is not known.',
+    impact: 'What a client takes for proof that a token is gone: introspection, not the status of a second revocation.',
+  },
 ] as const satisfies readonly Assumption[];

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { DATED_EVENTS } from './endpoints/dated-events.ts';
 import { DATED_GROUPS } from './endpoints/dated-groups.ts';
 import { DATED_LIMITS } from './endpoints/dated-limits.ts';
+import { DATED_OAUTH } from './endpoints/dated-oauth.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
 import { DATED_PROPERTY_BATCHES } from './endpoints/dated-property-batches.ts';
 import { DATED_SCHEMAS } from './endpoints/dated-schemas.ts';
@@ -22,6 +23,7 @@ export const ENDPOINTS = {
   ...EVENTS,
   ...LIMITS,
   ...VENDORS_OWN,
+  ...DATED_OAUTH,
   ...DATED_GROUPS,
   ...DATED_PROPERTIES,
   ...DATED_PROPERTY_BATCHES,

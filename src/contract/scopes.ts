@@ -11,6 +11,10 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'deleteRefreshToken':
     case 'readAccountDetails':
     case 'readTokenInfo':
+    case 'issueDatedToken':
+    case 'introspectToken':
+    case 'revokeToken':
+    case 'readDatedAccountDetails':
       return [];
     case 'listCompanyProperties':
       return definitionScopes('companies').read;

@@ -12,7 +12,7 @@ import type { ApiCall } from '../../src/contract/calls.ts';
 import type { Clock } from '../../src/contract/clock.ts';
 import { ENDPOINT_IDS, ENDPOINTS } from '../../src/contract/endpoints.ts';
 import { createService, type Service } from '../../src/service/index.ts';
-import { EVERY_CALL } from './every-call.ts';
+import { EVERY_CALL, SECOND_REFRESH } from './every-call.ts';
 
 const BASE = 'https://api.test';
 const CALLS: readonly ApiCall[] = Object.values(EVERY_CALL).map((call) => call as ApiCall);
@@ -57,6 +57,8 @@ describe('client and embedded service', () => {
   beforeAll(async () => {
     const clock = hastyClock();
     service = await createService({ clock, seed: SEED });
+    const { hubId, appId } = service.development;
+    await service.issueToken({ hubId, appId, refreshToken: SECOND_REFRESH });
     const tokens = staticToken(secret(service.development.accessToken));
     client = createClient({ baseUrl: BASE, transport: service.transport, clock, tokens });
   });

@@ -5,6 +5,7 @@ import type { HttpReply } from '../../src/contract/http.ts';
 import { secret } from '../../src/contract/secret.ts';
 import { DATED_EVENTS_WANTED } from './dated-event-calls.ts';
 import { DATED_LIMITS_WANTED } from './dated-limit-calls.ts';
+import { DATED_OAUTH_WANTED } from './dated-oauth-calls.ts';
 import { DATED_WEBHOOKS_WANTED } from './dated-webhook-calls.ts';
 import { EVERY_CALL } from './every-call.ts';
 import { fakeClock } from './fake-clock.ts';
@@ -71,6 +72,7 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
   ],
   readDatedSchema: ['GET', '/crm-object-schemas/2026-03/schemas/2-3451', undefined, true],
   archiveDatedProperty: ['DELETE', '/crm/properties/2026-03/contacts/score', undefined, true],
+  ...DATED_OAUTH_WANTED,
   ...DATED_WEBHOOKS_WANTED,
   ...DATED_EVENTS_WANTED,
   ...DATED_LIMITS_WANTED,

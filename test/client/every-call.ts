@@ -4,10 +4,14 @@ import type { TypedCall } from '../../src/contract/calls.ts';
 import type { EndpointId } from '../../src/contract/endpoints.ts';
 import { DATED_EVENT_CALLS } from './dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from './dated-limit-calls.ts';
+import { DATED_OAUTH_CALLS, REVOKE } from './dated-oauth-calls.ts';
 import { DATED_WEBHOOK_CALLS } from './dated-webhook-calls.ts';
 
 const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
+
+/** Has to be issued before it can be revoked; another call deletes the first one. */
+export const SECOND_REFRESH = 'trueup-dev-refresh-2';
 
 export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   issueToken: {
@@ -169,6 +173,8 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     endpoint: 'archiveDatedProperty',
     params: { object_type: 'contacts', property_name: 'score' },
   },
+  ...DATED_OAUTH_CALLS,
+  revokeToken: { ...REVOKE, body: { ...REVOKE.body, token: SECOND_REFRESH } },
   ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,

@@ -38,6 +38,7 @@ const TITLES: ReadonlyMap<string, string> = new Map([
   ['10.1', 'Account details'],
   ['10.2', 'Token of a private app'],
   ['11', 'The dated surface'],
+  ['11.1', 'Dated OAuth and account endpoints'],
   ['11.2', 'Dated property group endpoints'],
   ['11.3', 'Dated property endpoints'],
   ['11.4', 'Dated schema endpoints'],

@@ -22,10 +22,12 @@ import {
 import { listDatedSchemas, readDatedSchema } from '../handlers/dated-schemas.ts';
 import { DATED_EVENT_ROUTES } from './dated-event-routes.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
+import { DATED_OAUTH_ROUTES } from './dated-oauth-routes.ts';
 import { DATED_WEBHOOK_ROUTES } from './dated-webhook-routes.ts';
 import { route } from './route.ts';
 
 export const DATED_ROUTES = {
+  ...DATED_OAUTH_ROUTES,
   listDatedGroups: route('listDatedGroups', listDatedGroups),
   readDatedGroup: route('readDatedGroup', readDatedGroup),
   createDatedGroup: route('createDatedGroup', createDatedGroup),

@@ -34,6 +34,7 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '10.1': 10,
   '10.2': 9,
   '11': 3,
+  '11.1': 8,
   '11.2': 17,
   '11.3': 105,
   '11.4': 21,

@@ -5,6 +5,7 @@ import { DATED } from './dated.ts';
 import { DATED_EVENTS } from './dated-events.ts';
 import { DATED_GROUPS } from './dated-groups.ts';
 import { DATED_LIMITS } from './dated-limits.ts';
+import { DATED_OAUTH } from './dated-oauth.ts';
 import { DATED_PROPERTIES } from './dated-properties.ts';
 import { DATED_SCHEMAS } from './dated-schemas.ts';
 import { DATED_WEBHOOKS } from './dated-webhooks.ts';
@@ -52,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
   ACCOUNT_DETAILS,
   TOKEN_INFO,
   DATED,
+  DATED_OAUTH,
   DATED_GROUPS,
   DATED_PROPERTIES,
   DATED_SCHEMAS,

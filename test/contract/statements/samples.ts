@@ -2,6 +2,7 @@
 
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
+import { DATED_OAUTH_CALLS, REVOKE } from '../../client/dated-oauth-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../../client/dated-webhook-calls.ts';
 import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
 import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
@@ -29,6 +30,8 @@ const GIVEN = {
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
 export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
+  ...DATED_OAUTH_CALLS,
+  revokeToken: REVOKE,
   ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_SAMPLES,
   ...DATED_LIMIT_SAMPLES,
