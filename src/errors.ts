@@ -46,7 +46,7 @@ export function requireOptions(
   });
 }
 
-/** The configuration, or another file that a run rests on, does not stand; every finding is carried. */
+/** The configuration, or another file that a run needs, is invalid; carries every finding. */
 export class ConfigError extends TrueupError {
   readonly findings: readonly Finding[];
   constructor(findings: readonly Finding[], subject = 'The configuration') {

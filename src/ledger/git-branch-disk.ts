@@ -1,5 +1,5 @@
 /**
- * A branch as a disk: every write is a commit on top of the head it was thought out for, and is thought out anew when the
+ * A branch as a disk: every write is a commit on top of the head it was thought out for, and is thought out again when the
  * branch moved meanwhile. A file that grows is kept in numbered parts, so that an append sends only what is new.
  */
 

@@ -5,7 +5,7 @@ import type { LedgerStore } from '../model/ledger.ts';
 export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
   let made: Promise<LedgerStore> | undefined;
   const store = () => {
-    // What went wrong is looked at anew the next time: a long-lived process may be told to try again.
+    // What went wrong is tried again the next time: a long-lived process may be told to try again.
     made ??= make().catch((error: unknown) => {
       made = undefined;
       throw error;

@@ -31,7 +31,7 @@ export function checkScopes(
   }));
 }
 
-const ALONE = 'If the service refuses a call all the same, only the changes of that call fail.';
+const ALONE = 'If the service refuses a call anyway, only the changes of that call fail.';
 
 /** The calls of an app want its developer key, or a token that the app itself was given. */
 function adviceFor(calls: readonly PlannedCall[]): Advice {

@@ -4,7 +4,7 @@ import { checkScopes } from '../../../src/engine/gate/scopes.ts';
 import { aCall } from '../../support/builders.ts';
 
 const HINT =
-  'Add the scope to the app or key, and authorize an OAuth app again. If the service refuses a call all the same, only the changes of that call fail.';
+  'Add the scope to the app or key, and authorize an OAuth app again. If the service refuses a call anyway, only the changes of that call fail.';
 const LIMITS = aCall({
   endpoint: 'updateAssociationLimits',
   params: { fromObjectType: 'contacts', toObjectType: 'companies' },
@@ -34,7 +34,7 @@ describe('checkScopes', () => {
         severity: 'warning',
         message:
           'POST /webhooks/2026-03/2001/subscriptions (c4) needs the scope developers-write, which the token does not have.',
-        hint: 'Webhooks need the developer key of the account that owns the app. If the service refuses a call all the same, only the changes of that call fail.',
+        hint: 'Webhooks need the developer key of the account that owns the app. If the service refuses a call anyway, only the changes of that call fail.',
         fix: [{ action: 'set-developer-key', app: '2001' }],
       },
     ]);
