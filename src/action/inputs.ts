@@ -59,7 +59,7 @@ export const ActionInputs = z.strictObject({
   credentials: credentials
     .prefault('')
     .describe(
-      `Values that auth refers to as \${env.NAME}, one per line: NAME=VALUE. Not visible to other steps or in the log.`,
+      `Values that auth and apps refer to as \${env.NAME}, one per line: NAME=VALUE. Not visible to other steps or in the log.`,
     ),
   ledger: z
     .string()

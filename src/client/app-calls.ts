@@ -27,7 +27,7 @@ const KEY_REFUSED =
   'The developer key of the app was refused: use the key of the developer account that owns the app. Other changes do not need it.';
 
 const TOKEN_REFUSED =
-  'The service takes no token of an account for the webhooks of an app: it needs the developer key of the account that owns the app. An app of a project has no such key; its webhooks are declared in the project.';
+  'The service does not accept this token for the webhooks of an app: it needs the developer key of the account that owns the app. A project app has no such key; its webhooks are declared in the project.';
 
 /** The token is good for everything else, so it is this call alone that fails. */
 export function tokenRefusedForApp(job: Job, app: string, reply: HttpReply, now: number): ApiError {

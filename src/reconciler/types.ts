@@ -36,7 +36,7 @@ export interface ReconcilerOptions {
   readonly ledger?: LedgerStore;
   /** Gives a valid access token of the account; replaces the configured credentials. Called once more with `rejected: true` for one that the service refuses. */
   readonly fetchToken?: FetchToken;
-  /** Names of variables that are credentials, beside those that an `auth` names: the files may use them there and nowhere else. */
+  /** Names of variables that are credentials, beside those that an `auth` or a `developerKey` names: the files may use them there and nowhere else. */
   readonly credentials?: readonly string[];
   /** Learns every secret of the run, and takes them out of texts: share it with whatever writes a log. One of its own when left out. */
   readonly redaction?: Scrubber;
