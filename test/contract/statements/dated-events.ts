@@ -141,7 +141,7 @@ export const DATED_EVENTS: Section = {
           endpoint: 'listEventDefinitions',
           query: { searchString: 'SHIP', sortOrder: 'DESC' },
           status: 200,
-          shows: { total: 1, results: [{ name: 'shipped' }] },
+          shows: { total: 1, results: [{ name: 'shipped', properties: '<none>' }] },
         },
         { endpoint: 'listEventDefinitions', query: { limit: '101' }, status: 400, names: ['limit'] },
         { endpoint: 'listEventDefinitions', query: { after: 'gone' }, status: 400, names: ['after'] },
