@@ -2,13 +2,16 @@
 
 import type { TokenSource } from '../client/index.ts';
 import type { Secret } from '../contract/secret.ts';
-import type { ProvenAccount } from '../engine/gate/account-check.ts';
+import { type ProvenAccount, requireAccount } from '../engine/gate/account-check.ts';
 import { AuthError } from '../errors.ts';
 
 export interface Proof {
-  /** Gives proven tokens only: one that comes later may be of another account. */
+  /** Gives proven tokens of the one account only: one that comes later may be of another. */
   readonly tokens: TokenSource;
-  /** Asks again whose token it is. Throws AuthError `wrong-account` when it is not the expected one. */
+  /**
+   * Asks again whose token it is. The first account that is proven is the one from then on, whatever is expected later. Throws
+   * AuthError `wrong-account` when it is not that one, or not the expected one.
+   */
   prove(expectedHubId: number | null): Promise<ProvenAccount>;
 }
 
@@ -25,8 +28,10 @@ export function proving(
     proof.catch(() => proofs.delete(token.reveal()));
     return proof;
   };
+  // A token that was proven while no account was known can be of another one: the answer is compared each time.
   const proven = async (token: Secret): Promise<Secret> => {
-    await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
+    const { hubId } = await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
+    if (pinned !== null) requireAccount(hubId, pinned);
     return token;
   };
   const withUsable = async <T>(work: (token: Secret) => Promise<T>): Promise<T> => {
@@ -41,8 +46,9 @@ export function proving(
   };
   return {
     prove: async (expectedHubId) => {
-      const account = await withUsable((token) => proofOf(token, expectedHubId));
-      pinned = account.hubId;
+      const account = await withUsable((token) => proofOf(token, expectedHubId ?? pinned));
+      pinned ??= account.hubId;
+      requireAccount(account.hubId, pinned);
       return account;
     },
     tokens: {

@@ -19,9 +19,9 @@ async function twoAccounts(): Promise<Two> {
 }
 
 /** The sample with an account that names the hub id. */
-function files(auth: string, hubId: number | undefined = HUB) {
+function files(auth: string, hubId: number | null = HUB) {
   const account = `version: 1\naccounts:\n  default:\n    baseUrl: http://127.0.0.1\n    ${auth}\n`;
-  const named = hubId === undefined ? account : `${account}    hubId: ${hubId}\n`;
+  const named = hubId === null ? account : `${account}    hubId: ${hubId}\n`;
   const declared = textOf(merged(fragmentsOf(ALL_KINDS)));
   return [
     { path: 'account.yaml', text: named },
@@ -64,7 +64,7 @@ test('a token of another account for a plan of ours, saved or not: refused befor
     const count = (await world.service.calls()).length;
     const env = { ...ENV, TRUEUP_ACCESS_TOKEN: world.theirs.accessToken };
     // Without a hub id in the files the plan alone knows the account.
-    for (const hubId of [HUB, undefined]) {
+    for (const hubId of [HUB, null]) {
       const reconciler = world.reconciler(files(ACCESS, hubId), { env });
       await expect(reconciler.apply(plan, { saved })).rejects.toMatchObject({ code: 'wrong-account' });
     }
@@ -75,10 +75,10 @@ test('a token of another account for a plan of ours, saved or not: refused befor
 
 test('a token of another account where only the ledger knows ours: refused before anything is read', async () => {
   const world = await twoAccounts();
-  await converge(world.reconciler(files(ACCESS, undefined)), []);
+  await converge(world.reconciler(files(ACCESS, null)), []);
   const count = (await world.service.calls()).length;
   const env = { ...ENV, TRUEUP_ACCESS_TOKEN: world.theirs.accessToken };
-  await expect(world.reconciler(files(ACCESS, undefined), { env }).plan()).rejects.toMatchObject({
+  await expect(world.reconciler(files(ACCESS, null), { env }).plan()).rejects.toMatchObject({
     code: 'wrong-account',
   });
   expect(await endpointsSince(world, count)).toEqual(['readAccessToken']);
@@ -121,6 +121,55 @@ test('tokens that turn into those of another account at any later point carry no
     if (!enough) expect(outcome).toMatchObject({ code: 'wrong-account' });
     await world.close();
   }
+});
+
+test('a token of another account that was proven while no account was known carries no call of a plan of ours', async () => {
+  for (const other of ['plan', 'list', 'drift'] as const) {
+    const world = await twoAccounts();
+    let next: string = world.theirs.accessToken;
+    const reconciler = world.reconciler(files(ACCESS, null), { fetchToken: async () => next });
+    await reconciler[other]();
+    next = world.ours;
+    await expect(reconciler.plan()).rejects.toMatchObject({ code: 'wrong-account' });
+
+    const fresh = world.reconciler(files(ACCESS, null), { fetchToken: async () => next });
+    const plan = await fresh.plan();
+    next = world.theirs.accessToken;
+    await expect(fresh[other]()).rejects.toMatchObject({ code: 'wrong-account' });
+    await expect(fresh.apply(plan)).rejects.toMatchObject({ code: 'wrong-account' });
+    expect((await world.service.calls()).filter(({ committed }) => committed)).toEqual([]);
+    await world.close();
+  }
+});
+
+test('the first account that a reconciler proves is its account, whatever an operation beside it is given', async () => {
+  const world = await twoAccounts();
+  let next: string = world.ours;
+  const reconciler = world.reconciler(files(ACCESS, null), { fetchToken: async () => next });
+  const plan = await reconciler.plan();
+  next = world.theirs.accessToken;
+  const beside = reconciler.list().catch((error: unknown) => error);
+  next = world.ours;
+  const applying = reconciler.apply(plan).catch((error: unknown) => error);
+  next = world.theirs.accessToken;
+  await Promise.all([beside, applying]);
+  const written = (await world.service.calls()).filter(({ committed, hubId }) => committed && hubId === OTHER);
+  expect(written).toEqual([]);
+  await world.close();
+});
+
+test('a saved plan whose account id is taken out is applied to no account', async () => {
+  const world = await twoAccounts();
+  const plan = await world.reconciler(files(ACCESS, null)).plan();
+  const edited = { ...plan, account: { ...plan.account, hubId: null } };
+  for (const token of [world.ours, world.theirs.accessToken]) {
+    const reconciler = world.reconciler(files(ACCESS, null), { env: { ...ENV, TRUEUP_ACCESS_TOKEN: token } });
+    await expect(reconciler.apply(edited, { saved: true })).rejects.toMatchObject({
+      findings: [{ code: 'plan-altered' }],
+    });
+  }
+  expect((await world.service.calls()).filter(({ committed }) => committed)).toEqual([]);
+  await world.close();
 });
 
 test('a reply that names another account stops the run, is no success, and leaves nothing claimed', async () => {

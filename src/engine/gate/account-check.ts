@@ -24,8 +24,13 @@ export async function checkAccount(
   use: TokenUse,
 ): Promise<ProvenAccount> {
   const { hubId, scopes } = await identifyToken(reader, token, use);
-  if (expectedHubId !== null && hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
+  if (expectedHubId !== null) requireAccount(hubId, expectedHubId);
   return { hubId, scopes };
+}
+
+/** Throws AuthError `wrong-account` when a token belongs to another account than the expected one. */
+export function requireAccount(hubId: number, expectedHubId: number): void {
+  if (hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
 }
 
 const NamesAccount = z.looseObject({ portalId: z.int() });
