@@ -2,7 +2,7 @@
 
 import type { TokenSource } from '../client/index.ts';
 import type { Secret } from '../contract/secret.ts';
-import { type ProvenAccount, requireAccount } from '../engine/gate/account-check.ts';
+import { type ProvenAccount, requireOwner } from '../engine/gate/account-check.ts';
 import { AuthError } from '../errors.ts';
 
 export interface Proof {
@@ -31,7 +31,7 @@ export function proving(
   // A token that was proven while no account was known can be of another one: the answer is compared each time.
   const proven = async (token: Secret): Promise<Secret> => {
     const { hubId } = await (proofs.get(token.reveal()) ?? proofOf(token, pinned));
-    if (pinned !== null) requireAccount(hubId, pinned);
+    if (pinned !== null) requireOwner(hubId, pinned);
     return token;
   };
   const withUsable = async <T>(work: (token: Secret) => Promise<T>): Promise<T> => {
@@ -48,7 +48,7 @@ export function proving(
     prove: async (expectedHubId) => {
       const account = await withUsable((token) => proofOf(token, expectedHubId ?? pinned));
       pinned ??= account.hubId;
-      requireAccount(account.hubId, pinned);
+      requireOwner(account.hubId, pinned);
       return account;
     },
     tokens: {

@@ -24,12 +24,12 @@ export async function checkAccount(
   use: TokenUse,
 ): Promise<ProvenAccount> {
   const { hubId, scopes } = await identifyToken(reader, token, use);
-  if (expectedHubId !== null) requireAccount(hubId, expectedHubId);
+  if (expectedHubId !== null) requireOwner(hubId, expectedHubId);
   return { hubId, scopes };
 }
 
 /** Throws AuthError `wrong-account` when a token belongs to another account than the expected one. */
-export function requireAccount(hubId: number, expectedHubId: number): void {
+export function requireOwner(hubId: number, expectedHubId: number): void {
   if (hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
 }
 
