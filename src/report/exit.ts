@@ -33,6 +33,8 @@ export function exitOfError(error: unknown): ExitCode {
   if (error instanceof ConfigError || error instanceof UnsafePlanError) return EXIT.refused;
   // The other codes of AuthError are failures of the service or of the credentials.
   if (error instanceof AuthError && error.code === 'wrong-account') return EXIT.refused;
+  // The call of an earlier run was repeated, and is as open as before.
+  if (error instanceof AuthError && error.code === 'reply-of-other-account') return EXIT.uncertain;
   // The ledger of another account is a wrong account too, and is seen before anything is sent.
   if (error instanceof LedgerError && FOREIGN_LEDGER.includes(error.code)) return EXIT.refused;
   return EXIT.error;

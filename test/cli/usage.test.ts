@@ -26,6 +26,7 @@ test('every row of the table of exit codes has its cause', () => {
   expect(exitOfError(new ConfigError([]))).toBe(EXIT.refused);
   expect(exitOfError(new UnsafePlanError('no', []))).toBe(EXIT.refused);
   expect(exitOfError(new AuthError('wrong-account', 'no'))).toBe(EXIT.refused);
+  expect(exitOfError(new AuthError('reply-of-other-account', 'no'))).toBe(EXIT.uncertain);
   expect(exitOfError(new LedgerError('foreign-ledger', 'no'))).toBe(EXIT.refused);
   expect(exitOfError(new LedgerError('ledger-torn', 'no'))).toBe(EXIT.error);
   expect(exitOfError(new AuthError('token-refused', 'no'))).toBe(EXIT.error);

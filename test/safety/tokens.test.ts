@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AuthError, memoryStore } from '../../src/index.ts';
+import { exitOfApply, exitOfError } from '../../src/report/exit.ts';
 import { ALL_KINDS } from '../laws/samples.ts';
 import { fragmentsOf, merged, textOf } from '../laws/schema.ts';
 import { aWorld, converge, ENV, HUB, type World } from '../laws/world.ts';
@@ -172,7 +173,7 @@ test('a saved plan whose account id is taken out is applied to no account', asyn
   await world.close();
 });
 
-test('a reply that names another account stops the run, is no success, and leaves nothing claimed', async () => {
+test('a reply that names another account stops the run, and leaves its call open with nothing claimed', async () => {
   const world = await aWorld();
   const { transport } = world.service;
   const echoing = {
@@ -185,11 +186,59 @@ test('a reply that names another account stops the run, is no success, and leave
   const reconciler = world.reconciler(files(ACCESS), { transport: echoing });
   const result = await reconciler.apply(await reconciler.plan(), { concurrency: 1 });
   expect(result.findings).toMatchObject([
-    { code: 'wrong-account', severity: 'error', message: 'The reply belongs to account 7007, not to 1001.' },
+    {
+      code: 'reply-of-other-account',
+      severity: 'error',
+      message: 'The reply names another account: 7007, not 1001.',
+    },
   ]);
-  expect(result.summary.applied).toBe(0);
-  expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([]);
+  expect([result.summary.applied, result.summary.uncertain, exitOfApply(result)]).toEqual([0, 1, 5]);
+  const { records, intentions } = await reconciler.ledger.read();
+  expect([Object.keys(records), intentions.length]).toEqual([[], 1]);
   const written = (await world.service.calls()).filter(({ method }) => method !== 'GET');
   expect(written.map(({ endpoint }) => endpoint)).toEqual(['createGroup']);
+  await world.close();
+});
+
+test('an update whose reply names another account is made again by the next apply, which stops where that reply does too', async () => {
+  const world = await aWorld();
+  const ledger = memoryStore({ name: 'default', clock: world.clock, newId: world.newId });
+  const group = (label: string) => [
+    files(ACCESS)[0] ?? { path: '', text: '' },
+    {
+      path: 'schema.yaml',
+      text: `objects: { contacts: { groups: { vip: { displayName: ${label} }, other: { displayName: ${label} } } } }\n`,
+    },
+  ];
+  const { transport } = world.service;
+  const mixingUp = {
+    ...transport,
+    send: async (...request: Parameters<typeof transport.send>) => {
+      const reply = await transport.send(...request);
+      return { ...reply, body: reply.body.replace('"portalId":1001', '"portalId":7007') };
+    },
+  };
+  const applied = async (label: string, more: Partial<Parameters<typeof world.reconciler>[1]> = {}) => {
+    const reconciler = world.reconciler(group(label), { ledger, ...more });
+    return reconciler.apply(await reconciler.plan(), { concurrency: 1 });
+  };
+  expect(exitOfApply(await applied('A'))).toBe(0);
+  const updates = async () => (await world.service.calls()).filter(({ endpoint }) => endpoint === 'updateGroup').length;
+
+  const doubtful = await applied('B', { transport: mixingUp });
+  expect(doubtful.outcomes.map(({ status }) => status).toSorted()).toEqual(['skipped', 'uncertain']);
+  expect(doubtful.outcomes.find(({ status }) => status === 'uncertain')).toMatchObject({
+    message: 'The reply names another account: 7007, not 1001. It is unknown whether it took effect.',
+  });
+  expect([await updates(), (await ledger.read()).intentions.length]).toEqual([1, 1]);
+
+  const again = await applied('B', { transport: mixingUp }).catch((error: unknown) => error);
+  expect(again).toMatchObject({ code: 'reply-of-other-account' });
+  expect(exitOfError(again)).toBe(5);
+  expect([await updates(), (await ledger.read()).intentions.length]).toEqual([2, 1]);
+
+  expect(exitOfApply(await applied('B'))).toBe(0);
+  const { records, intentions } = await ledger.read();
+  expect([Object.values(records).map(({ fields }) => fields['displayName']), intentions]).toEqual([['B', 'B'], []]);
   await world.close();
 });

@@ -39,7 +39,7 @@ export async function conclude(
       run.record([notApplied(run, repeat.intention)]);
       return endOf(repeat.call, sent.results);
     case 'doubt': {
-      if (isRepeatedAtOnce(repeat.intention)) {
+      if (isRepeatedAtOnce(repeat.intention) && run.halted() === undefined) {
         const again = await sendAgain(run, repeat.intention);
         if (again.type === 'reply') return replied(run, repeat, again, repeatLater);
         if (again.type === 'refused') haltWhereForbidden(run, again.error);

@@ -21,6 +21,7 @@ export async function repeatOpen(run: Run, intention: Intention): Promise<Recove
     case 'reply':
       return replied(run, intention, sent);
     case 'doubt':
+      if (sent.error instanceof AuthError) throw sent.error;
       return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(sent.error)}`);
     case 'refused':
       return refused(run, intention, sent);

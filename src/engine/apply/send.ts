@@ -50,14 +50,21 @@ export async function sendAgain(run: Run, intention: Intention): Promise<Exclude
 
 async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sent> {
   run.calls.write += 1;
+  let value: unknown;
   try {
-    const { value } = await run.caller.send(call, { precheck });
-    requireSameAccount(value, run.hubId);
-    return { type: 'reply', call, value };
+    ({ value } = await run.caller.send(call, { precheck }));
   } catch (error) {
     if (error instanceof NotSent) return { type: 'not-sent', results: error.results };
     return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
   }
+  try {
+    requireSameAccount(value, run.hubId);
+  } catch (error) {
+    // The call was carried out, and nobody knows where: no other one may follow it there.
+    run.halt(error);
+    return { type: 'doubt', error };
+  }
+  return { type: 'reply', call, value };
 }
 
 /** Halts the run where no other call would fare better. */

@@ -30,19 +30,26 @@ export async function checkAccount(
 
 /** Throws AuthError `wrong-account` when a token belongs to another account than the expected one. */
 export function requireOwner(hubId: number, expectedHubId: number): void {
-  if (hubId !== expectedHubId) throw wrongAccount('The token', hubId, expectedHubId);
+  if (hubId !== expectedHubId) throw wrongAccount(hubId, expectedHubId);
 }
 
 const NamesAccount = z.looseObject({ portalId: z.int() });
 
-/** Throws AuthError when a reply names another account (v2 groups echo portalId, interface 2.5). */
+/**
+ * Throws AuthError `reply-of-other-account` when a reply names another account (v2 groups echo portalId, interface 2.5). The
+ * token is proven, so the reply was mixed up on its way or the call was carried out elsewhere: its effect is in doubt.
+ */
 export function requireSameAccount(reply: unknown, hubId: number): void {
   const named = NamesAccount.safeParse(reply);
-  if (named.success && named.data.portalId !== hubId) throw wrongAccount('The reply', named.data.portalId, hubId);
+  if (!named.success || named.data.portalId === hubId) return;
+  const message = `The reply names another account: ${named.data.portalId}, not ${hubId}.`;
+  throw new AuthError('reply-of-other-account', message, {
+    hint: `Check any proxy between this machine and the service, and look for the change in account ${named.data.portalId} too.`,
+  });
 }
 
-function wrongAccount(what: string, found: number, expected: number): AuthError {
-  return new AuthError('wrong-account', `${what} belongs to account ${found}, not to ${expected}.`, {
+function wrongAccount(found: number, expected: number): AuthError {
+  return new AuthError('wrong-account', `The token belongs to account ${found}, not to ${expected}.`, {
     hint: `Use a token of account ${expected}. To work with account ${found}, set its hubId and use another ledger for it.`,
     fix: [{ action: 'use-ledger' }],
   });

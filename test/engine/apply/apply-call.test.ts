@@ -122,6 +122,22 @@ describe('a create', () => {
     expect([result.summary.uncertain, ledger.intentions.length]).toEqual([1, 1]);
   });
 
+  it('whose reply names another account is read back, and nothing is sent after it', async () => {
+    const caller = scripted({
+      createGroup: [{ value: { name: 'loyalty', displayName: 'Loyalty', displayOrder: 1, portalId: 7007 } }],
+    });
+    const { result, ledger } = await run({ desired: [GROUP] }, caller);
+    expect([caller.said, result.summary.uncertain, ledger.intentions.length]).toEqual([['createGroup'], 1, 1]);
+
+    const property = scripted({
+      createProperty: [{ value: { ...REPLY, portalId: 7007 } }],
+      listProperties: [{ value: [REPLY] }],
+    });
+    const readBack = await run({ desired: [tier()] }, property);
+    expect(readBack.ledger.records[TIER.address]?.basis).toBe('observed');
+    expect(readBack.result.findings).toMatchObject([{ code: 'reply-of-other-account', severity: 'error' }]);
+  });
+
   it('that becomes an update when it exists is sent once more after a lost reply', async () => {
     const caller = scripted({
       createGroup: [lost, refused(409, 'It exists.')],

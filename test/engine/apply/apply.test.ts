@@ -198,9 +198,12 @@ describe('applyPlan', () => {
         },
       },
     });
-    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 1, conflict: 0, uncertain: 0 });
-    expect(result.findings.map(({ code, severity }) => [code, severity])).toEqual([['wrong-account', 'error']]);
-    expect((await ledger()).records).toEqual({});
+    expect(result.summary).toEqual({ applied: 0, accepted: 0, skipped: 4, failed: 0, conflict: 0, uncertain: 1 });
+    expect(result.findings.map(({ code, severity }) => [code, severity])).toEqual([
+      ['reply-of-other-account', 'error'],
+    ]);
+    const { records, intentions } = await ledger();
+    expect([records, intentions.map(({ covers }) => covers)]).toEqual([{}, [[GROUP.address]]]);
   });
 
   it('refuses blocked changes unless they are to be skipped, and a ledger of another account', async () => {

@@ -165,7 +165,7 @@ describe('requireSameAccount', () => {
       expect(() => requireSameAccount(reply, 1001)).not.toThrow();
     }
     expect(() => requireSameAccount({ portalId: 7007 }, 1001)).toThrow(
-      'The reply belongs to account 7007, not to 1001.',
+      'The reply names another account: 7007, not 1001.',
     );
   });
 });
