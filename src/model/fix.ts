@@ -29,8 +29,8 @@ export type Fix =
   | { readonly action: 'save-plan' }
   /** Confirm the id of a protected account; null where it is not known. */
   | { readonly action: 'confirm'; readonly hubId: number | null }
-  /** Apply what is declared of these. */
-  | { readonly action: 'apply'; readonly addresses: readonly Address[] }
+  /** Apply what is declared of these; with `overwrite` also over what is held, since it changed in the account. */
+  | { readonly action: 'apply'; readonly addresses: readonly Address[]; readonly overwrite?: true }
   | { readonly action: 'choose-account'; readonly names: readonly string[] }
   /** Pass these files or folders as the configuration; none: it is not known which. */
   | { readonly action: 'pass-files'; readonly paths: readonly string[] }

@@ -80,7 +80,9 @@ function leadOf(fix: Fix): string {
     case 'confirm':
       return 'Confirm the account';
     case 'apply':
-      return 'Apply the declaration';
+      return fix.overwrite === true
+        ? 'Apply the declaration over what changed in the account'
+        : 'Apply the declaration';
     case 'choose-account':
       return 'Choose an account';
     case 'pass-files':

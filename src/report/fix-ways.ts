@@ -58,7 +58,11 @@ export function commandOf(fix: Fix): Way {
     case 'confirm':
       return flags('--confirm', fix.hubId === null ? 'HUBID' : String(fix.hubId));
     case 'apply':
-      return command('apply', ...each('--target', fix.addresses));
+      return command(
+        'apply',
+        ...each('--target', fix.addresses),
+        ...each('--overwrite', fix.overwrite === true ? fix.addresses : []),
+      );
     case 'choose-account':
       return flags('--account', 'NAME');
     case 'pass-files':
@@ -108,8 +112,9 @@ export function inputOf(fix: Fix): Way {
     case 'overwrite':
       return input('overwrite', ...fix.addresses);
     case 'target':
-    case 'apply':
       return input('target', ...fix.addresses);
+    case 'apply':
+      return input(fix.overwrite === true ? 'overwrite' : 'target', ...fix.addresses);
     case 'skip-blocked':
       return input('skip-blocked', 'true');
     case 'save-plan':

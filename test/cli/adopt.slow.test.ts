@@ -58,6 +58,27 @@ test('what can be read is compared with the account, whatever the ledger says, a
   expect((await shell.run('drift')).code).toBe(0);
 });
 
+test('where drift is held, the advised command applies over what changed in the account', async () => {
+  const text = projectText(service.url).replace('    protected: false\n', '    drift: hold\n');
+  await shell.write('trueup.yaml', text);
+  // What only the file changed is not drift, so nothing holds it.
+  await shell.write('trueup.yaml', text.replace('label: gold', 'label: Gold'));
+  expect((await shell.json('ledger', 'adopt', TIER)).document).toMatchObject({
+    fix: [{ action: 'apply', addresses: [TIER] }],
+  });
+  await shell.write('trueup.yaml', text);
+  await service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
+  const held = { action: 'apply', addresses: [TIER], overwrite: true };
+  for (const more of [[], ['--overwrite']]) {
+    expect((await shell.json('ledger', 'adopt', TIER, ...more)).document).toMatchObject({ fix: [held] });
+  }
+  const refused = await shell.run('ledger', 'adopt', TIER);
+  const advised = /^ *trueup (apply .*)$/m.exec(refused.stderr)?.[1];
+  expect(advised).toBe(`apply --target ${TIER} --overwrite ${TIER}`);
+  expect((await shell.run(...(advised?.split(' ') ?? []), '--auto-approve')).code).toBe(0);
+  expect((await shell.run('ledger', 'adopt', TIER)).code).toBe(0);
+});
+
 test('what the account does not have is not recorded, and other records are refused with it', async () => {
   const text = projectText(service.url, { active: false });
   await shell.write('trueup.yaml', text.replace('loyaltytier:\n', 'newtier:\n'));

@@ -134,6 +134,13 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     terminal: 'Apply the declaration: trueup apply --target property:contacts/loyaltytier',
     action: 'Apply the declaration with the input target: property:contacts/loyaltytier',
   },
+  '{"action":"apply","addresses":["property-group:contacts/loyalty","property:contacts/loyaltytier"],"overwrite":true}':
+    {
+      terminal:
+        'Apply the declaration over what changed in the account: trueup apply --target property-group:contacts/loyalty --target property:contacts/loyaltytier --overwrite property-group:contacts/loyalty --overwrite property:contacts/loyaltytier',
+      action:
+        'Apply the declaration over what changed in the account with the input overwrite: property-group:contacts/loyalty, property:contacts/loyaltytier',
+    },
   '{"action":"choose-account","names":["production","sandbox"]}': {
     terminal: 'Choose an account with --account NAME',
     action: 'Choose an account with the input account: NAME',

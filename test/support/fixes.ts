@@ -36,7 +36,10 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'confirm', hubId: 7007 },
     { action: 'confirm', hubId: null },
   ],
-  apply: [{ action: 'apply', addresses: [TIER] }],
+  apply: [
+    { action: 'apply', addresses: [TIER] },
+    { action: 'apply', addresses: [GROUP, TIER], overwrite: true },
+  ],
   'choose-account': [{ action: 'choose-account', names: ['production', 'sandbox'] }],
   'pass-files': [
     { action: 'pass-files', paths: [] },

@@ -18,14 +18,15 @@ export function adopt(
   addresses: readonly Address[],
   { overwrite = false }: AdoptOptions = {},
 ): Promise<readonly Adopted[]> {
-  const { resources } = parts.resolution.desired;
+  const { account, desired } = parts.resolution;
+  const { resources } = desired;
   return changeLedger(parts, `adopt ${addresses.join(' ')}`, async (ledger) => {
     const when = { at: timeOf(parts), run: parts.newId() };
     const declared = new Map(resources.map((resource) => [resource.address, resource] as const));
     requireDeclared(addresses, declared);
     const chosen = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
     const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable);
-    const seen = await seenInAccount({ chosen, ledger, when, look });
+    const seen = await seenInAccount({ chosen, ledger, when, hold: account.drift === 'hold', look });
     const value = adoptions(
       chosen.map((one) => ({
         declared: declaredRecord(one, when),

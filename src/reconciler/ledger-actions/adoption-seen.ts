@@ -19,18 +19,21 @@ export interface SeeingInput {
   readonly chosen: readonly DesiredResource[];
   readonly ledger: Ledger;
   readonly when: Pick<LedgerRecord, 'at' | 'run'>;
+  /** What changed in the account is left as it is, unless someone asks for it to be overwritten. */
+  readonly hold: boolean;
   /** Proves the account and reads these resources. */
   readonly look: (resources: readonly DesiredResource[]) => Promise<Live>;
 }
 
 /** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
-export async function seenInAccount({ chosen, ledger, when, look }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
+export async function seenInAccount({ look, ...input }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
+  const { chosen } = input;
   const readable = chosen.filter(({ kind }) => provingReader(kindOf(kind)) !== undefined);
   if (readable.length === 0) return new Map();
   const live = await look(readable).catch((error: unknown) => {
     throw saidFor(readable, error);
   });
-  return new Map(readable.map((one) => [one.address, seenOf(one, { live, ledger, when })] as const));
+  return new Map(readable.map((one) => [one.address, seenOf(one, { ...input, live })] as const));
 }
 
 /** Adopting needed no account for a long time, and still needs none for what cannot be read. */
@@ -50,13 +53,18 @@ function saidFor(readable: readonly DesiredResource[], error: unknown): unknown 
 /** As the next plan would see it: where that keeps the resource, the account has what is declared. */
 function seenOf(
   resource: DesiredResource,
-  { live, ledger, when }: { readonly live: Live; readonly ledger: Ledger; readonly when: SeeingInput['when'] },
+  { live, ledger, when, hold }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
 ): Seen {
   const { address, kind } = resource;
   if (live.unseen.has(address)) return { against: live.findings };
   if (!live.resources.has(address)) return { against: [differs(address, 'The account does not have it.')] };
-  const { change, record, adopt } = decide(resource, kindOf(kind), comparingOn({ live, ledger }));
-  if (change.fields.length > 0) return { against: change.fields.map((field) => differs(address, inAccount(field))) };
+  const input = comparingOn({ live, ledger });
+  const { change, record, adopt } = decide(resource, kindOf(kind), input);
+  if (change.fields.length > 0) {
+    const against = change.fields.map((field) => differs(address, inAccount(field)));
+    const { findings } = decide(resource, kindOf(kind), { ...input, hold });
+    return { against, ...(findings.some(({ code }) => code === 'drift-held') ? { held: true } : {}) };
+  }
   const stored = adopt === undefined ? ledger.records[address]?.stored : adopt.stored;
   const some = stored === undefined ? {} : { stored };
   return { record: { address, kind, fields: record, ...some, basis: 'observed', ...when } };

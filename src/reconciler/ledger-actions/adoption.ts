@@ -23,8 +23,8 @@ export interface Adoptable {
   readonly seen?: Seen;
 }
 
-/** The record that the account bears out, or what stands against it. */
-export type Seen = { readonly record: LedgerRecord } | { readonly against: readonly Finding[] };
+/** The record that the account bears out, or what stands against it. `held`: apply leaves some of that as it is. */
+export type Seen = { readonly record: LedgerRecord } | { readonly against: readonly Finding[]; readonly held?: true };
 
 /** All or nothing. Throws UnsafePlanError with every difference; only another record may be overwritten, and only when asked. */
 export function adoptions(all: readonly Adoptable[], overwrite: boolean): readonly Adopted[] {
@@ -82,7 +82,10 @@ function refusal(
     const apart = here.filter((address) => findings.some((one) => one.address === address));
     if (apart.length > 0) {
       hints.push('Apply the declaration, or declare what the account has.');
-      fix.push({ action: 'apply', addresses: apart });
+      const held = addressesOf(unlike.filter(({ seen }) => seen !== undefined && 'held' in seen));
+      const free = apart.filter((address) => !held.includes(address));
+      if (free.length > 0) fix.push({ action: 'apply', addresses: free });
+      if (held.length > 0) fix.push({ action: 'apply', addresses: held, overwrite: true });
     }
   }
   if (there.length > 0) {

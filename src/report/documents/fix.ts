@@ -28,7 +28,7 @@ export const FixForms = z
     of('skip-blocked', {}),
     of('save-plan', {}),
     of('confirm', { hubId: z.int().nullable() }),
-    of('apply', { addresses }),
+    of('apply', { addresses, overwrite: z.literal(true).exactOptional() }),
     of('choose-account', { names: z.array(z.string()) }),
     of('pass-files', { paths: z.array(z.string()) }),
     of('set-developer-key', { app: z.string() }),
