@@ -15,6 +15,8 @@ const INSIDE: readonly string[] = [...Object.keys(manifest.dependencies), ...Obj
 /** The same code as ES modules: what the package exports for Node.js is CommonJS, which is bundled whole and starts slower. */
 const YAML = join(import.meta.dirname, 'node_modules/yaml/browser/index.js');
 
+const UNDICI = join(import.meta.dirname, 'build/undici.js');
+
 export default defineConfig({
   input: {
     index: 'src/index.ts',
@@ -24,7 +26,7 @@ export default defineConfig({
   },
   platform: 'node',
   external: (id) => OUTSIDE.includes(packageOf(id)),
-  resolve: { alias: { yaml: YAML } },
+  resolve: { alias: { yaml: YAML, undici$: UNDICI } },
   plugins: [
     builtins(),
     {

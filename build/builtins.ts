@@ -4,18 +4,23 @@
  */
 
 import { isBuiltin } from 'node:module';
+import { join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 
+const ROOT = join(import.meta.dirname, '..');
 const VIRTUAL = '\0node:';
 
 export function builtins(): Plugin {
   return {
     name: 'builtins',
-    resolveId(id, _importer, { kind }) {
+    resolveId(id, importer = '', { kind }) {
       if (!isBuiltin(id)) return null;
-      return kind === 'import-statement' ? VIRTUAL + id.replace(/^node:/, '') : { id, external: true };
+      // One module for each importer, so that a member is read only where it is imported.
+      const name = `${id.replace(/^node:/, '')}?${relative(ROOT, importer)}`;
+      const isOurs = kind === 'import-statement' && !importer.startsWith('\0');
+      return isOurs ? VIRTUAL + name : { id, external: true };
     },
-    load: (id) => (id.startsWith(VIRTUAL) ? codeOf(id.slice(VIRTUAL.length)) : null),
+    load: (id) => (id.startsWith(VIRTUAL) ? codeOf(id.slice(VIRTUAL.length).split('?')[0] ?? '') : null),
   };
 }
 

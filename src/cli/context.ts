@@ -45,7 +45,7 @@ export function createContext(world: World, signal: AbortSignal): Context {
   let shown: Display | undefined;
   let excerpts: Pick<TextStyle, 'excerpt'> = {};
   let entered = world;
-  const printing = watchPrinting(world.stdout, world.stderr);
+  const printing = watchPrinting(world.stdout);
   const redaction = createScrubber([], SHORTEST_KNOWN);
   const print = (text: string) => {
     shown?.clear();

@@ -32,7 +32,7 @@ export async function main(argv: readonly string[], world: World = processWorld(
       purpose = of;
       code = await work();
     };
-    const program = buildProgram(context, run, completing);
+    const program = buildProgram(context, run, completing, argv.slice(2));
     program.hook('preAction', (_, command) => {
       // The program accepts -C in any position; the command needs it for the commands that it suggests.
       command.setOptionValue('directory', program.opts()['directory']);

@@ -11,14 +11,12 @@ export interface Printing {
   unprinted(): Promise<Error | undefined>;
 }
 
-export function watchPrinting(stdout: Writable, stderr: Writable): Printing {
+export function watchPrinting(stdout: Writable): Printing {
   let failure: Error | undefined;
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     // As in `trueup plan | head`.
     if (error.code !== 'EPIPE') failure ??= error;
   });
-  // There is no third place to report it.
-  stderr.on('error', () => undefined);
   let last: Promise<void> = Promise.resolve();
   return {
     print: (text) => {

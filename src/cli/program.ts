@@ -32,8 +32,33 @@ import { commandNamed } from './usage.ts';
 export const COMPLETION = 'print a shell completion script';
 const SHELLS: readonly string[] = ['bash', 'zsh', 'fish', 'powershell'];
 
-/** `completing`: the completion command is added by the caller that loads its library. */
-export function buildProgram(context: Context, run: Run, completing: boolean): Command {
+type Add = (program: Command, context: Context, run: Run) => void;
+
+const COMMANDS: Readonly<Record<string, Add>> = {
+  validate: addValidate,
+  plan: addPlan,
+  apply: addApply,
+  revert: addRevert,
+  drift: addDrift,
+  list: addList,
+  ledger: addLedger,
+  auth: addAuth,
+  timeline: addTimeline,
+  export: addExport,
+  serve: addServe,
+  schema: addSchema,
+};
+
+/**
+ * `words`: the arguments. If they start with a command, only this command is added: defining all flags takes longer than parsing.
+ * `completing`: the completion command is added by the caller that loads its library.
+ */
+export function buildProgram(
+  context: Context,
+  run: Run,
+  completing: boolean,
+  [first = '']: readonly string[] = [],
+): Command {
   const program = directoryFlag(new Command('trueup'))
     .description('Keeps the schema of a CRM account in sync with YAML files: plan, apply, drift.')
     .version(version(), '-V, --version')
@@ -47,18 +72,8 @@ export function buildProgram(context: Context, run: Run, completing: boolean): C
     })
     .showSuggestionAfterError(true)
     .helpCommand(false);
-  addValidate(program, context, run);
-  addPlan(program, context, run);
-  addApply(program, context, run);
-  addRevert(program, context, run);
-  addDrift(program, context, run);
-  addList(program, context, run);
-  addLedger(program, context, run);
-  addAuth(program, context, run);
-  addTimeline(program, context, run);
-  addExport(program, context, run);
-  addServe(program, context, run);
-  addSchema(program, context, run);
+  const named = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  for (const add of named === undefined ? Object.values(COMMANDS) : [named]) add(program, context, run);
   if (!completing) program.command('completion').description(COMPLETION).argument('<shell>', SHELLS.join(', '));
   program
     .command('help')

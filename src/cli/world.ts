@@ -37,9 +37,13 @@ export function throughNpx({ env }: Pick<World, 'env'>): boolean {
 
 export function processWorld(): World {
   return {
-    stdout: process.stdout,
-    stderr: process.stderr,
-    // Reading the property opens the stream.
+    // Reading a property opens its stream, which takes time.
+    get stdout() {
+      return process.stdout;
+    },
+    get stderr() {
+      return heldStderr();
+    },
     get stdin() {
       return process.stdin;
     },
@@ -49,10 +53,16 @@ export function processWorld(): World {
       get stdin() {
         return isTerminal(process.stdin);
       },
-      stdout: process.stdout.isTTY === true,
-      stderr: process.stderr.isTTY === true,
+      get stdout() {
+        return process.stdout.isTTY === true;
+      },
+      get stderr() {
+        return heldStderr().isTTY === true;
+      },
     },
-    columns: process.stdout.columns ?? process.stderr.columns,
+    get columns() {
+      return process.stdout.columns ?? heldStderr().columns;
+    },
     now: Date.now,
     elapsed: () => performance.now(),
     every,
@@ -66,6 +76,13 @@ export function processWorld(): World {
       process.exitCode = code;
     },
   };
+}
+
+/** Ignores write errors: there is no other place to report them. */
+function heldStderr(): typeof process.stderr {
+  const { stderr } = process;
+  if (stderr.listenerCount('error') === 0) stderr.on('error', () => undefined);
+  return stderr;
 }
 
 function every(ms: number, handler: () => void): () => void {

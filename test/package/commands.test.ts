@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { projectText, TOKEN } from '../support/project.ts';
-import { aFolder, type Served, serve, trueup, write } from './installed.ts';
+import { aFolder, inTerminal, type Served, serve, trueup, write } from './installed.ts';
 import { runWell } from './programs.ts';
 
 const HOME = join(inject('installed'), 'node_modules', 'trueup');
@@ -114,6 +114,29 @@ describe('the installed program', () => {
     }
   });
 
+  test('reports a proxy that cannot be reached', async () => {
+    const cwd = await aFolder();
+    await write(cwd, 'trueup.yaml', 'version: 1\n');
+    const env = {
+      HTTPS_PROXY: 'http://127.0.0.1:9',
+      TRUEUP_BASE_URL: 'https://api.example',
+      TRUEUP_ACCESS_TOKEN: 'token',
+    };
+    const { code, stderr } = await trueup(['plan'], { cwd, env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('[proxy-unreachable]')]);
+  });
+
+  test('asks in a terminal, and shows its progress there', async () => {
+    await change();
+    const question = 'Apply these changes to sandbox?';
+    const asked = { cwd: folder, env: TOKEN, question };
+    const refused = await inTerminal(['apply'], { ...asked, answer: '\r' });
+    expect(refused).toEqual({ code: 3, shown: expect.stringContaining('Nothing was changed.') });
+    const applied = await inTerminal(['apply'], { ...asked, answer: 'y' });
+    expect(applied).toEqual({ code: 0, shown: expect.stringContaining('1 applied') });
+    expect(applied.shown).toContain('\u001b[');
+  });
+
   test('lists what the account holds', async () => {
     const listed = await run('list', '--object', 'contacts');
     expect([listed.code, listed.stdout]).toEqual([
@@ -158,6 +181,13 @@ describe('the installed program', () => {
     for (const command of ['auth login', 'auth status', 'auth revoke']) ran.add(command);
   });
 
+  test('exports the subscriptions of an app', async () => {
+    const flags = ['--target-url', 'https://example.com/hook', '--max-concurrent-requests', '10'];
+    const exported = await run('export hsmeta', ...flags, '-o', 'hsmeta.json');
+    expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining('to hsmeta.json.\n'), stderr: '' });
+    expect(await json(folder, 'hsmeta.json')).toMatchObject({ uid: 'webhooks', type: 'webhooks' });
+  });
+
   test('sends events, in both shapes', async () => {
     await write(folder, 'events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
     expect((await run('timeline send', 'events.yaml')).code).toBe(0);
@@ -177,7 +207,7 @@ describe('the installed program', () => {
     }
   });
 
-  test.each(['bash', 'zsh', 'fish'])('completes words in %s', async (shell) => {
+  test.each(['bash', 'zsh', 'fish', 'powershell'])('completes words in %s', async (shell) => {
     const script = await run('completion', shell);
     expect([script.code, script.stdout]).toEqual([0, expect.stringContaining('trueup')]);
     const completed = await trueup(['complete', '--', 'pl'], { cwd: folder });

@@ -70,7 +70,7 @@ test('every package whose code is in dist is told of with its version and its li
   for (const path of packed.filter((one) => /^dist\/.*\.js$/.test(one))) {
     // The bundler writes above each part which file it is.
     const text = await readFile(join(home, path), 'utf8');
-    for (const [, folder = ''] of text.matchAll(/^\/\/ (.*node_modules\/(?:@[^/\n]+\/)?[^/\n]+)\//gm))
+    for (const [, folder = ''] of text.matchAll(/^\/\/ ([^?\n]*node_modules\/(?:@[^/\n]+\/)?[^/\n]+)\//gm))
       folders.add(folder);
   }
   expect([...folders]).toEqual(

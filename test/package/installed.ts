@@ -56,6 +56,29 @@ export async function serve(cwd: string, ...words: readonly string[]): Promise<S
   throw new Error(`trueup serve ended before it said where it listens: ${stderr}`);
 }
 
+/** Runs the program in a terminal of `script`, and types the answer once the question is there. */
+export async function inTerminal(
+  words: readonly string[],
+  { cwd, env, question, answer }: RunOptions & { readonly question: string; readonly answer: string },
+): Promise<{ readonly code: number | null; readonly shown: string }> {
+  const line = `stty cols 120; ${[program(), ...words].join(' ')}`;
+  const child = spawn('script', ['--quiet', '--return', '--command', line, '/dev/null'], {
+    cwd,
+    env: { ...userEnv(env) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let shown = '';
+  let answered = false;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    if (answered || !shown.includes(question)) return;
+    answered = true;
+    child.stdin.write(answer);
+  });
+  const [code]: readonly (number | null)[] = await once(child, 'close');
+  return { code: code ?? null, shown };
+}
+
 export async function write(folder: string, file: string, text: string): Promise<void> {
   await writeFile(join(folder, file), text);
 }

@@ -53,7 +53,7 @@ const VALIDATE = [
 
 test('a command without a network loads a handful of files, and no modules of Node.js that it does not use', async () => {
   const { code, files, modules } = await loadedBy('validate');
-  expect([code, files]).toEqual([0, VALIDATE]);
+  expect([code, files.toSorted()]).toEqual([0, VALIDATE.toSorted()]);
   const needless = ['tls', 'http', 'crypto', 'child_process', 'readline', 'fs/promises'];
   expect(needless.filter((name) => modules.has(name))).toEqual([]);
 });

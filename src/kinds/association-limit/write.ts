@@ -1,7 +1,7 @@
 /** Calls that set and purge association limits: batches of one pair, in the order that the service requires (interface 4.5). */
 
 import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { LIMITS } from '../../contract/endpoints/limits.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -15,7 +15,7 @@ type Change = DesiredChange<AssociationLimitSpec>;
 type Endpoint = 'updateAssociationLimits' | 'purgeAssociationLimits';
 
 /** Inputs of the routed endpoint; the body itself only wraps them. */
-export const UPDATE_BODIES = [ENDPOINTS.updateAssociationLimits.body.shape.inputs.element];
+export const UPDATE_BODIES = [LIMITS.updateAssociationLimits.body.shape.inputs.element];
 
 const ROUTES: Readonly<Record<Endpoint, string>> = {
   updateAssociationLimits: 'One batch sets the limits of a pair, including missing ones (interface 4.5).',
@@ -62,7 +62,7 @@ function turnOf({ address, after, before }: Change): number {
 function draft(endpoint: Endpoint, changes: readonly Change[]): CallDraft {
   const [from = '', to = ''] = changes.flatMap(({ address }) => pairOf(address));
   const covers = changes.map(({ address }) => address);
-  const members = Object.keys(ENDPOINTS[endpoint].body.shape.inputs.element.shape);
+  const members = Object.keys(LIMITS[endpoint].body.shape.inputs.element.shape);
   const purging = endpoint === 'purgeAssociationLimits';
   return {
     endpoint,

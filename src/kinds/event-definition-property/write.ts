@@ -1,7 +1,6 @@
 /** Calls that create event-definition properties; the interface has no other write for them (interface 4.4). */
 
-import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { EventProperty } from '../../contract/event-definitions.ts';
+import { EventProperty, EventPropertyCreate } from '../../contract/event-definitions.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../model/kind.ts';
@@ -52,7 +51,7 @@ function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>
   return {
     endpoint: 'createEventProperty',
     params: { eventName },
-    body: bodyFrom(ENDPOINTS.createEventProperty.body, { ...after, ...options, name }),
+    body: bodyFrom(EventPropertyCreate, { ...after, ...options, name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },

@@ -1,6 +1,6 @@
 /** Calls that create and update property groups. v2 supports every object type, so the v1 updates are not needed. */
 
-import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { DEFINITIONS } from '../../contract/endpoints/definitions.ts';
 import { V2Group } from '../../contract/groups.ts';
 import { saysNotFound } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
@@ -11,7 +11,7 @@ import { blockedBy } from '../unsupported.ts';
 import type { PropertyGroupSpec } from './spec.ts';
 
 /** Update bodies of the routed endpoints. */
-export const UPDATE_BODIES = [ENDPOINTS.updateGroup.body];
+export const UPDATE_BODIES = [DEFINITIONS.updateGroup.body];
 
 const remove: Unsupported = {
   unsupported: true,
@@ -48,7 +48,7 @@ function creation({ address, after }: DesiredChange<PropertyGroupSpec>): CallDra
   return {
     endpoint: 'createGroup',
     params: { object_type },
-    body: bodyFrom(ENDPOINTS.createGroup.body, { ...after, name: group_name }),
+    body: bodyFrom(DEFINITIONS.createGroup.body, { ...after, name: group_name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },

@@ -1,7 +1,7 @@
 /** Calls that create and update properties, along the routes (interface 4.3). */
 
 import { z } from 'zod';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { DEFINITIONS } from '../../contract/endpoints/definitions.ts';
 import { saysGroupIsMissing, speaksOf } from '../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -27,7 +27,7 @@ type WriteEndpoint =
 const Named = z.object({ groupName: z.string() });
 
 /** Update bodies of the routed endpoints. */
-export const UPDATE_BODIES = [PATCH_ROUTE, ...RETYPE_ROUTES].map(({ endpoint }) => ENDPOINTS[endpoint].body);
+export const UPDATE_BODIES = [PATCH_ROUTE, ...RETYPE_ROUTES].map(({ endpoint }) => DEFINITIONS[endpoint].body);
 
 const remove: Unsupported = {
   unsupported: true,
@@ -103,7 +103,7 @@ function retyping(change: Change): Drafts {
 
   const rest = pick(
     after,
-    changed.filter((field) => !(field in ENDPOINTS[endpoint].body.shape)),
+    changed.filter((field) => !(field in DEFINITIONS[endpoint].body.shape)),
   );
   if (Object.keys(rest).length === 0) {
     return { calls: [draft(endpoint, address, { values: { ...before, ...final }, expects: final, route })] };
@@ -135,9 +135,9 @@ function draft(
   content: { readonly values: Fields; readonly expects: Fields; readonly route: string },
 ): CallDraft {
   const { object_type, property_name } = identityOf(address);
-  const body = bodyFrom(ENDPOINTS[endpoint].body, { ...content.values, name: property_name });
+  const body = bodyFrom(DEFINITIONS[endpoint].body, { ...content.values, name: property_name });
   const inPath = Object.entries({ object_type, property_name }).filter(([name]) =>
-    ENDPOINTS[endpoint].path.includes(`{${name}}`),
+    DEFINITIONS[endpoint].path.includes(`{${name}}`),
   );
   return {
     endpoint,

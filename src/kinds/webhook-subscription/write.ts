@@ -1,6 +1,5 @@
 /** Calls that create webhook subscriptions; the interface has no other write for them (interface 4.4). */
 
-import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import { parseAddress } from '../../model/address.ts';
@@ -58,7 +57,7 @@ function creation({ address, spec, after }: DesiredChange<WebhookSubscriptionSpe
   return {
     endpoint: 'createSubscription',
     params: { appId },
-    body: bodyFrom(ENDPOINTS.createSubscription.body, { ...spec, ...after }),
+    body: bodyFrom(SubscriptionCreate, { ...spec, ...after }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
