@@ -105,11 +105,11 @@ function addPlan(program: Command, context: Context, run: Run): void {
 function addApply(program: Command, context: Context, run: Run): void {
   const command = planFlags(program.command('apply').description('apply a saved plan, or plan, ask and apply'));
   reportFlag(formatFlag(command, FORMATS), '.html')
-    .argument('[planfile]', 'plan saved by plan -o')
+    .argument('[planfile]', 'plan saved by plan -o; passing it approves it')
     .option('--auto-approve', 'do not prompt')
     .option(
       '--digest <digest>',
-      'apply without asking if the plan has this digest or is the rest of that plan; otherwise exit with 6',
+      'apply only a plan with this digest, or the rest of that plan, without asking; otherwise exit with 6',
       checkDigest,
     )
     .option(

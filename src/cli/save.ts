@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
 
@@ -13,16 +14,10 @@ export async function savePrivately(path: string, text: string): Promise<void> {
     if (await isStream(path)) await writeThrough(path, text);
     else await replaceWhole(path, text, copy);
   } catch (cause) {
-    throw new UsageError(
-      'cannot-save',
-      `${path} cannot be written: ${cause instanceof Error ? cause.message : cause}.`,
-      {
-        hint: isFull(cause)
-          ? 'Free some space or choose another file.'
-          : 'Check that the folder exists and is writable.',
-        cause,
-      },
-    );
+    throw new UsageError('cannot-save', `${path} cannot be written: ${reasonOf(cause)}.`, {
+      hint: isFull(cause) ? 'Free some space or choose another file.' : 'Check that the folder exists and is writable.',
+      cause,
+    });
   }
 }
 
@@ -56,6 +51,12 @@ async function writeThrough(path: string, text: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** In the words of the system: its message names the file of our own that the text goes through. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'errno' in cause && typeof cause.errno === 'number' ? getSystemErrorMessage(cause.errno) : cause.message;
 }
 
 function isFull(error: unknown): boolean {

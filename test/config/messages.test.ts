@@ -125,7 +125,7 @@ describe('the marks of a merge conflict', () => {
       [
         'merge-conflict 6:1',
         'Unresolved merge conflict from line 6 to 10.',
-        'Keep the right side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+        'Keep the side that you want, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
       ],
     ]);
     expect(told(text([...conflict, ...conflict])).map(([place]) => place)).toEqual([

@@ -31,7 +31,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   try {
     const { url, development } = service;
     if (flags.json === true) context.out(`${jsonText({ url, ...development })}\n`);
-    else context.out(greeting(context, url, development, location));
+    else context.out(greeting(context, service, { location, surface: flags.surface }));
     await requirePrinted(context);
     await stopped(context.signal);
     return EXIT.done;
@@ -40,7 +40,11 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   }
 }
 
-function greeting({ world }: Context, url: string, development: object, location: StoreLocation | undefined): string {
+function greeting(
+  { world }: Context,
+  { url, development }: Awaited<ReturnType<typeof startService>>,
+  { location, surface }: { readonly location: StoreLocation | undefined; readonly surface: ServeFlags['surface'] },
+): string {
   return [
     `The embedded service listens on ${url}`,
     location === undefined
@@ -49,9 +53,13 @@ function greeting({ world }: Context, url: string, development: object, location
     '',
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',
-    'Try it:',
-    `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
-    `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
+    ...(surface === 'dated'
+      ? ['trueup itself uses the documented surface, which is not served: this is for other clients.']
+      : [
+          'Try it:',
+          `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
+          `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
+        ]),
     '',
     'Press Ctrl-C to stop it.',
     '',

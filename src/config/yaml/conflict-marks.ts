@@ -33,6 +33,6 @@ export function conflictFault({ first, last }: Conflict) {
   return {
     code: 'merge-conflict',
     message: `Unresolved merge conflict ${lines}.`,
-    hint: 'Keep the right side, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
+    hint: 'Keep the side that you want, and remove the lines that start with <<<<<<<, ======= and >>>>>>>.',
   } as const;
 }
