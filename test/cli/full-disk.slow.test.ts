@@ -11,7 +11,7 @@ import { aShell } from '../support/world.ts';
 const BIN = join(import.meta.dirname, '../../bin/trueup.mjs');
 /** Takes no byte, as a disk without room. */
 const FULL = '/dev/full';
-const LOST = 'error: Could not write all output to stdout: no space left on device. [cannot-print]\n';
+const LOST = 'error: Could not write all output to stdout: ENOSPC: no space left on device, write. [cannot-print]\n';
 const AGAIN = 'help:  Free some space or redirect stdout, and run it again.\n';
 const DONE =
   'help:  The changes are made, and the exit code reports the result. Do not run it again just for the output.\n';
