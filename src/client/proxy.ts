@@ -1,6 +1,7 @@
 /** A proxy as the transport uses it: its address without credentials, and the header that carries them. */
 
-import { decoded, type ProxyOptions } from '../contract/proxy.ts';
+import { decoded } from '../contract/address-secrets.ts';
+import type { ProxyOptions } from '../contract/proxy.ts';
 import { type Secret, secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 

@@ -1,5 +1,6 @@
 /** The proxy that an environment names, and the parts of its address that are secret. */
 
+import { credentialForms } from './address-secrets.ts';
 import { type Secret, secret } from './secret.ts';
 
 export interface ProxyOptions {
@@ -14,12 +15,12 @@ export interface ProxyOptions {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The first that is set counts. Everything that is sent to another machine is https, so that its variables come first. */
-const PROXY = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
+export const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'] as const;
 const NO_PROXY = ['no_proxy', 'NO_PROXY'] as const;
 
 /** Undefined when no variable names a proxy; an empty one counts as not set. */
 export function environmentProxy(env: Environment): ProxyOptions | undefined {
-  const [proxy] = given(env, PROXY);
+  const [proxy] = given(env, PROXY_VARIABLES);
   if (proxy === undefined) return undefined;
   const [except] = given(env, NO_PROXY);
   return { url: secret(proxy.text), source: proxy.name, ...(except && { except: except.text }) };
@@ -27,22 +28,10 @@ export function environmentProxy(env: Environment): ProxyOptions | undefined {
 
 /** Credentials in the addresses of proxies, as they are written and as they are sent. */
 export function proxySecrets(env: Environment): readonly string[] {
-  return given(env, PROXY).flatMap(({ text }) => {
+  return given(env, PROXY_VARIABLES).flatMap(({ text }) => {
     const [, user] = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(.*)@/is.exec(text) ?? [];
-    if (user === undefined) return [];
-    const colon = user.indexOf(':');
-    const parts = colon === -1 ? [user] : [user, user.slice(colon + 1)];
-    return parts.flatMap((part) => [part, decoded(part)]);
+    return user === undefined ? [] : credentialForms(user);
   });
-}
-
-/** Percent escapes resolved; a text that has none, or broken ones, stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function given(env: Environment, names: readonly string[]) {

@@ -57,6 +57,50 @@ test.each([
   expect(JSON.stringify(resolution)).not.toMatch(/canary/);
 });
 
+describe('the variables of a proxy', () => {
+  const PROXY = 'http://bob:canary-of%2Dthe-proxy@proxy.test:3128';
+  const findings = (label: string, env: Readonly<Record<string, string>>) => {
+    const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group(label) }]);
+    const resolution = resolveProject(project, { kinds: KINDS, env: { ...ENV, ...env }, account: 'sandbox' });
+    expect(JSON.stringify(resolution)).not.toMatch(/canary/);
+    return places(resolution.findings);
+  };
+
+  it.each(['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'])('are no part of a label: %s', (name) => {
+    for (const address of [PROXY, 'http://proxy.test:3128']) {
+      expect(findings(`"L \${env.${name}}"`, { [name]: address })).toEqual(['secret-outside-auth 11:34']);
+    }
+  });
+
+  it.each(['canary-of%2Dthe-proxy', 'canary-of-the-proxy', 'bob:canary-of-the-proxy'])('nor is %s in them', (text) => {
+    expect(findings('"L ${env.COPIED}"', { COPIED: text, HTTPS_PROXY: PROXY })).toEqual(['secret-outside-auth 11:31']);
+    expect(findings(`"L ${text}"`, { HTTPS_PROXY: PROXY })).toEqual(['secret-outside-auth 11:31']);
+  });
+
+  it('may be reached without: an address without credentials and NO_PROXY are not secret', () => {
+    const env = { HTTPS_PROXY: 'http://proxy.test:3128', NO_PROXY: 'internal.test' };
+    expect(findings('"http://proxy.test:3128 ${env.NO_PROXY}"', env)).toEqual([]);
+  });
+});
+
+test.each([
+  ['"${env.SITE}"', 'https://u:canary@host.test', ['secret-outside-auth 11:31']],
+  ['"see ${env.SITE}, please"', 'https://u:canary@host.test', ['secret-outside-auth 11:31']],
+  ['"see ${env.SITE}"', 'ftp://:can@ary@host.test', ['secret-outside-auth 11:31']],
+  ['"see ${env.SITE}"', 'https://u:canary/1@host.test', ['secret-outside-auth 11:31']],
+  ['"https://u:${env.SITE}@host.test"', 'canary', ['secret-outside-auth 11:31']],
+  ['"see ${env.SITE}"', 'https://user@host.test:8080/@name:x@y', []],
+  ['"see ${env.SITE}"', 'https://host.test:8080/@name', []],
+  ['"see ${env.SITE}"', 'http://[::1]:8080/@name', []],
+  ['"see ${env.SITE}"', 'mailto:name@host.test', []],
+  ['"see https://user:password@host.test"', '', []],
+])('%s with an address such as %s: what has a password is refused', (label, value, expected) => {
+  const project = parseProject([{ path: 'trueup.yaml', text: HEAD + group(label) }]);
+  const resolution = resolveProject(project, { kinds: KINDS, env: { ...ENV, SITE: value }, account: 'sandbox' });
+  expect(places(resolution.findings)).toEqual(expected);
+  expect(JSON.stringify(resolution)).not.toMatch(/canary/);
+});
+
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
 test.each([

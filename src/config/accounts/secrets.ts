@@ -1,5 +1,6 @@
 /** Which variables are credentials, and their values: neither may be used anywhere but in `auth` and `developerKey`. */
 
+import { PROXY_VARIABLES, proxySecrets } from '../../contract/proxy.ts';
 import { createScrubber, SHORTEST_KNOWN } from '../../contract/scrub.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
 import { mapping } from '../../model/json.ts';
@@ -11,14 +12,21 @@ import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
 import { type DeclaredApp, declaredApps } from './apps.ts';
 import { variableOf } from './credentials.ts';
 
-/** Credentials of the account that the environment defines, and of the Git host that stores a ledger. */
+/**
+ * Credentials of the account that the environment defines, of the Git host that stores a ledger, and of a proxy: whether its
+ * address holds a password differs between machines, so its variables are never used.
+ */
 const ALWAYS = [
   'TRUEUP_ACCESS_TOKEN',
   'TRUEUP_CLIENT_SECRET',
   'TRUEUP_REFRESH_TOKEN',
   'GITHUB_TOKEN',
   'GH_TOKEN',
+  ...PROXY_VARIABLES,
 ] as const;
+
+/** The address without its credentials is none: it may be shown. */
+const PROXIES: ReadonlySet<string> = new Set(PROXY_VARIABLES);
 
 /** Passed together with credentials, but not a credential. */
 const NEVER = ['TRUEUP_BASE_URL', 'TRUEUP_CLIENT_ID', 'TRUEUP_HUB_ID'] as const;
@@ -45,7 +53,8 @@ export function knownSecrets(
   const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named), ...keys]);
   const open = new Set<string>([...NEVER, ...named('clientId')]);
   const variables = new Set([...fields, ...credentials.filter((name) => !open.has(name))]);
-  const texts = new Set([...variables].map((name) => env[name] ?? '').filter((text) => text.length >= SHORTEST_KNOWN));
+  const found = [...variables].filter((name) => !PROXIES.has(name)).map((name) => env[name] ?? '');
+  const texts = new Set([...found, ...proxySecrets(env)].filter((text) => text.length >= SHORTEST_KNOWN));
   const { scrub } = createScrubber([...texts], SHORTEST_KNOWN);
   return {
     fields,

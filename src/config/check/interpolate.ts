@@ -1,5 +1,6 @@
 /** Interpolates `${env.NAME}` and `${values.name}` in the strings of a document; `\${` stands for a literal `${`. */
 
+import { hasPassword } from '../../contract/address-secrets.ts';
 import { defined } from '../../contract/defined.ts';
 import { HIDDEN } from '../../contract/scrub.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -81,7 +82,9 @@ export function interpolate(
     if (typeof value === 'string') {
       const scope = value.includes('${') ? scopeAt(path) : undefined;
       const filled = scope === undefined ? value : text(value, path, scope, set);
-      return typeof filled === 'string' && isSecret(filled, path) ? hidden(path, 'value') : filled;
+      if (typeof filled !== 'string') return filled;
+      if (isSecret(filled, path)) return hidden(path, 'value');
+      return scope !== undefined && hasPassword(filled) ? hidden(path, 'value', WITH_PASSWORD) : filled;
     }
     if (typeof value !== 'object' || value === null) return value;
     if (!document.holed.has(value) && isClean(value)) return value;
@@ -107,8 +110,8 @@ export function interpolate(
   }
 
   /** The value of a credential is not passed on, not even to another message. */
-  function hidden(path: Path, at: 'key' | 'value'): Json {
-    findings.push(findingAt(document, { ...EXPOSED, severity: 'error', path, at }));
+  function hidden(path: Path, at: 'key' | 'value', exposed: Exposed = EXPOSED): Json {
+    findings.push(findingAt(document, { ...exposed, severity: 'error', path, at }));
     unfilled.push(path);
     return HIDDEN;
   }
@@ -129,8 +132,17 @@ export function interpolate(
   return { value, findings, unfilled, whole };
 }
 
-const EXPOSED = {
+type Exposed = Pick<Finding, 'code' | 'message'> & { readonly hint: string };
+
+const EXPOSED: Exposed = {
   code: 'secret-outside-auth',
   message: 'This contains the value of a credential.',
   hint: 'Remove it, and replace the credential if the file was ever committed: this value is shown, sent and stored.',
-} as const;
+};
+
+/** Only of what is interpolated: a variable can hold another address on another machine. */
+const WITH_PASSWORD: Exposed = {
+  code: 'secret-outside-auth',
+  message: 'With its variables interpolated, this contains an address with a password.',
+  hint: 'Use a variable with the address alone, without USER:PASSWORD@: this value is shown, sent and stored.',
+};
