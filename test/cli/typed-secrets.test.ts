@@ -10,6 +10,13 @@ const TOKENS = {
   'a known': 'quiet-words-1',
 };
 
+const ADDRESSES = {
+  plain: ['https://bob:S3cretPassw0rd@svc.example.test', 'S3cretPassw0rd'],
+  'percent-encoded': ['https://bob:S3cret%50assw0rd@svc.example.test/x', 'S3cret%50'],
+  'with a slash in its password': ['ftp://bob:S3cret/Passw0rd@svc.example.test', 'Passw0rd'],
+  'with an @ in its password': ['https://:S3cret@Passw0rd@svc.example.test', 'Passw0rd'],
+} as const;
+
 const COMMANDS: Readonly<Record<string, (token: string) => readonly string[]>> = {
   'an argument too many': (token) => ['plan', token],
   'a command': (token) => [token],
@@ -34,6 +41,21 @@ test.each(
     expect(code).not.toBe(0);
     expect(stdout + stderr).toContain('[secret]');
     expect(stdout + stderr).not.toContain(token.slice(0, 12));
+  }
+});
+
+test.each(
+  Object.entries(ADDRESSES).flatMap(([what, [address, password]]) =>
+    Object.entries(COMMANDS).map(([as, words]) => [what, as, address, password, words] as const),
+  ),
+)('the password of an address %s that is typed as %s is hidden', async (_what, _as, address, password, words) => {
+  const shell = await aShell();
+  await shell.write('trueup.yaml', 'version: 1\naccounts: { sandbox: {}, production: {} }\n');
+  for (const format of [[], ['--json']]) {
+    const { code, stdout, stderr } = await shell.run(...words(address), ...format);
+    expect(code).not.toBe(0);
+    expect(stdout + stderr).toContain('[secret]');
+    expect(stdout + stderr).not.toContain(password);
   }
 });
 
