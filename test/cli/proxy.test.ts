@@ -78,12 +78,15 @@ describe('a command behind a proxy', () => {
     expect(hosts()).toEqual([]);
   });
 
-  test('shows its credentials nowhere, not even where a file names its variable', async () => {
+  test('shows its credentials nowhere, and refuses a file that names its variable', async () => {
     const shell = await aShell({ env });
     await shell.write('trueup.yaml', projectText(service.url, { label: '${env.HTTPS_PROXY}' }));
-    const { stdout, stderr } = await shell.run('plan', '--verbose');
-    expect(stdout + stderr).toContain('[secret]');
-    expect(stdout + stderr).not.toContain('pass-word-1');
+    const named = await shell.run('plan', '--verbose');
+    expect([named.code, named.stdout + named.stderr]).toEqual([3, expect.stringContaining('[secret-outside-auth]')]);
+    expect(named.stdout + named.stderr).not.toContain('pass-word-1');
+    const typed = await shell.run('apply', 'pass-word-1.json');
+    expect(typed.stderr).toContain('[secret].json');
+    expect(typed.stdout + typed.stderr).not.toContain('pass-word-1');
   });
 
   test('ends with an error that names the proxy when it opens no tunnel, and no credentials', async () => {
