@@ -43,7 +43,7 @@ function silent(code: string): FailureKind {
   if (code === 'UND_ERR_HEADERS_TIMEOUT') {
     return { code: 'proxy-failed', what: 'did not answer in time', hint: 'Check the proxy.' };
   }
-  if (/^(UND_ERR_SOCKET|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code)) {
+  if (/^(UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code)) {
     return { code: 'proxy-failed', what: 'gave no valid answer', hint: 'Check the address and the port of the proxy.' };
   }
   const hint = 'Check the address of the proxy (HTTPS_PROXY) and the network of this machine.';

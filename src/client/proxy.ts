@@ -28,7 +28,8 @@ export function proxyAddress({ url: given, except = '', source = 'proxy.url' }: 
     throw invalid(`${source} is not the address of a proxy.`);
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw invalid(`${source} names a proxy of the kind ${url.protocol.slice(0, -1)}, which is not supported.`);
+    // What stands before the colon can be a password as well.
+    throw invalid(`${source} has a scheme other than http and https, which is not supported.`);
   }
   return { origin: url.origin, host: url.host, authorization: authorizationOf(url), except };
 }

@@ -116,7 +116,7 @@ help:  Write them in its address: http://USER:PASSWORD@HOST:PORT.
     const { code, stdout, stderr } = await shell.run('plan');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(
-      'error: HTTPS_PROXY names a proxy of the kind socks5, which is not supported. [proxy-invalid]',
+      'error: HTTPS_PROXY has a scheme other than http and https, which is not supported. [proxy-invalid]',
     );
     expect(stderr).not.toContain('pass-word-1');
   });

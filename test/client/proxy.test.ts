@@ -219,6 +219,12 @@ describe('a proxy that opens no tunnel', () => {
     ],
     ['hangs up', 'proxy-failed', (socket) => void socket.destroy(), 'gave no valid answer'],
     ['is no proxy', 'proxy-failed', saying('SSH-2.0 x\r\n'), 'gave no valid answer'],
+    [
+      'answers with too many headers',
+      'proxy-failed',
+      saying(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`),
+      'gave no valid answer',
+    ],
     ['does not answer', 'proxy-failed', () => undefined, 'did not answer in time'],
   ])('%s: %s, and nothing was sent', async (_, code, answer, what) => {
     const { proxy, failure } = await behindProxy({ answer, user: 'me:pass-word-1@' }, { connectTimeoutMs: 300 });
@@ -339,13 +345,16 @@ describe('the address of a proxy', () => {
     await expect(made(url)).resolves.toBe(undefined);
   });
 
+  const OTHER_SCHEME = 'proxy.url has a scheme other than http and https, which is not supported.';
+
   it.each([
     ['', 'proxy.url is not the address of a proxy.'],
     ['http://', 'proxy.url is not the address of a proxy.'],
     ['http://me:pa/ss-word@proxy.test:3128', 'proxy.url is not the address of a proxy.'],
     ['http://me:12#ss-word@proxy.test:3128', 'proxy.url is not the address of a proxy.'],
     ['http://me:12/ss-word@proxy.test:3128', 'proxy.url is not the address of a proxy.'],
-    ['socks5://me:pass-word@proxy.test', 'proxy.url names a proxy of the kind socks5, which is not supported.'],
+    ['socks5://me:pass-word@proxy.test', OTHER_SCHEME],
+    ['Passw0rd://bob@x', OTHER_SCHEME],
   ])('cannot be %j, and the error repeats nothing of it', (url, message) => {
     expect(() => made(url)).toThrow(expect.objectContaining({ code: 'proxy-invalid', message }));
   });
