@@ -48,7 +48,9 @@ const code = (text: string): TextPart => ({ text, as: 'code' });
 function leadOf(fix: Fix): string {
   switch (fix.action) {
     case 'settle':
-      return 'Settle it as applied or not-applied';
+      return fix.as === 'applied'
+        ? 'If it took effect, settle it as applied'
+        : 'If it did not, settle it as not-applied';
     case 'adopt':
       if (fix.overwrite === true) return `Overwrite the ${fix.addresses.length === 1 ? 'record' : 'records'}`;
       return fix.addresses.length === 1 ? 'If it is as declared, record it' : 'Record each that is as declared';

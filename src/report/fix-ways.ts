@@ -27,7 +27,7 @@ const input = (name: string, ...values: readonly string[]): Extract<Way, { by: '
 export function commandOf(fix: Fix): Way {
   switch (fix.action) {
     case 'settle':
-      return command('ledger', 'settle', ...fix.addresses, '--as', 'applied');
+      return command('ledger', 'settle', ...fix.addresses, '--as', fix.as);
     case 'adopt':
       return fix.overwrite === true
         ? command('ledger', 'adopt', ...fix.addresses, '--overwrite')

@@ -22,10 +22,17 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action:
       'For an app of a project, write its webhooks file (on the command line): trueup export hsmeta --app 2001 --target-url https://example.com/webhook --max-concurrent-requests 10',
   },
-  '{"action":"settle","addresses":["property-group:contacts/loyalty"]}': {
-    terminal: 'Settle it as applied or not-applied: trueup ledger settle property-group:contacts/loyalty --as applied',
+  '{"action":"settle","addresses":["property-group:contacts/loyalty"],"as":"applied"}': {
+    terminal:
+      'If it took effect, settle it as applied: trueup ledger settle property-group:contacts/loyalty --as applied',
     action:
-      'Settle it as applied or not-applied (on the command line, with the same ledger): trueup ledger settle property-group:contacts/loyalty --as applied',
+      'If it took effect, settle it as applied (on the command line, with the same ledger): trueup ledger settle property-group:contacts/loyalty --as applied',
+  },
+  '{"action":"settle","addresses":["property-group:contacts/loyalty"],"as":"not-applied"}': {
+    terminal:
+      'If it did not, settle it as not-applied: trueup ledger settle property-group:contacts/loyalty --as not-applied',
+    action:
+      'If it did not, settle it as not-applied (on the command line, with the same ledger): trueup ledger settle property-group:contacts/loyalty --as not-applied',
   },
   '{"action":"adopt","addresses":["property-group:contacts/loyalty"]}': {
     terminal: 'If it is as declared, record it: trueup ledger adopt property-group:contacts/loyalty',

@@ -6,7 +6,10 @@ const GROUP = 'property-group:contacts/loyalty';
 const TIER = 'property:contacts/loyaltytier';
 
 const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A }>[] } = {
-  settle: [{ action: 'settle', addresses: [GROUP] }],
+  settle: [
+    { action: 'settle', addresses: [GROUP], as: 'applied' },
+    { action: 'settle', addresses: [GROUP], as: 'not-applied' },
+  ],
   adopt: [
     { action: 'adopt', addresses: [GROUP] },
     { action: 'adopt', addresses: [GROUP, TIER] },

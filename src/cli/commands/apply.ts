@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { adviceOf, UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
+import type { Address } from '../../model/address.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
@@ -82,9 +84,11 @@ export async function applyMade(
     // No question for a plan that the guards will refuse: the answer would be useless.
     const goesOn = mayBeApplied(plan, flags);
     const asks = goesOn && plan.calls.length + plan.summary.forget > 0;
+    // What stays open is named once: by the outcome, or by the plan when there will be none.
+    const shown = goesOn ? withoutSettling(plan) : plan;
     if (showsPlan(flags)) {
       const skipBlocked = flags.skipBlocked === true;
-      context.out(planReport(context, flags, plan, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
+      context.out(planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
     // The text above already shows it; documents and short forms report the outcome.
     if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
@@ -100,7 +104,7 @@ export async function applyMade(
     }
     const options = applyOptions(flags, consent.confirm ?? flags.confirm);
     const result = await reconciler.apply(plan, options).catch((error: unknown) => {
-      throw showsPlan(flags) ? withoutShown(error, plan) : error;
+      throw showsPlan(flags) ? withoutShown(error, shown) : error;
     });
     return show(context, flags, result, typed);
   });
@@ -123,7 +127,24 @@ function withoutShown(error: unknown, plan: Plan): unknown {
   const rest = error.findings.filter(
     ({ code, message }) => code !== 'blocked-change' && !shown.has(`${code} ${message}`),
   );
-  return new UnsafePlanError(error.message, rest, adviceOf(error));
+  const { hint, fix = [] } = adviceOf(error);
+  const settled = new Set(plan.findings.flatMap((finding) => settling(finding)));
+  const fixes = fix.filter((one) => one.action !== 'settle' || one.addresses.some((address) => !settled.has(address)));
+  return new UnsafePlanError(error.message, rest, { ...defined({ hint }), fix: fixes });
+}
+
+function withoutSettling(plan: Plan): Plan {
+  const findings = plan.findings.map((finding) =>
+    settling(finding).length === 0
+      ? finding
+      : { ...finding, fix: finding.fix?.filter(({ action }) => action !== 'settle') ?? [] },
+  );
+  return { ...plan, findings };
+}
+
+/** Addresses that a person is asked to settle. */
+function settling({ fix = [] }: Advice): readonly Address[] {
+  return fix.flatMap((one) => (one.action === 'settle' ? one.addresses : []));
 }
 
 function applyOptions(flags: ConsentFlags, confirm: number | undefined): ApplyOptions {

@@ -11,7 +11,7 @@ const of = <A extends Fix['action'], S extends z.core.$ZodLooseShape>(action: A,
 
 export const FixForms = z
   .discriminatedUnion('action', [
-    of('settle', { addresses }),
+    of('settle', { addresses, as: z.enum(['applied', 'not-applied']) }),
     of('adopt', { addresses, overwrite: z.literal(true).exactOptional() }),
     of('forget', { addresses, when: z.enum(['gone', 'removed']) }),
     of('rebuild-ledger', {}),

@@ -2,6 +2,7 @@
 
 import type { Change } from '../../model/change.ts';
 import type { DriftReport } from '../../model/drift.ts';
+import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { lackingConsents } from '../consents.ts';
@@ -39,7 +40,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
   if (plan.open?.some(({ settledBy }) => settledBy === 'run') === true)
     return [{ command: againWith(typed), purpose: 'to plan again when the current run has finished' }];
   const blocked = plan.changes.filter((change) => change.action === 'blocked');
-  const settle = settleSteps(plan, typed);
+  const settle = settleSteps(plan, plan.findings, typed);
   const steps = [...adoptSteps(blocked, typed), ...consentSteps(plan, typed), ...heldSteps(plan, typed)];
   if (plan.applyable)
     return [
@@ -55,7 +56,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
 export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonly Step[] {
   const { failed, skipped, conflict, uncertain } = result.summary;
   if (failed + skipped + conflict + uncertain === 0 && result.open === undefined) return [];
-  const settle = settleSteps(result, typed);
+  const settle = settleSteps(result, [...result.findings, ...result.outcomes], typed);
   return [...settle.slice(0, MOST_STEPS), { command: line(['plan'], typed), purpose: 'to see what remains' }];
 }
 
@@ -65,7 +66,10 @@ export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonl
   const plan = { command: line(['plan'], typed), purpose: 'to see what apply would do about it' };
   const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
   const apply = { command: line(['apply'], typed), purpose: SETTLE };
-  return [...settleSteps(report, typed).slice(0, MOST_STEPS), ...(drifted ? [plan] : settles ? [apply] : [])];
+  return [
+    ...settleSteps(report, report.findings, typed).slice(0, MOST_STEPS),
+    ...(drifted ? [plan] : settles ? [apply] : []),
+  ];
 }
 
 /** Whether apply does something that no person has to do. */
@@ -143,18 +147,24 @@ function againWith(typed: Invocation): string {
   return line([...verb('plan', typed), ...(typed.planFile === undefined ? [] : ['-o', typed.planFile])], typed);
 }
 
-/** One for each call that only a person can settle. */
-function settleSteps({ open = [] }: Pick<Plan, 'open'>, typed: Invocation): readonly Step[] {
-  return open.flatMap(({ settledBy, covers: [address] }) =>
-    settledBy === 'person' && address !== undefined ? settleStep(address, typed) : [],
+/** Both answers for each call that only a person can settle, unless the same report names them already. */
+function settleSteps(
+  { open = [] }: Pick<Plan, 'open'>,
+  advices: readonly Advice[],
+  typed: Invocation,
+): readonly Step[] {
+  const advised = new Set(
+    advices.flatMap(({ fix = [] }) => fix.flatMap((one) => (one.action === 'settle' ? one.addresses : []))),
   );
-}
-
-function settleStep(address: string, typed: Invocation): Step {
-  return {
-    command: line(['ledger', 'settle', address, '--as', 'applied'], typed, []),
-    purpose: 'to settle it as applied or not-applied, once you checked the account',
-  };
+  return open.flatMap(({ settledBy, covers }) => {
+    const [address] = covers;
+    if (settledBy !== 'person' || address === undefined || covers.some((one) => advised.has(one))) return [];
+    const command = (as: string): string => line(['ledger', 'settle', address, '--as', as], typed, []);
+    return [
+      { command: command('applied'), purpose: 'to settle it as applied, if the account shows its effect' },
+      { command: command('not-applied'), purpose: 'to settle it as not-applied, if it does not' },
+    ];
+  });
 }
 
 /** Flags that follow the command: where the configuration is, and what narrows or allows. */

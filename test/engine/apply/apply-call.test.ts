@@ -48,7 +48,13 @@ describe('a create', () => {
     const caller = scripted({ createSubscription: [refused(409, 'A subscription like this exists.', 2)] });
     const { result, ledger } = await run({ desired: [SUBSCRIPTION] }, caller);
     expect(result.outcomes).toMatchObject([
-      { status: 'uncertain', fix: [{ action: 'settle', addresses: [SUBSCRIPTION.address] }] },
+      {
+        status: 'uncertain',
+        fix: [
+          { action: 'settle', addresses: [SUBSCRIPTION.address], as: 'applied' },
+          { action: 'settle', addresses: [SUBSCRIPTION.address], as: 'not-applied' },
+        ],
+      },
     ]);
     expect(ledger.intentions).toMatchObject([{ covers: [SUBSCRIPTION.address], recovery: 'ask' }]);
   });

@@ -213,7 +213,10 @@ describe('a call that nothing reads back', () => {
           status: 'uncertain',
           message: 'The connection broke. It is unknown whether it took effect, and the interface has no read for it.',
           hint: 'Check in the account whether it took effect.',
-          fix: [{ action: 'settle', addresses: [A] }],
+          fix: [
+            { action: 'settle', addresses: [A], as: 'applied' },
+            { action: 'settle', addresses: [A], as: 'not-applied' },
+          ],
         },
       ],
       repeatable: false,

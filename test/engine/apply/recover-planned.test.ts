@@ -82,7 +82,10 @@ describe('a recovery tells', () => {
       {
         code: 'intention-still-open',
         message: expect.stringContaining('it is not repeated, because the plan does not make its change.'),
-        fix: [{ action: 'settle', addresses: group.covers }],
+        fix: [
+          { action: 'settle', addresses: group.covers, as: 'applied' },
+          { action: 'settle', addresses: group.covers, as: 'not-applied' },
+        ],
       },
     ]);
   });

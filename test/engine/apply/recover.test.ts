@@ -203,7 +203,10 @@ describe('recover asks', () => {
         message:
           'It is unknown whether POST /webhooks/2026-03/2001/subscriptions of 2026-01-01 00:00 UTC took effect. Its body: {"eventType":"contact.creation"}',
         hint: 'Check in the account whether it took effect.',
-        fix: [{ action: 'settle', addresses: [SUBSCRIPTION.address] }],
+        fix: [
+          { action: 'settle', addresses: [SUBSCRIPTION.address], as: 'applied' },
+          { action: 'settle', addresses: [SUBSCRIPTION.address], as: 'not-applied' },
+        ],
         address: SUBSCRIPTION.address,
       },
     ]);

@@ -56,7 +56,14 @@ describe('guardPlan', () => {
   it.each([
     ['unseen', 'See the finding about the read that failed, then create a new plan.', []],
     ['under-way', 'Wait until that run is over, then create a new plan.', []],
-    ['unsettled', 'Check in the account whether it took effect.', [{ action: 'settle', addresses: [TIER] }]],
+    [
+      'unsettled',
+      'Check in the account whether it took effect.',
+      [
+        { action: 'settle', addresses: [TIER], as: 'applied' },
+        { action: 'settle', addresses: [TIER], as: 'not-applied' },
+      ],
+    ],
     ['exists-unread', 'Check it in the account.', [{ action: 'adopt', addresses: [TIER] }]],
     ['held', 'Declare what the account has, or overwrite it.', [{ action: 'overwrite', addresses: [TIER] }]],
     ['dependency-blocked', 'Unblock what it depends on.', []],

@@ -48,8 +48,10 @@ test('what needs someone comes last, where it is read, with what to do', () => {
 
 1 applied, 1 failed, 1 conflict, 1 uncertain. 4 writes and 1 read made.
 
-Next, to settle it as applied or not-applied, once you checked the account:
+Next, to settle it as applied, if the account shows its effect:
   trueup ledger settle webhook-subscription:2001/contact.creation --as applied
+Next, to settle it as not-applied, if it does not:
+  trueup ledger settle webhook-subscription:2001/contact.creation --as not-applied
 Next, to see what remains:
   trueup plan
 `);
@@ -59,11 +61,13 @@ test('what an earlier run left open is counted apart from what is uncertain now'
   const open = [anOpenCall(), anOpenCall({ id: 'i2', covers: [TIER], settledBy: 'apply' })];
   const outcomes = [anOutcome({ address: TIER, status: 'uncertain', message: 'The reply was lost.' })];
   const told = (result: Partial<ApplyResult>) => outcomeText(anApplyResult(result), aStyle(), typed).split('\n');
-  expect(told({ open, outcomes, settled: 2 }).slice(-7)).toEqual([
+  expect(told({ open, outcomes, settled: 2 }).slice(-9)).toEqual([
     '1 uncertain, 2 open calls settled, 1 still open. 1 write and 1 read made.',
     '',
-    'Next, to settle it as applied or not-applied, once you checked the account:',
+    'Next, to settle it as applied, if the account shows its effect:',
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied',
+    'Next, to settle it as not-applied, if it does not:',
+    '  trueup ledger settle webhook-subscription:2001/contact.creation --as not-applied',
     'Next, to see what remains:',
     '  trueup plan',
     '',

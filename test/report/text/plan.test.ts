@@ -272,8 +272,10 @@ test('what earlier runs left open is said where nothing else is to do, and leads
     counts,
     'A person has to settle 1 open call of earlier runs.',
     '',
-    'Next, to settle it as applied or not-applied, once you checked the account:',
+    'Next, to settle it as applied, if the account shows its effect:',
     '  trueup ledger settle webhook-subscription:2001/contact.creation --as applied -f trueup.yaml --account sandbox',
+    'Next, to settle it as not-applied, if it does not:',
+    '  trueup ledger settle webhook-subscription:2001/contact.creation --as not-applied -f trueup.yaml --account sandbox',
     '',
   ]);
   expect(told(anOpenCall({ settledBy: 'run' }))).toEqual([
