@@ -127,6 +127,27 @@ test('a token of another account is refused, however its account is told', async
   await world.close();
 });
 
+test('token info that contradicts the account details proves no account, in whichever form it names one', async () => {
+  const world = await aWorld();
+  const { transport } = world.service;
+  const naming = (hubId: string): typeof transport => ({
+    ...transport,
+    send: async (...request) => {
+      const reply = await transport.send(...request);
+      return { ...reply, body: reply.body.replace('"hubId":1001', `"hubId":${hubId}`) };
+    },
+  });
+  for (const other of ['7007', '"7007"']) {
+    await expect(withToken(world, NA1, { transport: naming(other) }).plan()).rejects.toMatchObject({
+      code: 'account-unproven',
+      message: expect.stringMatching(/ tells two accounts for the access token .*: 1001 and 7007\.$/),
+    });
+  }
+  const plan = await withToken(world, NA1, { transport: naming('"1001"') }).plan();
+  expect(plan.account.hubId).toBe(1001);
+  await world.close();
+});
+
 test.each([
   ['pat-na1-nobody-has-it', ['readAccountDetails']],
   ['nobody-has-it', ['readAccessToken', 'readAccountDetails']],
