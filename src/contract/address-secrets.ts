@@ -1,10 +1,12 @@
 /** Credentials in an address of the form `SCHEME://USER:PASSWORD@HOST`. */
 
+import { HIDDEN } from './scrub.ts';
+
 /**
  * USER:PASSWORD, up to the last `@`: a password that is not percent-encoded can hold one, and a slash too. Digits before a slash
- * are a port.
+ * are a port. A path that is made of an address has one slash.
  */
-const CREDENTIALS = /:\/\/([^\s/?#@:[]*:(?!\d*[/?#])\S+)@/g;
+const CREDENTIALS = /(?<=:\/\/?)([^\s/?#@:[]*:(?!\d*[/?#])\S+)(?=@)/g;
 
 export function hasPassword(text: string): boolean {
   return text.search(CREDENTIALS) !== -1;
@@ -13,6 +15,10 @@ export function hasPassword(text: string): boolean {
 /** The credentials in each address of a text. */
 export function addressSecrets(text: string): readonly string[] {
   return [...text.matchAll(CREDENTIALS)].flatMap(([, user = '']) => credentialForms(user));
+}
+
+export function withoutPasswords(text: string): string {
+  return text.replace(CREDENTIALS, HIDDEN);
 }
 
 /** `USER:PASSWORD` and the password, as they are written and as they are sent. */

@@ -65,7 +65,13 @@ export const TokenQuestion = z.strictObject({ tokenKey: z.string().min(1) });
 export const TokenInfo = z.looseObject({
   userId: maybeInteger,
   /** As a string it is an account too: one that contradicts the account details must not go unseen. */
-  hubId: z.union([integer, z.string().regex(/^[1-9]\d{0,14}$/).transform(Number)]),
+  hubId: z.union([
+    integer,
+    z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number),
+  ]),
   appId: maybeInteger,
   /** Those for sensitive data end in `.v2`. */
   scopes: z.array(z.string()),

@@ -13,6 +13,7 @@ const TOKENS = {
 const ADDRESSES = {
   plain: ['https://bob:S3cretPassw0rd@svc.example.test', 'S3cretPassw0rd'],
   'percent-encoded': ['https://bob:S3cret%50assw0rd@svc.example.test/x', 'S3cret%50'],
+  'longer than a message': [`https://bob:S3cretPassw0rd.${'is-long.'.repeat(8)}@svc.example.test`, 'S3cret'],
   'with a slash in its password': ['ftp://bob:S3cret/Passw0rd@svc.example.test', 'Passw0rd'],
   'with an @ in its password': ['https://:S3cret@Passw0rd@svc.example.test', 'Passw0rd'],
 } as const;

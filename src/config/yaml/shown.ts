@@ -1,5 +1,6 @@
 /** How messages speak of values: what was expected, what was found; short, on one line, and never a secret. */
 
+import { withoutPasswords } from '../../contract/address-secrets.ts';
 import { withoutTokens } from '../../contract/token-forms.ts';
 import { isList, type Json } from '../../model/json.ts';
 import type { ParsedFile } from './document.ts';
@@ -14,7 +15,7 @@ export function isSecretPath(path: Path): boolean {
 
 /** A string in quotes, control characters escaped, truncated if long; what looks like a credential is removed before truncation. */
 export function quoted(written: string): string {
-  const text = withoutTokens(written);
+  const text = withoutTokens(withoutPasswords(written));
   const cut = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
   return JSON.stringify(cut).replace(/[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '?');
 }
