@@ -42,7 +42,7 @@ export async function unharmed(scenario: Scenario): Promise<Goal> {
   try {
     const before = await site.service.snapshot(scenario.hubId);
     const ended = await site.apply({ env: { CRASH_COUNT: '1' } });
-    expect(ended, ended.stderr).toMatchObject({ code: 0 });
+    expect(ended, ended.stderr + ended.stdout).toMatchObject({ code: 0 });
     const requests = (await site.calls()).flatMap(({ endpoint, method }) =>
       endpoint === undefined ? [] : [{ endpoint, write: method !== 'GET' && endpoint !== 'issueToken' }],
     );
@@ -71,8 +71,8 @@ export async function survive(scenario: Scenario, goal: Goal, harm: Harm): Promi
     site.service.faults.clear();
     const met = harmed.code === null || (await site.calls()).some(({ faults }) => faults.length > 0);
     await tellsTheTruth(site, scenario, goal, harmed);
-    // These say that nothing was written.
-    if (harmed.code === 1 || harmed.code === 3) expect(await written(site)).toEqual([]);
+    // These say that nothing was written, as far as the service is to be believed.
+    if (harm.lies !== true && (harmed.code === 1 || harmed.code === 3)) expect(await written(site)).toEqual([]);
 
     // Where the service lied, what the account has is taken for somebody else's.
     if (harm.lies !== true) await namesItsOwn(site);
@@ -203,7 +203,9 @@ async function tellsTheTruth(
   if (code === null || told.length === 0) return;
   const statuses = new Set(told.map(({ status }) => status));
   const bad = ['failed', 'skipped', 'conflict'].some((status) => statuses.has(status));
-  expect(code, stdout).toBe(statuses.has('uncertain') ? 5 : bad ? 4 : 0);
+  // Where nothing was applied, a failure is no partial apply.
+  const partly = ['applied', 'accepted'].some((status) => statuses.has(status)) ? 4 : 1;
+  expect(code, stdout).toBe(statuses.has('uncertain') ? 5 : bad ? partly : 0);
 }
 
 const OutcomeShape = z.union([

@@ -79,14 +79,14 @@ export async function aSite(scenario: Scenario): Promise<Site> {
 }
 
 async function environmentOf(service: Site['service']): Promise<Readonly<Record<string, string>>> {
-  const { accessToken, clientId, clientSecret, appId } = service.development;
-  const production = await service.issueToken({ hubId: 7007, appId });
+  const { accessToken } = service.development;
+  const production = await service.issueToken({ hubId: 7007, appId: 2002 });
   return {
     TRUEUP_BASE_URL: service.url,
     TRUEUP_ACCESS_TOKEN: accessToken,
     SANDBOX_TOKEN: accessToken,
-    CLIENT_ID: clientId,
-    CLIENT_SECRET: clientSecret,
+    CLIENT_ID: 'trueup-production',
+    CLIENT_SECRET: 'trueup-production-secret',
     PRODUCTION_REFRESH_TOKEN: production.refreshToken,
   };
 }
