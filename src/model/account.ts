@@ -34,6 +34,8 @@ export interface Account {
   /** What apply does with a value that changed in the account: overwrite it, or leave it until someone chooses. */
   readonly drift: 'revert' | 'hold';
   readonly credentials: Credentials;
+  /** Of an account with an auth entry, the environment variable that each of its fields names. */
+  readonly auth?: AuthVariables;
 }
 
 /** Where an access token of these credentials comes from: `in SANDBOX_TOKEN`. */
@@ -47,3 +49,7 @@ export function tokenOrigin(credentials: Credentials): string {
       return 'that the caller passed';
   }
 }
+
+export type AuthVariables = Readonly<
+  Partial<Record<'accessToken' | 'clientId' | 'clientSecret' | 'refreshToken', string>>
+>;

@@ -38,8 +38,8 @@ export type Fix =
   | { readonly action: 'set-developer-key'; readonly app: string }
   /** Write the webhooks of an app as the file of its project. */
   | { readonly action: 'export-webhooks'; readonly app: string }
-  /** Authorize the app for an account, and keep the refresh token. */
-  | { readonly action: 'log-in'; readonly account?: string };
+  /** Authorize the app for an account, and keep the refresh token in the variable that the account reads. */
+  | { readonly action: 'log-in'; readonly account?: string; readonly variable?: string };
 
 /** What to do about something: a sentence for everybody, and what can be done as data. */
 export interface Advice {

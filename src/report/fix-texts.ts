@@ -94,6 +94,6 @@ function leadOf(fix: Fix): string {
     case 'export-webhooks':
       return 'For an app of a project, write its webhooks file';
     case 'log-in':
-      return 'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN';
+      return `Log in, and save the refresh token as ${fix.variable ?? 'TRUEUP_REFRESH_TOKEN'}`;
   }
 }

@@ -91,10 +91,56 @@ test('login gets the refresh token of an account whose auth entry waits for it, 
   ]);
   expect(stderr).toContain('Choose account 7007 (production) there.\n');
   expect({ code, account: /^account +(\d+)$/m.exec(stdout)?.[1] }).toEqual({ code: 0, account: '7007' });
-  expect(await readFile(join(shell.cwd, 'production.env'), 'utf8')).toMatch(
-    /^TRUEUP_CLIENT_ID=trueup-dev\nTRUEUP_CLIENT_SECRET=trueup-dev-secret\nTRUEUP_REFRESH_TOKEN=refresh-\S+$/m,
+  const saved = await readFile(join(shell.cwd, 'production.env'), 'utf8');
+  expect(saved).toMatch(
+    /^CLIENT_ID=trueup-dev\nCLIENT_SECRET=trueup-dev-secret\nPRODUCTION_REFRESH_TOKEN=refresh-\S+$/m,
   );
+  const [load = '', reads] = stdout.trimEnd().split('\n').slice(-2);
+  expect(load).toBe('Load it before a run: set -a; . ./production.env; set +a');
+  expect(reads).toBe(
+    'The account production reads the refresh token from PRODUCTION_REFRESH_TOKEN, which the file sets.',
+  );
+  // As the text says, and with nothing else in the environment.
+  const loaded = spawnSync('sh', ['-c', `${load.replace('Load it before a run: ', '')}; env`], {
+    cwd: shell.cwd,
+    env: {},
+  });
+  const env = Object.fromEntries(
+    loaded.stdout
+      .toString()
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s)),
+  );
+  const after = await aShell({ env });
+  await cp('examples/two-accounts/trueup.yaml', join(after.cwd, 'trueup.yaml'));
+  expect((await after.run('auth', 'status', '--account', 'production')).code).toBe(0);
 });
+
+test.each([['status'], ['revoke']])(
+  'auth %s names the unset variables of the auth entry as a plan does',
+  async (command) => {
+    const env = { TRUEUP_BASE_URL: service.url, CLIENT_ID: 'trueup-dev', CLIENT_SECRET: 'trueup-dev-secret' };
+    for (const [unset, line, column] of [
+      ['CLIENT_ID', 16, 17],
+      ['PRODUCTION_REFRESH_TOKEN', 18, 21],
+    ] as const) {
+      const shell = await aShell({ env: { ...env, PRODUCTION_REFRESH_TOKEN: 'refresh-1', [unset]: undefined } });
+      await cp('examples/two-accounts/trueup.yaml', join(shell.cwd, 'trueup.yaml'));
+      const { document } = await shell.json('plan', '--account', 'production');
+      expect(document).toMatchObject({
+        code: 'config-invalid',
+        findings: [
+          {
+            code: 'credential-unset',
+            message: `The environment variable ${unset} is not set.`,
+            provenance: { line, column },
+          },
+        ],
+      });
+      expect((await shell.json('auth', command, '--account', 'production')).document).toEqual(document);
+    }
+  },
+);
 
 test('a saved secret stays one word when a shell reads the file', async () => {
   const clientSecret = "it's $(echo a) && `b`;";

@@ -121,7 +121,7 @@ test('a refresh token that is not set is got by a login, and only that', async (
       {
         code: 'credential-unset',
         hint: 'Set A_REFRESH before the run.',
-        fix: [{ action: 'log-in', account: 'production' }],
+        fix: [{ action: 'log-in', account: 'production', variable: 'A_REFRESH' }],
       },
     ],
   });

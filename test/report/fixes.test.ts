@@ -165,11 +165,11 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     action:
       'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN (on the command line): trueup auth login --save trueup.env',
   },
-  '{"action":"log-in","account":"sandbox"}': {
+  '{"action":"log-in","account":"sandbox","variable":"SANDBOX_REFRESH_TOKEN"}': {
     terminal:
-      'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN: trueup auth login --account sandbox --save trueup.env',
+      'Log in, and save the refresh token as SANDBOX_REFRESH_TOKEN: trueup auth login --account sandbox --save trueup.env',
     action:
-      'Log in, and save the refresh token as TRUEUP_REFRESH_TOKEN (on the command line): trueup auth login --account sandbox --save trueup.env',
+      'Log in, and save the refresh token as SANDBOX_REFRESH_TOKEN (on the command line): trueup auth login --account sandbox --save trueup.env',
   },
 };
 

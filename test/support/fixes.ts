@@ -50,7 +50,7 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
   ],
   'set-developer-key': [{ action: 'set-developer-key', app: '2001' }],
   'export-webhooks': [{ action: 'export-webhooks', app: '2001' }],
-  'log-in': [{ action: 'log-in' }, { action: 'log-in', account: 'sandbox' }],
+  'log-in': [{ action: 'log-in' }, { action: 'log-in', account: 'sandbox', variable: 'SANDBOX_REFRESH_TOKEN' }],
 };
 
 export const FIXES: readonly Fix[] = Object.values(FORMS).flat();

@@ -10,6 +10,7 @@ import {
 } from '../../client/index.ts';
 import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
+import { ConfigError } from '../../errors.ts';
 import { KINDS } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { requireAccount } from '../../reconciler/validate.ts';
@@ -30,6 +31,21 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
   requireAccount(resolution.findings, project);
   return resolution;
 }
+
+/** What keeps the account from having credentials is said as a plan says it. Throws ConfigError. */
+export function requireCredentials({ account, findings }: Resolution): void {
+  const faults = findings.filter(({ code, severity }) => severity === 'error' && OF_CREDENTIALS.has(code));
+  const given = account.auth !== undefined || faults.some(({ code }) => code === 'credential-malformed');
+  if (account.credentials.kind === 'none' && given && faults.length > 0) throw new ConfigError(faults);
+}
+
+const OF_CREDENTIALS: ReadonlySet<string> = new Set([
+  'credential-unset',
+  'credential-malformed',
+  'secret-in-file',
+  'auth-incomplete',
+  'auth-ambiguous',
+]);
 
 export interface GivenClient {
   readonly baseUrl: string;

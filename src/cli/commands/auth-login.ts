@@ -62,7 +62,7 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     requireHub(account, grant);
     const lines = envLines(account, app, grant);
     if (flags.save !== undefined) await saveLines(resolve(context.world.cwd, flags.save), lines);
-    report(context, flags, grant, scopes);
+    report(context, flags, { account, grant, asked: scopes });
     return EXIT.done;
   } finally {
     loopback.close();
@@ -97,15 +97,16 @@ function requireHub(account: Account, grant: TokenGrant): void {
   );
 }
 
-/** The variables that define the account of a project without accounts; an auth entry can use them as well. */
+/** The variables that the account's auth entry names; the others define the account of a project without accounts. */
 function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenGrant): readonly string[] {
   const hub = grant.hub_id ?? account.hubId;
+  const { auth: named = {} } = account;
   const values: readonly (readonly [string, string])[] = [
     ['TRUEUP_BASE_URL', account.baseUrl],
     ...(hub === undefined ? [] : [['TRUEUP_HUB_ID', String(hub)] as const]),
-    ['TRUEUP_CLIENT_ID', app.clientId],
-    ['TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
-    ['TRUEUP_REFRESH_TOKEN', grant.refresh_token],
+    [named.clientId ?? 'TRUEUP_CLIENT_ID', app.clientId],
+    [named.clientSecret ?? 'TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
+    [named.refreshToken ?? 'TRUEUP_REFRESH_TOKEN', grant.refresh_token],
   ];
   return values.map(([name, value]) => `${name}=${shellWord(value)}`);
 }
@@ -120,7 +121,13 @@ async function saveLines(path: string, lines: readonly string[]): Promise<void> 
   await savePrivately(path, [...kept, ...lines, ''].join('\n'));
 }
 
-function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: readonly string[]): void {
+interface Granted {
+  readonly account: Account;
+  readonly grant: TokenGrant;
+  readonly asked: readonly string[];
+}
+
+function report(context: Context, flags: LoginFlags, { account, grant, asked }: Granted): void {
   const tokens = flags.showToken === true ? { accessToken: grant.access_token, refreshToken: grant.refresh_token } : {};
   const scopes = grant.scopes ?? asked;
   const print = flags.showToken === true ? context.reveal : context.out;
@@ -146,7 +153,16 @@ function report(context: Context, flags: LoginFlags, grant: TokenGrant, asked: r
     ]),
   );
   if (flags.save === undefined || flags.quiet === true) return;
-  context.out(`Load it before a run (set -a; . ${flags.save}; set +a), or name its variables in the account's auth entry:
-  auth: { clientId: "\${env.TRUEUP_CLIENT_ID}", clientSecret: "\${env.TRUEUP_CLIENT_SECRET}", refreshToken: "\${env.TRUEUP_REFRESH_TOKEN}" }
-`);
+  context.out(afterLogin(account, flags.save));
+}
+
+/** How the account gets what was saved; a value is never shown. */
+function afterLogin({ name, auth }: Account, file: string): string {
+  const load = `Load it before a run: set -a; . ${shellWord(file.includes('/') ? file : `./${file}`)}; set +a\n`;
+  if (auth?.refreshToken !== undefined)
+    return `${load}The account ${name} reads the refresh token from ${auth.refreshToken}, which the file sets.\n`;
+  const entry = `auth: { clientId: "\${env.TRUEUP_CLIENT_ID}", clientSecret: "\${env.TRUEUP_CLIENT_SECRET}", refreshToken: "\${env.TRUEUP_REFRESH_TOKEN}" }`;
+  return auth === undefined
+    ? `${load}An account of the configuration names its variables in its auth entry:\n  ${entry}\n`
+    : `${load}The auth entry of the account ${name} names no refresh token; to use this one, change it to:\n  ${entry}\n`;
 }

@@ -6,12 +6,14 @@ import type { AuthRevokeDocument } from '../../report/documents/commands.ts';
 import { AUTH_REVOKE_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { resolveAccount, withClient } from '../auth/account.ts';
+import { requireCredentials, resolveAccount, withClient } from '../auth/account.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
 
 export async function revokeToken(context: Context, flags: CommonFlags): Promise<number> {
-  const { account } = await resolveAccount(context, flags);
+  const declared = await resolveAccount(context, flags);
+  requireCredentials(declared);
+  const { account } = declared;
   const { credentials } = account;
   if (credentials.kind !== 'refresh-token') {
     throw new AuthError('no-refresh-token', `The account ${account.name} has no refresh token to delete.`, {

@@ -7,7 +7,7 @@ import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
-import { resolveAccount, withClient } from '../auth/account.ts';
+import { requireCredentials, resolveAccount, withClient } from '../auth/account.ts';
 import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import { signedToken } from '../auth/signed-token.ts';
@@ -17,6 +17,7 @@ import type { CommonFlags } from '../flags.ts';
 
 export async function status(context: Context, flags: CommonFlags): Promise<number> {
   const declared = await resolveAccount(context, flags);
+  requireCredentials(declared);
   const { account } = declared;
   const identity = await identified(context, flags, account);
   const needed = identity.scopes === null ? [] : neededScopes(declared);

@@ -11,7 +11,7 @@ import { DEFAULT_BASE_URL } from '../schema/account.ts';
 import { findingAt, type Problem } from '../yaml/position.ts';
 import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
-import { checkAuth, readCredentials } from './credentials.ts';
+import { checkAuth, readCredentials, variablesOf } from './credentials.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -90,6 +90,7 @@ export function accountOf(
       protected: filled['protected'] !== undefined && filled['protected'] !== false,
       drift: drift === 'hold' ? 'hold' : 'revert',
       credentials: read.credentials,
+      ...(auth === undefined ? {} : { auth: variablesOf(auth) }),
     },
     findings: read.problems.map((problem) => findingAt(document, problem)),
   };

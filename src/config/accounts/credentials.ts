@@ -1,7 +1,9 @@
 /** Credentials of the chosen account: each secret is exactly one environment variable and becomes a Secret. */
 
+import { defined } from '../../contract/defined.ts';
 import { type Secret, secret } from '../../contract/secret.ts';
-import type { Credentials } from '../../model/account.ts';
+import type { AuthVariables, Credentials } from '../../model/account.ts';
+import type { Fix } from '../../model/fix.ts';
 import type { Json } from '../../model/json.ts';
 import type { Env } from '../check/variables.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
@@ -18,6 +20,16 @@ const REFERENCE = /^\$\{env\.([A-Za-z_][A-Za-z0-9_]*)\}$/;
 /** The variable that a text is; undefined for any other text. */
 export function variableOf(value: Json | undefined): string | undefined {
   return typeof value === 'string' ? REFERENCE.exec(value)?.[1] : undefined;
+}
+
+/** The variables that an auth entry names, as written in the file. */
+export function variablesOf({ accessToken, clientId, clientSecret, refreshToken }: Fields): AuthVariables {
+  return defined({
+    accessToken: variableOf(accessToken),
+    clientId: variableOf(clientId),
+    clientSecret: variableOf(clientSecret),
+    refreshToken: variableOf(refreshToken),
+  });
 }
 
 const REFRESH_FIELDS = ['clientId', 'clientSecret', 'refreshToken'] as const;
@@ -89,8 +101,10 @@ export function readCredentials(
     const found = readSecret(auth[field], [...path, field], env, missing);
     for (const problem of found.problems) {
       // Only a login returns a refresh token.
-      const logIn = problem.code === 'credential-unset' && field === 'refreshToken';
-      problems.push({ ...problem, ...(logIn ? { fix: [{ action: 'log-in', account: String(path[1]) }] } : {}) });
+      const variable = field === 'refreshToken' ? variableOf(auth[field]) : undefined;
+      const logIn = problem.code === 'credential-unset' && variable !== undefined;
+      const fix: readonly Fix[] = logIn ? [{ action: 'log-in', account: String(path[1]), variable }] : [];
+      problems.push({ ...problem, ...(logIn ? { fix } : {}) });
     }
     return found.secret;
   };
@@ -100,7 +114,9 @@ export function readCredentials(
   const { clientId } = auth;
   const variable = variableOf(auth[accessToken === undefined ? 'refreshToken' : 'accessToken']) ?? '';
   if (accessToken !== undefined) return { credentials: { kind: 'access-token', accessToken, variable }, problems };
-  if (typeof clientId !== 'string' || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
+  // Its variable is not set: reported where it is interpolated.
+  const noId = typeof clientId !== 'string' || clientId.includes('${');
+  if (noId || clientSecret === undefined) return { credentials: { kind: 'none' }, problems };
   const app = { clientId, clientSecret };
   if (refreshToken === undefined) return { credentials: { kind: 'none', app }, problems };
   return { credentials: { kind: 'refresh-token', ...app, refreshToken, variable }, problems };

@@ -33,7 +33,7 @@ export const FixForms = z
     of('pass-files', { paths: z.array(z.string()) }),
     of('set-developer-key', { app: z.string() }),
     of('export-webhooks', { app: z.string() }),
-    of('log-in', { account: z.string().exactOptional() }),
+    of('log-in', { account: z.string().exactOptional(), variable: z.string().exactOptional() }),
   ])
   .meta({ id: 'Fix', description: 'An action that resolves it.' });
 
