@@ -4,9 +4,9 @@ import { HIDDEN } from './scrub.ts';
 
 /**
  * USER:PASSWORD, up to the last `@`: a password that is not percent-encoded can hold one, and a slash too. Digits before a slash
- * are a port. A path that is made of an address has one slash.
+ * are a port. A path that is made of an address has one slash. Without a limit, the search of a hostile text would take minutes.
  */
-const CREDENTIALS = /(?<=:\/\/?)([^\s/?#@:[]*:(?!\d*[/?#])\S+)(?=@)/g;
+const CREDENTIALS = /(?<=:\/\/?)([^\s/?#@:[]*:(?!\d*[/?#])\S{1,1000})(?=@)/g;
 
 export function hasPassword(text: string): boolean {
   return text.search(CREDENTIALS) !== -1;
