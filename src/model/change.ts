@@ -96,3 +96,9 @@ export interface Change {
   readonly changedAt?: string;
   readonly changedBy?: string;
 }
+
+/** A declared change of what only the ledger knows, without a call for it: done in the account by hand, it can be recorded. */
+export function isLeftToPeople({ action, because, basis, provenance }: Change): boolean {
+  const fromLedger = basis === 'recorded' || basis === 'echoed';
+  return action === 'blocked' && because === 'no-endpoint' && fromLedger && provenance !== undefined;
+}

@@ -6,8 +6,13 @@ import type { ConsentName } from './risk.ts';
 export type Fix =
   /** Record what the account shows of an open call: that it took effect, or that it did not. */
   | { readonly action: 'settle'; readonly addresses: readonly Address[]; readonly as: 'applied' | 'not-applied' }
-  /** Record it as declared: if the account has it so, and with `overwrite` in place of another record. */
-  | { readonly action: 'adopt'; readonly addresses: readonly Address[]; readonly overwrite?: true }
+  /** Record it as declared: if the account has it so, or once it is changed there; with `overwrite` in place of another record. */
+  | {
+      readonly action: 'adopt';
+      readonly addresses: readonly Address[];
+      readonly overwrite?: true;
+      readonly when?: 'changed';
+    }
   /** Drop the record: if it is gone from the account already, or once it is removed there. */
   | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' }
   /** Restore the ledger from its history. */

@@ -52,6 +52,7 @@ function leadOf(fix: Fix): string {
         ? 'If it took effect, settle it as applied'
         : 'If it did not, settle it as not-applied';
     case 'adopt':
+      if (fix.when === 'changed') return 'Once it is changed there, record it';
       if (fix.overwrite === true) return `Overwrite the ${fix.addresses.length === 1 ? 'record' : 'records'}`;
       return fix.addresses.length === 1 ? 'If it is as declared, record it' : 'Record each that is as declared';
     case 'forget':

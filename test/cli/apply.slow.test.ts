@@ -86,6 +86,24 @@ test('what is blocked is left out on request, and the rest is applied', async ()
   expect((await shell.run('apply', '--skip-blocked', '--format', 'html')).stdout).toContain(`<p>${reason}</p>`);
 });
 
+test('plan and apply lead out of an update without a call: changed by hand, it is recorded as declared', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { active: false }));
+  const subscription = 'webhook-subscription:2001/contact.propertyChange/loyaltytier';
+  const record = ['ledger', 'adopt', subscription, '--overwrite'];
+  const planned = await shell.run('plan');
+  expect(planned.stdout).toContain(
+    `Next, to record what has no call, once you changed it in the account by hand:\n  trueup ${record.join(' ')}\n`,
+  );
+  const refused = await shell.run('apply', '--auto-approve');
+  expect(refused.stderr).toContain(
+    'help:  Change the declaration (the interface: section 4.4), or change it in the account by hand.\n' +
+      `       Once it is changed there, record it:\n       trueup ${record.join(' ')}\n`,
+  );
+  expect((await shell.run(...record)).code).toBe(0);
+  expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
+});
+
 test('an apply that leaves out what is blocked says so above, and not that it will refuse', async () => {
   await shell.run('apply', '--auto-approve');
   await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier', active: false }));

@@ -56,6 +56,11 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
       action:
         'Overwrite the records (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty property:contacts/loyaltytier --overwrite',
     },
+  '{"action":"adopt","addresses":["property-group:contacts/loyalty"],"overwrite":true,"when":"changed"}': {
+    terminal: 'Once it is changed there, record it: trueup ledger adopt property-group:contacts/loyalty --overwrite',
+    action:
+      'Once it is changed there, record it (on the command line, with the same ledger): trueup ledger adopt property-group:contacts/loyalty --overwrite',
+  },
   '{"action":"forget","addresses":["property-group:contacts/loyalty"],"when":"gone"}': {
     terminal:
       'If it is gone, drop its record; the next plan creates it again: trueup ledger forget property-group:contacts/loyalty',

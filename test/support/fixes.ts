@@ -15,6 +15,7 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'adopt', addresses: [GROUP, TIER] },
     { action: 'adopt', addresses: [GROUP], overwrite: true },
     { action: 'adopt', addresses: [GROUP, TIER], overwrite: true },
+    { action: 'adopt', addresses: [GROUP], overwrite: true, when: 'changed' },
   ],
   forget: [
     { action: 'forget', addresses: [GROUP], when: 'gone' },

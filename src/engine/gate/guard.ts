@@ -3,7 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import { StalePlanError } from '../../errors.ts';
 import type { Account } from '../../model/account.ts';
-import type { Change } from '../../model/change.ts';
+import { type Change, isLeftToPeople } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Advice, Fix } from '../../model/fix.ts';
 import { moment } from '../../model/moment.ts';
@@ -78,7 +78,8 @@ function wayOut(change: Change): Advice {
   return { ...defined({ hint }), fix: [...fix, { action: 'skip-blocked' }] };
 }
 
-function wayOutOf({ address, because, risks, section }: Change): Advice {
+function wayOutOf(change: Change): Advice {
+  const { address, because, risks, section } = change;
   const addresses = [address];
   switch (because) {
     case 'consent-required':
@@ -98,8 +99,14 @@ function wayOutOf({ address, because, risks, section }: Change): Advice {
       return { hint: 'Declare what the account has, or overwrite it.', fix: [{ action: 'overwrite', addresses }] };
     case 'dependency-blocked':
       return { hint: 'Unblock what it depends on.' };
-    default:
-      return { hint: `Change the declaration${section === undefined ? '' : ` (the interface: section ${section})`}.` };
+    default: {
+      const why = section === undefined ? '' : ` (the interface: section ${section})`;
+      if (!isLeftToPeople(change)) return { hint: `Change the declaration${why}.` };
+      return {
+        hint: `Change the declaration${why}, or change it in the account by hand.`,
+        fix: [{ action: 'adopt', addresses, overwrite: true, when: 'changed' }],
+      };
+    }
   }
 }
 

@@ -12,7 +12,7 @@ const of = <A extends Fix['action'], S extends z.core.$ZodLooseShape>(action: A,
 export const FixForms = z
   .discriminatedUnion('action', [
     of('settle', { addresses, as: z.enum(['applied', 'not-applied']) }),
-    of('adopt', { addresses, overwrite: z.literal(true).exactOptional() }),
+    of('adopt', { addresses, overwrite: z.literal(true).exactOptional(), when: z.literal('changed').exactOptional() }),
     of('forget', { addresses, when: z.enum(['gone', 'removed']) }),
     of('rebuild-ledger', {}),
     of('list-ledger', {}),

@@ -1,6 +1,6 @@
 /** The next command to type after a plan or an outcome, with the flags of the command that led there. */
 
-import type { Change } from '../../model/change.ts';
+import { type Change, isLeftToPeople } from '../../model/change.ts';
 import type { DriftReport } from '../../model/drift.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
@@ -106,16 +106,22 @@ function skipStep(typed: Invocation): Step {
   return { command, purpose: 'to make the changes that are not blocked' };
 }
 
-/** What exists and cannot be read is taken over by somebody who looked. */
+/** What cannot be read is recorded by somebody who looked, or who changed it there. */
 function adoptSteps(blocked: readonly Change[], typed: Invocation): readonly Step[] {
-  const addresses = blocked.filter(({ because }) => because === 'exists-unread').map(({ address }) => address);
-  if (addresses.length === 0) return [];
-  return [
+  const exist = blocked.filter(({ because }) => because === 'exists-unread');
+  const steps = [
+    { changes: exist, flags: [], purpose: 'to record what already exists as declared' },
     {
-      command: commandLine(['ledger', 'adopt', ...addresses.slice(0, MOST_STEPS)], typed),
-      purpose: 'to record what already exists as declared',
+      changes: blocked.filter(isLeftToPeople),
+      flags: ['--overwrite'],
+      purpose: 'to record what has no call, once you changed it in the account by hand',
     },
   ];
+  return steps.flatMap(({ changes, flags, purpose }) => {
+    const addresses = changes.slice(0, MOST_STEPS).map(({ address }) => address);
+    if (addresses.length === 0) return [];
+    return [{ command: commandLine(['ledger', 'adopt', ...addresses], typed, flags), purpose }];
+  });
 }
 
 function consentSteps(plan: Plan, typed: Invocation): readonly Step[] {

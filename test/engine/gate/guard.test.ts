@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { requireSameAccount } from '../../../src/engine/gate/account-check.ts';
 import { type GuardInput, guardPlan } from '../../../src/engine/gate/guard.ts';
+import type { Change } from '../../../src/model/change.ts';
 import type { Plan } from '../../../src/model/plan.ts';
 import { DEFAULT_POLICY } from '../../../src/model/policy.ts';
 import { aCall, aChange, aPlan } from '../../support/builders.ts';
@@ -71,6 +72,29 @@ describe('guardPlan', () => {
   ] as const)('says what to do about a change that is blocked as %s', (because, hint, fix) => {
     const plan = aPlan({ changes: [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })] });
     expect(guardPlan(plan, INPUT)).toMatchObject([{ hint, fix: [...fix, SKIP] }]);
+  });
+
+  it('leads out of an update without a call where only the ledger knows the resource and the files declare it', () => {
+    const provenance = { file: 'trueup.yaml', line: 3, column: 5 };
+    const stuck = {
+      action: 'blocked',
+      because: 'no-endpoint',
+      basis: 'echoed',
+      reason: 'No.',
+      section: '3.2',
+    } as const;
+    const said = (change: Partial<Change>) => guardPlan(aPlan({ changes: [aChange(change)] }), INPUT);
+    expect(said({ ...stuck, provenance })).toMatchObject([
+      {
+        hint: 'Change the declaration (the interface: section 3.2), or change it in the account by hand.',
+        fix: [{ action: 'adopt', addresses: [TIER], overwrite: true, when: 'changed' }, SKIP],
+      },
+    ]);
+    // Of a revert the files say something else, and what can be read needs no record.
+    for (const other of [stuck, { ...stuck, provenance, basis: 'observed' as const }])
+      expect(said(other)).toMatchObject([
+        { hint: 'Change the declaration (the interface: section 3.2).', fix: [SKIP] },
+      ]);
   });
 
   it('stops at findings of severity error only', () => {
