@@ -72,7 +72,9 @@ export function tokensOf({ name, credentials }: Account, client: Client, clock: 
       return refreshingToken({ ...credentials, issue: tokenIssuer(client), clock });
     case 'none':
       throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
-        hint: 'Set TRUEUP_ACCESS_TOKEN, give the account an auth entry, or log in.',
+        hint:
+          'Set TRUEUP_ACCESS_TOKEN to the token of a private app or a service key, or give the account an auth entry. ' +
+          'A login needs an app with OAuth: set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET first. See docs/real-accounts.md.',
         fix: [{ action: 'log-in' }],
       });
   }

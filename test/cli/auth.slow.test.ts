@@ -339,3 +339,14 @@ test('status of a token that the service does not know, or whose account it does
   expect(unproven.code).toBe(1);
   expect(unproven.stderr).toContain('[account-unproven]');
 });
+
+test('without credentials everything that a login needs is named at once', async () => {
+  const shell = await aShell();
+  await shell.write('trueup.yaml', 'version: 1\n');
+  const { stderr } = await shell.run('auth', 'status');
+  for (const needed of ['TRUEUP_ACCESS_TOKEN', 'private app', 'TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET'])
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(needed);
+  const login = await shell.run('auth', 'login', '--save', 'trueup.env');
+  expect(login.stderr).toContain('The id and the secret of the app are unknown. [app-unknown]');
+  expect(login.stderr).toContain('Set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET.');
+});

@@ -23,10 +23,20 @@ test.each([
 test('a mask has the same length whatever it covers, and the caret stays where it points', () => {
   const masked = (secret: string, column: number) =>
     shown(`version: 1\naccounts:\n  a: { hubid: 1, auth: { accessToken: ${secret} } }\n`, 3, column);
-  const line = `  a: { hubid: 1, auth: { accessToken: [secret]\n`;
+  const line = `  a: { hubid: 1, auth: { accessToken: [secret] } }\n`;
   expect(masked('k7', 8)).toBe(`${line}       ^`);
   expect(masked('k7'.repeat(20), 8)).toBe(`${line}       ^`);
   expect(masked('k7'.repeat(20), 50)).toBe(`${line}${' '.repeat(38)}^`);
+});
+
+test.each([
+  ['auth: {accessToken: pat-na1-1111-2222}', 'auth: {accessToken: [secret]}'],
+  ['auth: {accessToken: k7}', 'auth: {accessToken: [secret]}'],
+  ['auth: { clientSecret: "k7}" }', 'auth: { clientSecret: [secret] }'],
+  ['auth: { clientSecret: "k7}', 'auth: { clientSecret: [secret]'],
+  ['accessToken: k7}', 'accessToken: [secret]'],
+])('in braces, the mask of %s leaves those that close the mapping', (line, expected) => {
+  expect(shown(`version: 1\n${line}\n`, 2, 1)).toBe(`${expected}\n^`);
 });
 
 test('cuts a long line around the place', () => {

@@ -54,3 +54,16 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
 test.each(ROWS)('finds every fault in the accounts and the policy at its place: %s', (_what, text, expected) => {
   expect(places(resolveTexts(text).findings)).toEqual(expected);
 });
+
+test('a key of an account at the top of the file is sent below an account, a secret to its variable', () => {
+  const { findings } = resolveTexts({ 'trueup.yaml': 'version: 1\nauth: {accessToken: pat-na1-1111}\nhubId: 7007\n' });
+  expect(findings.map(({ code, hint }) => [code, hint])).toEqual([
+    [
+      'unknown-key',
+      'It belongs below an account: accounts.<name>.auth. A secret is not written in the file: name its variable, "' +
+        '$' +
+        '{env.NAME}".',
+    ],
+    ['unknown-key', 'It belongs below an account: accounts.<name>.hubId.'],
+  ]);
+});

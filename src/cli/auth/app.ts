@@ -12,7 +12,10 @@ export function appOf(account: Account, world: World, clientId: string | undefin
   const id = clientId ?? ofAccount?.clientId ?? world.env['TRUEUP_CLIENT_ID'];
   const text = world.env['TRUEUP_CLIENT_SECRET'];
   const clientSecret = ofAccount?.clientSecret ?? (text === undefined || text === '' ? undefined : secret(text));
-  if (id === undefined || id === '') throw missing('id', 'Pass --client-id, or set TRUEUP_CLIENT_ID.');
+  const noId = id === undefined || id === '';
+  if (noId && clientSecret === undefined)
+    throw missing('id and the secret', 'Set TRUEUP_CLIENT_ID and TRUEUP_CLIENT_SECRET.');
+  if (noId) throw missing('id', 'Pass --client-id, or set TRUEUP_CLIENT_ID.');
   if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; there is no flag for it.');
   return { clientId: id, clientSecret };
 }
@@ -38,6 +41,12 @@ export function authorizePage(baseUrl: string, hubId: number | undefined): strin
   return hubId === undefined ? `${base}/oauth/authorize` : `${base}/oauth/${hubId}/authorize`;
 }
 
-function missing(what: string, hint: string): UsageError {
-  return new UsageError('app-unknown', `The ${what} of the app is unknown.`, { hint });
+function missing(what: 'id' | 'secret' | 'id and the secret', hint: string): UsageError {
+  return new UsageError(
+    'app-unknown',
+    `The ${what} of the app ${what === 'id and the secret' ? 'are' : 'is'} unknown.`,
+    {
+      hint: `${hint} For one account, a private app or service key needs no login: set TRUEUP_ACCESS_TOKEN to its token.`,
+    },
+  );
 }

@@ -129,9 +129,17 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
 
 function unknownKey({ schema }: Checked, path: Path): Problem {
   const key = String(path.at(-1));
-  const hint = didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
+  const hint = ofAccount(schema, path) ?? didYouMean(key, allowedKeys(schema, path.slice(0, -1)));
   const message = `Unknown key ${quoted(key)}.`;
   return { code: 'unknown-key', severity: 'error', path, at: 'key', message, ...hinted(hint) };
+}
+
+/** A key of an account that stands at the top of the file. */
+function ofAccount(schema: Checked['schema'], path: Path): string | undefined {
+  const [key] = path;
+  if (path.length !== 1 || !allowedKeys(schema, ['accounts', 'name']).includes(String(key))) return undefined;
+  const secrets = key === 'auth' ? ` A secret is not written in the file: name its variable, "\${env.NAME}".` : '';
+  return `It belongs below an account: accounts.<name>.${String(key)}.${secrets}`;
 }
 
 function wrongType({ document }: Checked, path: Path, types: readonly string[], value: Json | undefined): Problem {

@@ -98,10 +98,23 @@ function cover(line: string, ranges: readonly (readonly [number, number])[], off
   for (const [from, to] of ranges) {
     covered = stars(Math.max(from - offset, 0), Math.min(to - offset, line.length), covered);
   }
-  const named = NAMED_SECRET.exec(covered)?.[1];
-  if (named !== undefined) covered = stars(covered.length - named.length, covered.length, covered);
+  const found = NAMED_SECRET.exec(covered);
+  if (found?.[1] !== undefined) {
+    const inBraces = /\{[^{}]*$/.test(covered.slice(0, found.index));
+    const closing = inBraces ? closingOf(found[1]) : 0;
+    covered = stars(covered.length - found[1].length, covered.length - closing, covered);
+  }
   const starred = (text: string) => COVER.repeat(text.length);
   return covered.replace(APP_TOKEN, starred).replace(USER_INFO, starred);
+}
+
+/** How many characters at the end close the mapping around a value: without quotes, the value itself cannot have a brace. */
+function closingOf(value: string): number {
+  let end = value.length;
+  while (end > 0 && ' }'.includes(value.charAt(end - 1))) end -= 1;
+  const quote = value.charAt(0);
+  const isOpen = (quote === '"' || quote === "'") && (end < 2 || value.charAt(end - 1) !== quote);
+  return isOpen ? 0 : value.length - end;
 }
 
 /** A tab as an arrow, control characters as their symbols, invisible and bidirectional characters as a box. */
