@@ -90,16 +90,13 @@ async function followed(example: string): Promise<Followed> {
   await copyExample(example, shell.cwd);
   const readme = await readFile(`examples/${example}/README.md`, 'utf8');
   const ran: Ran[] = [];
-  let sourced: Readonly<Record<string, string>> = {};
   for (const line of readme.match(/(?<=^ {4})\S.*$/gm) ?? []) {
-    const [, file] = /^\. \.\/(\S+)/.exec(line) ?? [];
-    if (file !== undefined) sourced = assigned(await readFile(join(shell.cwd, file), 'utf8'));
+    const [, file] = /^set -a; \. \.\/(\S+); set \+a/.exec(line) ?? [];
+    if (file !== undefined) Object.assign(env, assigned(await readFile(join(shell.cwd, file), 'utf8')));
     if (/\bexport /.test(line)) {
       const values = assigned((line.split('export ')[1] ?? '').replaceAll(' ', '\n'));
       for (const [name, value] of Object.entries(values))
-        env[name] = value
-          .replace(/^"\$(\w+)"$/, (_, other: string) => sourced[other] ?? '')
-          .replace('http://127.0.0.1:4010', service.url);
+        env[name] = value.replace('http://127.0.0.1:4010', service.url);
     }
     if (!line.startsWith('npx trueup ') || line.includes(' serve')) continue;
     const words = commandOf(line, digestOf(ran));
