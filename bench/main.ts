@@ -3,11 +3,20 @@
 import { apply } from './apply.ts';
 import { calls } from './calls.ts';
 import { coldStart } from './cold-start.ts';
+import { installPackage } from './package-form.ts';
 import { plan } from './plan.ts';
+import { reconcilers } from './reconcilers.ts';
+import { inTemporaryFolder } from './root.ts';
 import { type Measurement, passes, type Row } from './row.ts';
 import { tableOf } from './table.ts';
 
-const MEASUREMENTS: Readonly<Record<string, Measurement>> = { 'cold-start': coldStart, plan, apply, calls };
+const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  'cold-start': coldStart,
+  reconcilers,
+  plan,
+  apply,
+  calls,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(MEASUREMENTS, name));
@@ -16,11 +25,15 @@ if (unknown.length > 0) {
   process.exitCode = 1;
 } else {
   const rows: Row[] = [];
-  for (const [name, measure] of Object.entries(MEASUREMENTS)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
-    console.error(`Measuring ${name} ...`);
-    rows.push(...(await measure()));
-  }
+  await inTemporaryFolder(async (dir) => {
+    console.error('Packing and installing ...');
+    const installed = await installPackage(dir);
+    for (const [name, measure] of Object.entries(MEASUREMENTS)) {
+      if (asked.length > 0 && !asked.includes(name)) continue;
+      console.error(`Measuring ${name} ...`);
+      rows.push(...(await measure(installed)));
+    }
+  });
   console.log(tableOf(rows));
   if (!rows.every(passes)) process.exitCode = 1;
 }

@@ -1,17 +1,22 @@
-/** Lays the program out as its package is installed: built, beside its dependencies, with no source to run from. */
+/** The package as users have it: packed, and installed into an empty folder. */
 
-import { execFileSync } from 'node:child_process';
-import { cp, symlink } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT } from './root.ts';
+import { pack } from '../test/package/pack.ts';
+import { runWell } from '../test/package/programs.ts';
 
-/** The path of the installed `trueup`. */
-export async function layOutPackage(dir: string): Promise<string> {
-  const bundler = join(ROOT, 'node_modules', 'rolldown', 'bin', 'cli.mjs');
-  const build = ['--config', 'rolldown.config.ts', '--dir', join(dir, 'dist')];
-  execFileSync(process.execPath, [bundler, ...build], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] });
-  await cp(join(ROOT, 'bin'), join(dir, 'bin'), { recursive: true });
-  await cp(join(ROOT, 'package.json'), join(dir, 'package.json'));
-  await symlink(join(ROOT, 'node_modules'), join(dir, 'node_modules'), 'dir');
-  return join(dir, 'bin', 'trueup.mjs');
+export interface Installed {
+  /** The file that runs `trueup`. */
+  readonly program: string;
+  /** The file that `import ... from 'trueup'` loads. */
+  readonly library: string;
+}
+
+export async function installPackage(dir: string): Promise<Installed> {
+  const tarball = await pack(dir);
+  const cwd = join(dir, 'installed');
+  await mkdir(cwd);
+  await runWell('npm', ['install', '--prefer-offline', tarball.path], { cwd });
+  const home = join(cwd, 'node_modules', 'trueup');
+  return { program: join(home, 'bin', 'trueup.mjs'), library: join(home, 'dist', 'index.js') };
 }

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Transport } from '../src/contract/http.ts';
 
 export interface Taken {
@@ -17,7 +18,7 @@ export interface Taken {
   readonly writes: number;
 }
 
-const [mode = '', dir = ''] = process.argv.slice(2);
+const [mode = '', dir = '', library = ''] = process.argv.slice(2);
 
 const { ms, writes } = mode === 'parse' ? await parse() : await plan();
 const taken: Taken = { ms, writes, megabytes: process.resourceUsage().maxRSS / 1024 };
@@ -40,7 +41,9 @@ async function parse() {
 }
 
 async function plan() {
-  const { createReconciler, fileStore, loadProject } = await import('../src/index.ts');
+  const { createReconciler, fileStore, loadProject } = (await import(
+    pathToFileURL(library).href
+  )) as typeof import('../src/index.ts');
   const clock = { now: () => Date.now(), elapsed: () => performance.now(), sleep: async () => undefined };
   const lists = new Map(
     (await readdir(dir))

@@ -1,5 +1,7 @@
 /** What a measurement gives: one row of the table for each ratio. */
 
+import type { Installed } from './package-form.ts';
+
 export interface Row {
   /** What was measured. */
   readonly what: string;
@@ -13,7 +15,7 @@ export interface Row {
   readonly bound: number | undefined;
 }
 
-export type Measurement = () => Promise<readonly Row[]>;
+export type Measurement = (installed: Installed) => Promise<readonly Row[]>;
 
 /** A row of two numbers of one unit. */
 export function compared(

@@ -1,0 +1,26 @@
+/** Creating a reconciler: what one for a second account of the same project costs, against the first one of the process. */
+
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { Installed } from './package-form.ts';
+import type { Created } from './reconcilers-once.ts';
+import { least } from './rounds.ts';
+import { compared, type Row } from './row.ts';
+
+const ONCE = join(import.meta.dirname, 'reconcilers-once.ts');
+const ROUNDS = 10;
+
+export async function reconcilers({ library }: Installed): Promise<readonly Row[]> {
+  const rounds = Array.from(
+    { length: ROUNDS },
+    (): Created => JSON.parse(execFileSync(process.execPath, [ONCE, library], { encoding: 'utf8' })),
+  );
+  return [
+    compared('createReconciler for a second account, against the first', {
+      cost: least(rounds.map(({ second }) => second)),
+      against: least(rounds.map(({ first }) => first)),
+      unit: 'ms',
+      bound: 0.4,
+    }),
+  ];
+}
