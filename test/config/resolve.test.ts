@@ -45,6 +45,7 @@ test('resolves the example of the design, with a place for every resource', () =
     surface: 'documented',
     protected: false,
     drift: 'revert',
+    auth: { accessToken: 'SANDBOX_TOKEN' },
   });
   expect(credentials.kind === 'access-token' && credentials.accessToken.reveal()).toBe('token-of-sandbox');
 });

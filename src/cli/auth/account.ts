@@ -29,7 +29,14 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
     ...defined({ account: flags.account }),
   });
   requireAccount(resolution.findings, project);
+  requireHost(resolution);
   return resolution;
+}
+
+/** Credentials go to the host that is configured or nowhere: the default does not stand in for one that is unusable. */
+function requireHost({ findings }: Resolution): void {
+  const faults = findings.filter(({ code, severity }) => severity === 'error' && code === 'base-url-refused');
+  if (faults.length > 0) throw new ConfigError(faults);
 }
 
 /** What keeps the account from having credentials is said as a plan says it. Throws ConfigError. */

@@ -92,8 +92,18 @@ export function accountOf(
       credentials: read.credentials,
       ...(auth === undefined ? {} : { auth: variablesOf(auth) }),
     },
-    findings: read.problems.map((problem) => findingAt(document, problem)),
+    findings: [...read.problems, ...(missing === 'error' ? unsetBaseUrl(path, baseUrl) : [])].map((problem) =>
+      findingAt(document, problem),
+    ),
   };
+}
+
+/** Of the chosen account: no credential goes to the default host in place of the one that the file means. */
+function unsetBaseUrl(path: FilledAccount['path'], filled: unknown): readonly Problem[] {
+  if (typeof filled !== 'string' || !filled.includes('${')) return [];
+  const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
+  const hint = 'Set the variable or the value that it names.';
+  return [{ ...at, code: 'base-url-refused', severity: 'error', message: 'baseUrl has no value.', hint }];
 }
 
 /** Placeholder when no account is chosen: it cannot be used for calls. */
