@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ['account key', anAccount('hubid: 1'), ['unknown-key 4:5']],
   ['values list', anAccount('values: { a: [1] }'), ['wrong-type 4:18']],
   ['values name', anAccount('values: { "a b": 1 }'), ['bad-key 4:15']],
-  ['values in accounts', anAccount(`baseUrl: \${values.x}`), ['base-url-refused 4:14', 'values-unavailable 4:14']],
+  ['values in accounts', anAccount(`baseUrl: \${values.x}`), ['values-unavailable 4:14', 'base-url-refused 4:14']],
   ['account name', 'version: 1\naccounts:\n  ../x: {}\n', ['bad-key 3:3']],
   ['account case', 'version: 1\naccounts:\n  a: {}\n  A: {}\n', ['account-required', 'declared-twice 4:3']],
   [
