@@ -85,13 +85,13 @@ users: []
 
       error[wrong-type] seed.yaml:9:52
         Expected a string of at least one character, in quotes.
-        9 |   - { appId: 3001, clientId: bakery, clientSecret: [secret]
+        9 |   - { appId: 3001, clientId: bakery, clientSecret: [secret] }
           |                                                    ^
         help: Any string works.
 
       error[bad-form] seed.yaml:9:73
         Expected https, or http with the host localhost.
-        9 |   - { appId: 3001, clientId: bakery, clientSecret: [secret]
+        9 |   - { appId: 3001, clientId: bakery, clientSecret: [secret] }
           |                                                    ^
 
       error[unknown-key] seed.yaml:10:1
