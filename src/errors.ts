@@ -105,6 +105,12 @@ export class ApiError extends TrueupError {
     this.attempts = failure.attempts ?? 1;
     this.inDoubt = failure.inDoubt ?? false;
   }
+
+  /** The same refusal, with advice that only its caller can give. */
+  advising(advice: Advice): ApiError {
+    const { hint: _hint, fix: _fix, ...failure } = this;
+    return new ApiError(this.message, { ...failure, ...advice, cause: this });
+  }
 }
 
 /** No usable reply. `sent` says whether the service may have acted: `no` only when nothing left this machine. */

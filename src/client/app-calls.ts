@@ -3,7 +3,7 @@
 import type { DeveloperKeys } from '../contract/developer-keys.ts';
 import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
-import { ApiError } from '../errors.ts';
+import type { ApiError } from '../errors.ts';
 import { apiError } from './failure.ts';
 import type { Carry, Job } from './job.ts';
 import { mayHaveActed } from './refusal.ts';
@@ -39,22 +39,12 @@ function refusedForApp(
   app: string,
   { reply, now, hint }: { readonly reply: HttpReply; readonly now: number; readonly hint: string },
 ): ApiError {
-  const cause = apiError({
-    endpoint,
-    reply,
-    attempts: trail.sent(),
-    inDoubt: trail.inDoubt(),
-    now,
-    scrub: trail.scrub,
-  });
-  const { message, status, category, subCategory, codes, correlationId, requiredScopes, attempts, inDoubt } = cause;
-  return new ApiError(message, {
-    ...{ endpoint, status, category, subCategory, codes, correlationId, requiredScopes, attempts, inDoubt },
+  const [attempts, inDoubt] = [trail.sent(), trail.inDoubt()];
+  return apiError({ endpoint, reply, attempts, inDoubt, now, scrub: trail.scrub }).advising({
     hint,
     fix: [
       { action: 'set-developer-key', app },
       { action: 'export-webhooks', app },
     ],
-    cause,
   });
 }

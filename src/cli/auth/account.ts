@@ -29,12 +29,12 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
     ...defined({ account: flags.account }),
   });
   requireAccount(resolution.findings, project);
-  requireHost(resolution);
+  requireBaseUrl(resolution);
   return resolution;
 }
 
 /** Credentials go to the host that is configured or nowhere: the default does not stand in for one that is unusable. */
-function requireHost({ findings }: Resolution): void {
+function requireBaseUrl({ findings }: Resolution): void {
   const faults = findings.filter(({ code, severity }) => severity === 'error' && code === 'base-url-refused');
   if (faults.length > 0) throw new ConfigError(faults);
 }

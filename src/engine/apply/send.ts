@@ -103,17 +103,5 @@ function alreadyThere(intention: Intention, error: unknown): unknown {
           hint: 'It exists and cannot be read. Check it in the account.',
           fix: [{ action: 'adopt', addresses: intention.covers }],
         };
-  const { message, endpoint, status, category, subCategory, codes, correlationId, requiredScopes, attempts } = error;
-  return new ApiError(message, {
-    endpoint,
-    status,
-    category,
-    subCategory,
-    codes,
-    correlationId,
-    requiredScopes,
-    attempts,
-    ...advice,
-    cause: error,
-  });
+  return error.advising(advice);
 }
