@@ -34,6 +34,7 @@ export default defineConfig({
     include: ['test/{engine,ledger,client,kinds,laws,safety}/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    globalSetup: 'test/support/temporary.ts',
     maxWorkers: 1,
     // Loading the graph of modules for each file would take longer than the tests.
     isolate: false,

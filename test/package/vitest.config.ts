@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/package/**/*.test.ts'],
-    globalSetup: 'test/package/install.ts',
+    globalSetup: ['test/support/temporary.ts', 'test/package/install.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
