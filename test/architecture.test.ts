@@ -61,7 +61,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: 'kinds/index.ts',
-    may: ['model/', ...KIND_NAMES.map((kind) => `kinds/${kind}/index.ts`)],
+    may: ['model/', 'contract/surfaces.ts', ...KIND_NAMES.map((kind) => `kinds/${kind}/index.ts`)],
     libraries: [],
     because: 'The registry names the kinds by their front doors, one line each.',
   },

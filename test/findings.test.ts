@@ -14,7 +14,14 @@ const PAGES = pages();
 /** Found by configuration and rules all the same, but not in a text alone: on a disk, in the environment, in an account, or too large to show. */
 const WITHOUT_EXAMPLE = [
   ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
-  ...['account-unknown', 'credential-malformed', 'hub-id-malformed', 'reference-missing', 'reference-unseen'],
+  ...[
+    'account-unknown',
+    'credential-malformed',
+    'hub-id-malformed',
+    'surface-unknown',
+    'reference-missing',
+    'reference-unseen',
+  ],
   ...['alias-bomb', 'too-deep', 'too-long', 'outside-project'],
 ];
 

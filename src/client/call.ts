@@ -5,20 +5,28 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ENDPOINTS, type EndpointId, pathOf, type ReplyOf } from '../contract/endpoints.ts';
 import type { HttpReply, HttpRequest } from '../contract/http.ts';
 import { parseWith } from '../contract/parse-with.ts';
+import type { Versions } from '../contract/surfaces.ts';
 import { ContractError } from '../errors.ts';
 import { atMost, memberPath, requireFitting } from './check-call.ts';
 import { readingsOf } from './reply-json.ts';
 import { asObject, describePage, oneLine } from './reply-text.ts';
 
+/** Where a call goes, and who makes it. */
+export interface Addressing {
+  readonly baseUrl: string;
+  readonly versions: Versions;
+  readonly userAgent: string;
+}
+
 /** @throws UsageError naming every member if the call does not match its endpoint: the caller has to correct it. */
-export function requestFor(call: ApiCall, baseUrl: string, userAgent: string): HttpRequest {
+export function requestFor(call: ApiCall, { baseUrl, versions, userAgent }: Addressing): HttpRequest {
   const endpoint: Endpoint = ENDPOINTS[call.endpoint];
   requireFitting(call);
   const query = formOf(call.query);
   const body = encode(endpoint, call.body);
   return {
     method: endpoint.method,
-    url: `${baseUrl}${pathOf(call.endpoint, call.params)}${query === '' ? '' : `?${query}`}`,
+    url: `${baseUrl}${pathOf(call.endpoint, call.params, versions)}${query === '' ? '' : `?${query}`}`,
     headers: {
       accept: 'application/json',
       'user-agent': userAgent,

@@ -7,6 +7,7 @@ import { appOf, type DeveloperKeys } from '../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
+import { DEFAULT_VERSIONS, type Versions } from '../contract/surfaces.ts';
 import { requireOptions, UsageError } from '../errors.ts';
 import { abortedError, joinSignals } from './abort.ts';
 import { baseAddress } from './address.ts';
@@ -26,6 +27,8 @@ import { throttling } from './throttle.ts';
 export interface ClientOptions {
   /** https, or http to this machine; a path in it is kept as a prefix. */
   readonly baseUrl: string;
+  /** Of the dated surface: the versions that its paths name (default: the first that is attested for each resource). */
+  readonly versions?: Versions;
   /** The caller has to close it. */
   readonly transport: Transport;
   /** If omitted, only the token endpoints can be called. */
@@ -82,7 +85,7 @@ export function createClient(options: ClientOptions): Client {
     timeoutMs: options.timeoutMs ?? 30_000,
     onExchange: options.onExchange,
   });
-  const { stop } = options;
+  const { stop, versions = DEFAULT_VERSIONS } = options;
   const calm = patience(options.maxWaitMs, options.onWait);
   const keys: DeveloperKeys = options.developerKeys ?? new Map();
   // The service counts the calls of each credential by themselves.
@@ -102,14 +105,23 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<Answer<E>> => {
     requireCall(call);
     const { endpoint } = call;
-    const request = requestFor(call, baseUrl, options.userAgent ?? 'trueup');
+    const request = requestFor(call, { baseUrl, versions, userAgent: options.userAgent ?? 'trueup' });
     const signal = joinSignals(options.signal, callOptions?.signal);
     const writes = ENDPOINTS[endpoint].effect !== 'read';
     if (signal?.aborted || (writes && stop?.aborted)) throw abortedError(endpoint, 'no');
     const trail = createTrail(secretsOf(call), options.redaction);
     const precheck = callOptions?.precheck;
     const app = appOf(call);
-    const job = { endpoint, request, shownPath: shownPath(call), signal, stop, trail, precheck, ...defined({ app }) };
+    const job = {
+      endpoint,
+      request,
+      shownPath: shownPath(call, versions),
+      signal,
+      stop,
+      trail,
+      precheck,
+      ...defined({ app }),
+    };
     const reply = await carry(job);
     const attempts = trail.sent();
     if (reply.status < 200 || reply.status >= 300) {

@@ -3,6 +3,7 @@
 import type { ApiCall } from '../contract/calls.ts';
 import { pathOf } from '../contract/endpoints.ts';
 import { HIDDEN } from '../contract/scrub.ts';
+import type { Versions } from '../contract/surfaces.ts';
 
 /** Secret members of bodies and paths (interface 4.1, 10.2). */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
@@ -21,9 +22,9 @@ export function secretsOf(call: ApiCall): readonly string[] {
 }
 
 /** The path of a call for display. */
-export function shownPath(call: ApiCall): string {
-  if (call.params['token'] === undefined) return pathOf(call.endpoint, call.params);
-  return pathOf(call.endpoint, { ...call.params, token: HIDDEN }).replace(encodeURIComponent(HIDDEN), HIDDEN);
+export function shownPath(call: ApiCall, versions: Versions): string {
+  if (call.params['token'] === undefined) return pathOf(call.endpoint, call.params, versions);
+  return pathOf(call.endpoint, { ...call.params, token: HIDDEN }, versions).replace(encodeURIComponent(HIDDEN), HIDDEN);
 }
 
 /**

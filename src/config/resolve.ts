@@ -1,5 +1,6 @@
 /** A project resolved for one account: desired state, policy, and every finding of one run. */
 
+import { SURFACES, type Surface } from '../contract/surfaces.ts';
 import { houseRules } from '../engine/rules/index.ts';
 import type { Account } from '../model/account.ts';
 import type { Resolution } from '../model/desired.ts';
@@ -30,7 +31,8 @@ import { documentsOf } from './yaml/source.ts';
 export { accountNames } from './accounts/accounts.ts';
 
 export interface ResolveOptions {
-  readonly kinds: readonly Kind[];
+  /** Of a surface. Places and shapes are the same on each; what can be declared at them may differ. */
+  readonly kindsOn: (surface: Surface) => readonly Kind[];
   /** Name of the account; optional if the files declare at most one. */
   readonly account?: string;
   /** What `${env.NAME}` reads. */
@@ -43,25 +45,25 @@ export interface ResolveOptions {
 
 /** Never throws for the contents of files: findings of severity error mean that the result must not be used. */
 export function resolveProject(project: Project, options: ResolveOptions): Resolution {
-  const { kinds } = options;
   const documents = documentsOf(project);
   const whole = project.findings.length === 0 && documents.every(isWhole);
   const declared = declaredAccounts(documents);
   const choice = chooseAccount(declared, options.account, whole);
-  const schema = documentSchema(kinds);
+  const schema = documentSchema(options.kindsOn(SURFACES[0]));
   const apps = declaredApps(documents);
   const secrets = knownSecrets({ accounts: declared, apps }, options.env, options.credentials);
   const scope = scopes(choice, options, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
   const files = documents.map((document) => checkFile(document, schema, scope, isSecret));
   const accounts = filledAccounts(declared, files);
+  const chosen = accountFor(choice, accounts, options);
+  const kinds = options.kindsOn(chosen.account.surface);
   const collected = collect(files, kinds);
   const policy = policyOf(files, {
     accounts: declared.map(({ name }) => name),
     chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
     rules: houseRules(kinds),
   });
-  const chosen = accountFor(choice, accounts, options);
   const { keys, findings: appFindings } = readApps(apps, options.env, options.offline === true ? 'info' : 'error');
   const findings = [
     ...project.findings,

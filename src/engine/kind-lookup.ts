@@ -1,5 +1,6 @@
 /** Finds a kind by its name, or by an address of it, among the kinds passed to the engine. */
 
+import { InternalError } from '../errors.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import type { Kind } from '../model/kind.ts';
 
@@ -17,6 +18,13 @@ export function kindLookup(kinds: readonly Kind[]): KindLookup {
       return name === undefined ? undefined : byName.get(name);
     },
   };
+}
+
+/** Every name of a kind is that of one. */
+export function kindNamed(kinds: readonly Kind[], name: Kind['name']): Kind {
+  const found = kinds.find((kind) => kind.name === name);
+  if (found === undefined) throw new InternalError(`There is no kind ${name}.`);
+  return found;
 }
 
 export function kindsByName(kinds: readonly Kind[]): ReadonlyMap<Kind['name'], Kind> {

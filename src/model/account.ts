@@ -1,9 +1,7 @@
 /** One account as declared in the configuration, with what is needed to reach it. */
 
 import type { Secret } from '../contract/secret.ts';
-
-/** Which endpoints may be used: the interface's, nothing else. */
-export type Surface = 'documented';
+import type { Surface, Versions } from '../contract/surfaces.ts';
 
 export type Credentials =
   | {
@@ -28,7 +26,10 @@ export interface Account {
   /** Account id; apply refuses a token of any other. Undefined: taken from the token and pinned in the ledger. */
   readonly hubId: number | undefined;
   readonly baseUrl: string;
+  /** Which of the service's two interfaces is used; the files, the ledger and the plan say the same on both. */
   readonly surface: Surface;
+  /** Of the dated surface: the version of each resource. */
+  readonly versions: Versions;
   /** apply needs a saved plan, or the account id as confirmation. */
   readonly protected: boolean;
   /** What apply does with a value that changed in the account: overwrite it, or leave it until someone chooses. */

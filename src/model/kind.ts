@@ -3,6 +3,8 @@
 import type { z } from 'zod';
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import type { Refusal } from '../contract/refusals.ts';
+import type { Surface } from '../contract/surfaces.ts';
+import type { AccountNames } from './account-names.ts';
 import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { DesiredResource } from './desired.ts';
@@ -203,6 +205,17 @@ export interface Kind<S = Fields> {
   readonly reader: KindReader | Unsupported;
   readonly writer: KindWriter<S>;
 }
+
+/** What a kind does on one surface: the same resource, with other endpoints and other fields that they can change. */
+export type KindSide<S> = Pick<Kind<S>, 'section' | 'fields' | 'check' | 'checkGiven' | 'reader' | 'writer'>;
+
+/** What a kind is on every surface. */
+export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S>>;
+
+/** A kind for the surface of an account, with the ids that the account has for the names in its files. */
+export type KindOn<S> = (surface: Surface, names: AccountNames) => Kind<S>;
+
+export type KindSides<S> = Readonly<Record<Surface, (names: AccountNames) => KindSide<S>>>;
 
 export function isUnsupported(capability: object): capability is Unsupported {
   return 'unsupported' in capability;

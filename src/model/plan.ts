@@ -1,7 +1,7 @@
 /** The plan: changes, planned calls, findings and what they are based on. Data only; apply needs nothing else. */
 
 import type { EndpointId } from '../contract/endpoints.ts';
-import type { Surface } from './account.ts';
+import type { Surface, Versions } from '../contract/surfaces.ts';
 import type { Address, KindName } from './address.ts';
 import type { Change } from './change.ts';
 import type { Finding } from './finding.ts';
@@ -82,6 +82,8 @@ export interface Plan {
     readonly hubId: number | null;
     readonly baseUrl: string;
     readonly surface: Surface;
+    /** Of the dated surface: those that the paths of the calls name. */
+    readonly versions?: Versions;
   };
   /** Digests of what the plan rests on; `resources` has one digest for each declared address that was observed or recorded. */
   readonly fingerprint: {

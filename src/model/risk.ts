@@ -1,6 +1,16 @@
 /** The risks that need consent, by name. */
 
-export const RISK_NAMES = ['option-removal', 'limit-purge', 'type-change', 'max-changes'] as const;
+export const RISK_NAMES = [
+  'option-removal',
+  'limit-purge',
+  'type-change',
+  'property-removal',
+  'group-removal',
+  'subscription-removal',
+  'event-property-removal',
+  'property-restore',
+  'max-changes',
+] as const;
 
 /** A risk that somebody has to consent to. */
 export type RiskName = (typeof RISK_NAMES)[number];

@@ -18,11 +18,11 @@ import { refuse } from './refuse.ts';
 
 /** What the file of a saved plan says is compared and never taken for granted. Throws StalePlanError, UnsafePlanError. */
 export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, hubId: number): Promise<Plan> {
-  const { resolution, store, clock } = parts;
+  const { resolution, store, clock, kinds } = parts;
   const live = await lookAgain(parts, saved, ledger);
   requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
   const history = await store.history();
-  const made = makeAgain(saved, resolution, { ledger, live, hubId, scopes: null, now: clock.now() }, history);
+  const made = makeAgain(saved, resolution, { ledger, live, kinds, hubId, scopes: null, now: clock.now() }, history);
   refuse(alteredFindings(saved, made));
   return made;
 }

@@ -8,7 +8,6 @@ import { requireHost } from '../engine/gate/host-check.ts';
 import { requireReviewed } from '../engine/gate/reviewed.ts';
 import { requireFresh } from '../engine/gate/stale.ts';
 import { locked } from '../engine/locked.ts';
-import { KINDS } from '../kinds/index.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
 import { sameAgain } from './again.ts';
@@ -34,7 +33,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
     const recovered = await recoverAll(parts, hubId, sure);
     const result = await applyPlan({
       plan: sure,
-      kinds: KINDS,
+      kinds: parts.kinds,
       caller: session().client,
       ledger: store,
       clock: parts.clock,

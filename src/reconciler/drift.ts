@@ -2,12 +2,11 @@
 
 import { defined } from '../contract/defined.ts';
 import { findDrift } from '../engine/drift/drift.ts';
-import { KINDS } from '../kinds/index.ts';
 import type { DriftReport } from '../model/drift.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 
-export async function drift({ resolution: { account }, store, prove, look }: Parts): Promise<DriftReport> {
+export async function drift({ resolution: { account }, kinds, store, prove, look }: Parts): Promise<DriftReport> {
   const before = await store.read();
   const { hubId } = await prove(before);
   const live = await look(before, NOTHING);
@@ -19,7 +18,7 @@ export async function drift({ resolution: { account }, store, prove, look }: Par
     account: { name: account.name, hubId },
     ledger,
     live,
-    kinds: KINDS,
+    kinds,
     ...defined({ holder }),
     ...(changed ? { meanwhile: { ledger: before, runs: await store.history() } } : {}),
   });

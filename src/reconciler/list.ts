@@ -5,7 +5,6 @@ import { canonicalObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
 import { inventoryOf, narrowed } from '../engine/observe/inventory.ts';
 import { UsageError } from '../errors.ts';
-import { KINDS } from '../kinds/index.ts';
 import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
@@ -19,10 +18,11 @@ const USUAL = ['contacts', 'companies', 'deals'];
 export async function list(parts: Parts, options: ListOptions = {}): Promise<Inventory> {
   const { kind: name, objects, concurrency } = options;
   const { account, desired } = parts.resolution;
-  const kinds = kindsToList(name, objects);
+  const kinds = kindsToList(parts.kinds, name, objects);
   const before = await parts.store.read();
   const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(before.records) as Address[])];
-  const objectTypes = objects === undefined ? objectTypesOf(known) : [...new Set(objects.map(canonicalObjectType))];
+  const objectTypes =
+    objects === undefined ? objectTypesOf(parts.kinds, known) : [...new Set(objects.map(canonicalObjectType))];
   const { hubId } = await parts.prove(before);
   const ledger = narrowed(before, kinds, objectTypes);
   const live = await parts.look(ledger, NOTHING, { whole: objectTypes, kinds, ...defined({ concurrency }) });
@@ -38,8 +38,12 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
 }
 
 /** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */
-function kindsToList(name: ListOptions['kind'], objects: ListOptions['objects']): readonly Kind[] {
-  const named = KINDS.filter((kind) => name === undefined || kind.name === name);
+function kindsToList(
+  all: readonly Kind[],
+  name: ListOptions['kind'],
+  objects: ListOptions['objects'],
+): readonly Kind[] {
+  const named = all.filter((kind) => name === undefined || kind.name === name);
   const kinds = objects === undefined ? named : named.filter((kind) => kind.objectTypes !== undefined);
   if (kinds.length > 0) return kinds;
   throw new UsageError('usage', `A ${name} belongs to no object type, so it cannot be listed by object type.`, {
@@ -47,8 +51,8 @@ function kindsToList(name: ListOptions['kind'], objects: ListOptions['objects'])
   });
 }
 
-function objectTypesOf(known: readonly Address[]): readonly string[] {
-  const { kindOf } = kindLookup(KINDS);
+function objectTypesOf(kinds: readonly Kind[], known: readonly Address[]): readonly string[] {
+  const { kindOf } = kindLookup(kinds);
   const named = known.flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? []);
   return named.length === 0 ? USUAL : [...new Set(named)].sort();
 }

@@ -4,7 +4,6 @@ import { defined } from '../contract/defined.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
-import { KINDS } from '../kinds/index.ts';
 import type { Account } from '../model/account.ts';
 import type { Desired } from '../model/desired.ts';
 import type { Ledger } from '../model/ledger.ts';
@@ -27,6 +26,8 @@ export interface Looking extends Pick<ObserveInput, 'also' | 'whole'> {
 
 export interface ObserverOptions extends Pick<ObserveInput, 'signal' | 'onEvent'> {
   readonly account: Account;
+  /** On the account's surface. */
+  readonly kinds: ObserveInput['kinds'];
   session(): Session;
 }
 
@@ -34,19 +35,20 @@ export const DEFAULT_CONCURRENCY = 8;
 /** For a look at what the ledger knows and nothing else. */
 export const NOTHING: Desired = { resources: [] };
 
-export function observerOf({ account, session, signal, onEvent }: ObserverOptions): Observer {
+export function observerOf({ account, kinds: all, session, signal, onEvent }: ObserverOptions): Observer {
   return {
     /** The ledger says what is expected: whose account it is, and at which host. A host that nobody consented to gets no token. */
     prove: async (ledger, allow = []) => {
       requireHost(account, ledger, allow);
       return session().prove(expectedHubId(account.hubId, ledger));
     },
-    look: (ledger, desired, { kinds = KINDS, concurrency = DEFAULT_CONCURRENCY, also, whole } = {}) =>
+    look: (ledger, desired, { kinds = all, concurrency = DEFAULT_CONCURRENCY, also, whole } = {}) =>
       observe({
         desired,
         ledger,
         kinds,
         reader: session().client,
+        versions: account.versions,
         concurrency,
         ...defined({ also, whole, signal, onEvent }),
       }),

@@ -4,6 +4,7 @@ import type { Clock, NewId } from '../contract/clock.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { OnEvent } from '../model/event.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import type { Observer } from './observer.ts';
 import type { Session } from './session.ts';
@@ -12,6 +13,8 @@ export interface Parts extends Observer {
   readonly resolution: Resolution;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
+  /** On the account's surface. */
+  readonly kinds: readonly Kind[];
   readonly store: LedgerStore;
   readonly clock: Clock;
   readonly newId: NewId;

@@ -17,6 +17,6 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   const { hubId, scopes } = await parts.prove(ledger, options.allow);
   const live = await parts.look(ledger, resolution.desired, defined({ concurrency: options.concurrency }));
   const holder = await store.holder();
-  const seen = { ledger, live, hubId, scopes, ...defined({ holder }), now: clock.now() };
+  const seen = { ledger, live, kinds: parts.kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
   return makePlan({ ...planningInput(resolution, seen, options), known });
 }

@@ -4,9 +4,10 @@ import { resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
-import { KINDS } from '../kinds/index.ts';
+import { kindsOn } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
+import type { Kind } from '../model/kind.ts';
 import type { ReconcilerOptions } from './types.ts';
 
 export interface ResolvedProject {
@@ -14,17 +15,20 @@ export interface ResolvedProject {
   readonly redaction: Scrubber;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
+  /** On the account's surface. */
+  readonly kinds: readonly Kind[];
 }
 
 /** `now`: milliseconds since the epoch. */
 export function projectOf(options: ReconcilerOptions, now: () => number): ResolvedProject {
   const resolution = resolveProject(options.config, {
-    kinds: KINDS,
+    kindsOn,
     env: options.env ?? {},
     ...defined({ credentials: options.credentials, account: options.account }),
   });
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());
-  const findings = scrubbed(offlineFindings(resolution, KINDS, now()), redaction.scrub);
-  return { resolution, redaction, findings };
+  const kinds = kindsOn(resolution.account.surface);
+  const findings = scrubbed(offlineFindings(resolution, kinds, now()), redaction.scrub);
+  return { resolution, redaction, findings, kinds };
 }

@@ -31,7 +31,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const newId = options.newId ?? randomUUID;
   const caller = defined({ signal: options.signal, onEvent: options.onEvent && unthrowing(options.onEvent) });
 
-  const { resolution, redaction, findings } = projectOf(options, () => clock.now());
+  const { resolution, redaction, findings, kinds } = projectOf(options, () => clock.now());
   const { account, developerKeys } = resolution;
   const ledger = guardRenamed({
     store: options.ledger ?? defaultLedger({ location: config.location, name: account.name, clock, newId }),
@@ -43,8 +43,12 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...{ ledger, account, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
-  const observer = observerOf({ account, session, ...caller });
-  const parts: Parts = { resolution, findings, store: ledger.store, clock, newId, session, ...observer, ...caller };
+  const observer = observerOf({ account, kinds, session, ...caller });
+  const parts: Parts = {
+    ...{ resolution, findings, kinds, store: ledger.store, clock, newId, session },
+    ...observer,
+    ...caller,
+  };
 
   return checkingArguments({
     account,

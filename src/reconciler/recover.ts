@@ -3,7 +3,6 @@
 import { defined } from '../contract/defined.ts';
 import { isPlanned, type Recovered, recover as recoverIntentions } from '../engine/apply/recover.ts';
 import { isLeftBy } from '../engine/gate/reviewed.ts';
-import { KINDS } from '../kinds/index.ts';
 import { hostOf } from '../model/host.ts';
 import type { Plan } from '../model/plan.ts';
 import type { Parts } from './parts.ts';
@@ -23,10 +22,10 @@ export async function recover(parts: Parts, reviewed: string): Promise<void> {
 
 /** The lock is held. With a plan only what it changes too is made once more. */
 export function recoverAll(parts: Parts, hubId: number, plan?: Plan): Promise<Recovered> {
-  const { store, clock, session, signal, onEvent } = parts;
+  const { kinds, store, clock, session, signal, onEvent } = parts;
   return recoverIntentions({
     ledger: store,
-    kinds: KINDS,
+    kinds,
     caller: session().client,
     clock,
     hubId,

@@ -11,7 +11,7 @@ import { planningInput } from './planning.ts';
 import type { RevertOptions } from './types.ts';
 
 export async function revert(parts: Parts, { run: id, ...options }: RevertOptions = {}): Promise<Plan> {
-  const { resolution, store, clock } = parts;
+  const { resolution, store, clock, kinds } = parts;
   const [ledger, history] = [await store.read(), await store.history()];
   const run = findRun(history, id);
   requireOfRun(options, run);
@@ -19,6 +19,6 @@ export async function revert(parts: Parts, { run: id, ...options }: RevertOption
   const looking = { also: addressesOf(run), ...defined({ concurrency: options.concurrency }) };
   const live = await parts.look(ledger, NOTHING, looking);
   const holder = await store.holder();
-  const seen = { ledger, live, hubId, scopes, ...defined({ holder }), now: clock.now() };
+  const seen = { ledger, live, kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
   return makeRevertPlan({ ...planningInput(resolution, seen, options), run });
 }

@@ -6,7 +6,7 @@ import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
 import { ConfigError } from '../errors.ts';
-import { KINDS } from '../kinds/index.ts';
+import { kindsOn } from '../kinds/index.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
 import type { Project } from '../model/project.ts';
@@ -34,19 +34,11 @@ export function validateProject(
 ): Validation {
   const names = accountNames(project);
   const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
-  const findings = asked.flatMap((account) =>
-    offlineFindings(
-      resolveProject(project, {
-        kinds: KINDS,
-        env,
-        credentials,
-        offline: true,
-        ...defined({ account }),
-      }),
-      KINDS,
-      now,
-    ),
-  );
+  const findings = asked.flatMap((account) => {
+    const options = { kindsOn, env, credentials, offline: true, ...defined({ account }) };
+    const resolution = resolveProject(project, options);
+    return offlineFindings(resolution, kindsOn(resolution.account.surface), now);
+  });
   const secrets = projectSecrets(project, env, credentials).map((secret) => secret.reveal());
   const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);
   return { accounts: asked.length, findings: scrubbed(withinLimit(withoutRepeats(findings)), scrub) };

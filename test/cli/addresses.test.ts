@@ -62,6 +62,6 @@ test('a consent that cannot be read says which half is wrong, and what to write 
     `${start('option-removal=contacts/loyaltytier')} "contacts/loyaltytier" is not an address, such as ${TIER}. [usage]`,
   );
   expect(await wrong('option-removel')).toBe(
-    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, max-changes, host-change. Write RISK or RISK=ADDRESS. [usage]`,
+    `${start('option-removel')} Unknown risk "option-removel". Did you mean \`option-removal\`? Allowed: option-removal, limit-purge, type-change, property-removal, group-removal, subscription-removal, event-property-removal, property-restore, max-changes, host-change. Write RISK or RISK=ADDRESS. [usage]`,
   );
 });

@@ -2,6 +2,7 @@
 
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import type { Credentials } from '../../src/model/account.ts';
 import { places, resolveTexts } from './builders.ts';
 import { EXAMPLE } from './example.ts';
@@ -87,6 +88,7 @@ test.each([
   ['an empty token', { TRUEUP_ACCESS_TOKEN: '' }, {}, []],
   ['a token with a line end', { TRUEUP_ACCESS_TOKEN: 'hush\n' }, {}, ['credential-malformed']],
   ['a hub id that is no number', { TRUEUP_HUB_ID: '12x' }, {}, ['hub-id-malformed']],
+  ['a surface that there is not', { TRUEUP_SURFACE: '2026-03' }, {}, ['surface-unknown']],
   ['plain http to another machine', { TRUEUP_BASE_URL: 'http://example.com' }, {}, ['base-url-refused']],
 ] as const)('makes the one account from an environment with %s', (_what, env, credentials, expected) => {
   const { account, findings } = resolveTexts('version: 1\n', { env });
@@ -102,6 +104,22 @@ test('takes the address and the account id from the environment', () => {
     baseUrl: 'http://127.0.0.1:4010',
     hubId: 1001,
   });
+});
+
+test('takes the surface from the environment, or from the account with the versions that differ from the default', () => {
+  const { account } = resolveTexts('version: 1\n', { env: { TRUEUP_SURFACE: 'dated' } });
+  expect(account).toMatchObject({ surface: 'dated', versions: DEFAULT_VERSIONS });
+  const declared = 'accounts: { a: { surface: dated, versions: { properties: 2026-09 } }, b: {} }';
+  const of = (name: string) => resolveTexts(`version: 1\n${declared}\n`, { account: name }).account;
+  expect(of('a')).toMatchObject({ surface: 'dated', versions: { ...DEFAULT_VERSIONS, properties: '2026-09' } });
+  expect(of('b')).toMatchObject({ surface: 'documented', versions: DEFAULT_VERSIONS });
+});
+
+test('a version that is not attested for the resource is refused, and one without a resource', () => {
+  const { findings } = resolveTexts(
+    'version: 1\naccounts: { a: { surface: dated, versions: { webhooks: 2026-09, groups: 2026-03 } } }\n',
+  );
+  expect(findings.map(({ severity }) => severity)).toEqual(['error', 'error']);
 });
 
 test.each([

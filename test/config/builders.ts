@@ -2,7 +2,7 @@
 
 import { parseProject } from '../../src/config/files/project.ts';
 import { resolveProject } from '../../src/config/resolve.ts';
-import { KINDS } from '../../src/kinds/index.ts';
+import { kindsOn } from '../../src/kinds/index.ts';
 import type { Resolution } from '../../src/model/desired.ts';
 import type { Finding } from '../../src/model/finding.ts';
 
@@ -15,7 +15,7 @@ export function resolveTexts(
   const files = typeof texts === 'string' ? { 'trueup.yaml': texts } : texts;
   const project = parseProject(Object.entries(files).map(([path, text]) => ({ path, text })));
   return resolveProject(project, {
-    kinds: KINDS,
+    kindsOn,
     env: options.env ?? {},
     ...(options.account === undefined ? {} : { account: options.account }),
   });

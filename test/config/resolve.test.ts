@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { accountNames } from '../../src/config/accounts/accounts.ts';
 import { parseProject } from '../../src/config/files/project.ts';
+import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import { aProperty, places, resolveTexts } from './builders.ts';
 import { EXAMPLE } from './example.ts';
 
@@ -43,6 +44,7 @@ test('resolves the example of the design, with a place for every resource', () =
     hubId: 1001,
     baseUrl: 'https://api.hubapi.com',
     surface: 'documented',
+    versions: DEFAULT_VERSIONS,
     protected: false,
     drift: 'revert',
     auth: { accessToken: 'SANDBOX_TOKEN' },

@@ -2,6 +2,7 @@
 
 import { createClient, secret, staticToken } from '../../src/client/index.ts';
 import type { Caller } from '../../src/contract/calls.ts';
+import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
 import { type ApplyInput, applyPlan } from '../../src/engine/apply/apply.ts';
 import { type Recovered, recover } from '../../src/engine/apply/recover.ts';
 import { locked } from '../../src/engine/locked.ts';
@@ -51,6 +52,7 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         hubId: HUB,
         baseUrl: 'http://127.0.0.1',
         surface: 'documented',
+        versions: DEFAULT_VERSIONS,
         protected: false,
         drift: 'revert',
         credentials: { kind: 'none' },

@@ -1,7 +1,9 @@
 /** Builders for planner tests: desired, live and ledger as plain values, over the real kinds. */
 
+import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
+import { kindNamed } from '../../src/engine/kind-lookup.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
-import { KINDS, kindOf } from '../../src/kinds/index.ts';
+import { KINDS } from '../../src/kinds/index.ts';
 import type { Address, KindName } from '../../src/model/address.ts';
 import type { DesiredResource, Resolution } from '../../src/model/desired.ts';
 import type { Fields } from '../../src/model/json.ts';
@@ -13,9 +15,14 @@ import { type Consent, DEFAULT_POLICY, type Policy } from '../../src/model/polic
 export const NOW = Date.UTC(2026, 0, 2);
 
 export function declare(kind: KindName, captured: Fields, line = 1): DesiredResource {
-  const spec = kindOf(kind).spec(captured);
+  const spec = kindNamed(KINDS, kind).spec(captured);
   if (spec === undefined) throw new Error(`${kind} is only referenced here`);
-  return { address: kindOf(kind).address(spec), kind, spec, provenance: { file: 'trueup.yaml', line, column: 1 } };
+  return {
+    address: kindNamed(KINDS, kind).address(spec),
+    kind,
+    spec,
+    provenance: { file: 'trueup.yaml', line, column: 1 },
+  };
 }
 
 export const tier = (more: Fields = {}): DesiredResource =>
@@ -67,6 +74,7 @@ export function planOf(scene: Scene): Plan {
       hubId: 1001,
       baseUrl: 'https://api.test',
       surface: 'documented',
+      versions: DEFAULT_VERSIONS,
       protected: false,
       drift: scene.drift ?? 'revert',
       credentials: { kind: 'none' },

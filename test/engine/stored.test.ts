@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/contract/calls.ts';
 import { findDrift } from '../../src/engine/drift/drift.ts';
+import { kindNamed } from '../../src/engine/kind-lookup.ts';
 import { observe } from '../../src/engine/observe/observe.ts';
 import { declarationOf, formsOf } from '../../src/engine/stored.ts';
-import { KINDS, kindOf } from '../../src/kinds/index.ts';
+import { KINDS } from '../../src/kinds/index.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
 import type { Fields, Json } from '../../src/model/json.ts';
 import { aWorld, GROUP, HUB, TIER, told, type World } from './applying.ts';
@@ -405,7 +406,7 @@ describe('what only the ledger knows', () => {
 });
 
 describe('another form', () => {
-  const property = kindOf('property');
+  const property = kindNamed(KINDS, 'property');
   const isForm = (field: string, before: Json, after: Json, written = [field]): boolean =>
     formsOf(property, [{ field, before, after }], new Set(written)).others.length === 0;
 

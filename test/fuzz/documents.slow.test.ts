@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveProject } from '../../src/config/resolve.ts';
 import { accountNames, excerpt, type Finding, parseProject } from '../../src/index.ts';
-import { KINDS } from '../../src/kinds/index.ts';
+import { kindsOn } from '../../src/kinds/index.ts';
 import type { Provenance } from '../../src/model/finding.ts';
 import type { Project } from '../../src/model/project.ts';
 import { findingsText } from '../../src/report/text/findings.ts';
@@ -54,7 +54,7 @@ test('no document breaks the configuration: each finding has a code, a sentence 
       const project = parseProject(files);
       for (const account of [undefined, ...accountNames(project)]) {
         const { findings } = resolveProject(project, {
-          kinds: KINDS,
+          kindsOn,
           env: ENV,
           ...(account === undefined ? {} : { account }),
         });

@@ -11,7 +11,7 @@ import {
 import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
 import { ConfigError } from '../../errors.ts';
-import { KINDS } from '../../kinds/index.ts';
+import { kindsOn } from '../../kinds/index.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { requireAccount } from '../../reconciler/validate.ts';
 import type { Context } from '../context.ts';
@@ -24,7 +24,7 @@ import { isRemarkable, waitText } from '../wait-line.ts';
 export async function resolveAccount(context: Context, flags: CommonFlags): Promise<Resolution> {
   const project = await openProjectIfThere(context, flags);
   const resolution = resolveProject(project, {
-    kinds: KINDS,
+    kindsOn,
     env: context.world.env,
     ...defined({ account: flags.account }),
   });

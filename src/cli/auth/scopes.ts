@@ -4,7 +4,7 @@ import type { ApiCall } from '../../contract/calls.ts';
 import { carriesKey } from '../../contract/developer-keys.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import { scopesFor } from '../../contract/scopes.ts';
-import { KINDS } from '../../kinds/index.ts';
+import { kindsOn } from '../../kinds/index.ts';
 import type { DesiredResource, Resolution } from '../../model/desired.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 
@@ -18,11 +18,11 @@ export interface Need {
 }
 
 /** What decides it: calls that carry the developer key of their app need no scope of the token. */
-type Declared = Pick<Resolution, 'desired' | 'developerKeys'>;
+type Declared = Pick<Resolution, 'account' | 'desired' | 'developerKeys'>;
 
 /** In the order of the kinds; each need once. */
-export function neededScopes({ desired, developerKeys }: Declared): readonly Need[] {
-  const needs = KINDS.flatMap((kind) =>
+export function neededScopes({ account, desired, developerKeys }: Declared): readonly Need[] {
+  const needs = kindsOn(account.surface).flatMap((kind) =>
     needsOf(
       kind,
       desired.resources.filter((resource) => resource.kind === kind.name),

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
-import { KINDS } from '../../kinds/index.ts';
+import { kindsOn } from '../../kinds/index.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { jsonText } from '../../model/json.ts';
@@ -57,7 +57,7 @@ type ByApp = ReadonlyMap<string, readonly DesiredResource[]>;
 async function subscriptionsOf(context: Context, flags: ExportFlags): Promise<ByApp> {
   const project = await openProject(context, flags);
   const { desired, findings } = resolveProject(project, {
-    kinds: KINDS,
+    kindsOn,
     env: context.world.env,
     offline: true,
     ...defined({ account: flags.account }),

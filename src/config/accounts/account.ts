@@ -12,6 +12,7 @@ import { findingAt, type Problem } from '../yaml/position.ts';
 import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
 import { checkAuth, readCredentials, variablesOf } from './credentials.ts';
+import { surfaceOf } from './surface.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -85,7 +86,7 @@ export function accountOf(
       name,
       hubId: typeof hubId === 'number' ? hubId : undefined,
       baseUrl: base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL,
-      surface: 'documented',
+      ...surfaceOf(filled),
       // Anything but a plain `false` protects: a faulty value must not unprotect an account.
       protected: filled['protected'] !== undefined && filled['protected'] !== false,
       drift: drift === 'hold' ? 'hold' : 'revert',
@@ -112,7 +113,7 @@ export function noAccount(name: string): Account {
     name,
     hubId: undefined,
     baseUrl: DEFAULT_BASE_URL,
-    surface: 'documented',
+    ...surfaceOf({}),
     protected: true,
     drift: 'hold',
     credentials: { kind: 'none' },

@@ -29,7 +29,7 @@ const ALWAYS = [
 const PROXIES: ReadonlySet<string> = new Set(PROXY_VARIABLES);
 
 /** Passed together with credentials, but not a credential. */
-const NEVER = ['TRUEUP_BASE_URL', 'TRUEUP_CLIENT_ID', 'TRUEUP_HUB_ID'] as const;
+const NEVER = ['TRUEUP_BASE_URL', 'TRUEUP_CLIENT_ID', 'TRUEUP_HUB_ID', 'TRUEUP_SURFACE'] as const;
 
 export interface KnownSecrets {
   /** Variables that a secret field names. */

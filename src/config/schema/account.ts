@@ -1,6 +1,7 @@
 /** Schema of one account in the configuration. */
 
 import { z } from 'zod';
+import { SURFACES, VERSIONS } from '../../contract/surfaces.ts';
 import type { policySchema } from './policy.ts';
 
 /** A name becomes part of a file name, so it cannot contain path characters. */
@@ -44,6 +45,30 @@ const Auth = z.strictObject({
   refreshToken: secretText('Refresh token of the installed app.').optional(),
 });
 
+const SURFACE_MEANINGS = [
+  'The paths of versions 1 to 4, which the service announces to end.',
+  'The paths that name a date, with reads, updates and deletes of every kind.',
+];
+
+/** Each is optional: the first that is attested is used. */
+const version = <const V extends readonly [string, ...string[]]>(versions: V, of: string) =>
+  z
+    .enum(versions)
+    .describe(`Version of ${of}.`)
+    .meta({ enumDescriptions: versions.map((one, at) => `Released in ${one}.${at === 0 ? ' The default.' : ''}`) })
+    .optional();
+
+const Versions = z.strictObject({
+  account: version(VERSIONS.account, 'the account details'),
+  oauth: version(VERSIONS.oauth, 'the token endpoints'),
+  properties: version(VERSIONS.properties, 'properties and property groups'),
+  schemas: version(VERSIONS.schemas, 'object schemas'),
+  webhooks: version(VERSIONS.webhooks, 'webhook subscriptions'),
+  events: version(VERSIONS.events, 'event definitions'),
+  associations: version(VERSIONS.associations, 'association limits and labels'),
+  timeline: version(VERSIONS.timeline, 'timeline events'),
+});
+
 const accountSchema = (policy: ReturnType<typeof policySchema>) =>
   z.strictObject({
     hubId: z.int().positive().describe('Account id. apply refuses a token for any other account.').optional(),
@@ -52,10 +77,13 @@ const accountSchema = (policy: ReturnType<typeof policySchema>) =>
       .describe(`Base URL of the service (default: ${DEFAULT_BASE_URL}). https, or http for this machine.`)
       .optional(),
     surface: z
-      .enum(['documented'])
-      .describe('Which endpoints may be used.')
-      .meta({ enumDescriptions: ['Only what the interface documents.'] })
+      .enum(SURFACES)
+      .describe('Which endpoints are used (default: documented). The files and the ledger are the same for both.')
+      .meta({ enumDescriptions: SURFACE_MEANINGS })
       .optional(),
+    versions: Versions.describe(
+      'Versions of the dated surface, by resource. Only to use another one than the default.',
+    ).optional(),
     protected: z.boolean().describe('apply needs a saved plan, or the account id as confirmation.').optional(),
     drift: z
       .enum(['revert', 'hold'])

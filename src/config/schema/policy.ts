@@ -35,6 +35,12 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'Options are removed from a list: records that use them lose a valid value.',
   'limit-purge': 'An association limit is deleted.',
   'type-change': 'A property stores a different type of value: values that do not fit are lost.',
+  'property-removal':
+    'A property is archived: its values are no longer shown on records, and are deleted after 90 days.',
+  'group-removal': 'A property group is deleted.',
+  'subscription-removal': 'A webhook subscription is deleted: the app is no longer notified.',
+  'event-property-removal': 'A property of an event definition is deleted.',
+  'property-restore': 'A property of this name is archived: creating it brings back its old values on records.',
   'max-changes': 'A run changes more than maxChanges allows.',
 };
 

@@ -19,7 +19,7 @@ export interface GuardInput {
   readonly confirm?: number;
   /** The plan was saved and somebody could look at it. */
   readonly saved: boolean;
-  readonly account: Pick<Account, 'name' | 'hubId' | 'baseUrl' | 'protected'>;
+  readonly account: Pick<Account, 'name' | 'hubId' | 'baseUrl' | 'surface' | 'protected'>;
   readonly policy: Policy;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -32,6 +32,12 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
   if (input.saved ? expires <= input.now : !(expires > input.now)) {
     throw new StalePlanError('plan-expired', `The plan expired at ${moment(plan.expiresAt)}.`, {
       hint: 'Create a new plan.',
+    });
+  }
+  if (plan.account.surface !== input.account.surface) {
+    const message = `The plan was created for the ${plan.account.surface} surface; the account now uses the ${input.account.surface} one.`;
+    throw new StalePlanError('surface-changed', message, {
+      hint: 'Create a new plan, look at it, and apply that one.',
     });
   }
   return [

@@ -3,6 +3,7 @@
 import pLimit from 'p-limit';
 import type { Answer, ReadCall, Reader } from '../../contract/calls.ts';
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
+import type { Versions } from '../../contract/surfaces.ts';
 import { ApiError, ContractError } from '../../errors.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
@@ -23,6 +24,8 @@ export interface ObserveInput {
   readonly ledger: Ledger;
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
+  /** Of the dated surface, to say which path a read is of. */
+  readonly versions?: Versions;
   readonly concurrency: number;
   readonly signal?: AbortSignal;
   readonly onEvent?: OnEvent;
@@ -118,7 +121,7 @@ interface ReadResult {
 }
 
 async function perform(read: SharedRead, total: number, input: ObserveInput): Promise<ReadResult> {
-  const path = `${ENDPOINTS[read.call.endpoint].method} ${pathOf(read.call.endpoint, read.call.params)}`;
+  const path = `${ENDPOINTS[read.call.endpoint].method} ${pathOf(read.call.endpoint, read.call.params, input.versions)}`;
   input.onEvent?.({ type: 'read-start', path, total });
   const done = (result: Omit<ReadResult, 'read' | 'kinds'>): ReadResult => {
     input.onEvent?.({ type: 'read-done', path, ok: result.reply !== undefined });

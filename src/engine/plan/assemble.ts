@@ -12,16 +12,16 @@ import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 
 export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { live, ledger, now } = input;
-  const { name, baseUrl, surface } = input.resolution.account;
+  const { name, baseUrl, surface, versions } = input.resolution.account;
   const { origin, desired, doubtful = [] } = proposal;
-  const drawing = draw(proposal.decisions, input);
+  const drawing = draw(proposal.decisions, { ...input, versions });
   const open = openCalls(input);
   const findings = findingsOf(input, proposal, { drawing, open });
   const blocked = drawing.changes.some(({ action }) => action === 'blocked');
   return {
     format: PLAN_FORMAT,
     origin,
-    account: { name, hubId: input.hubId, baseUrl, surface },
+    account: { name, hubId: input.hubId, baseUrl, surface, ...(surface === 'dated' ? { versions } : {}) },
     fingerprint: fingerprintOf({ desired, live, ledger }),
     complete: live.complete,
     applyable: !blocked && !findings.some(({ severity }) => severity === 'error'),

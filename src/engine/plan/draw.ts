@@ -1,5 +1,6 @@
 /** From decisions to changes and calls: routed, in their order, counted. Pure. */
 
+import type { Versions } from '../../contract/surfaces.ts';
 import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -21,18 +22,18 @@ export interface Drawing extends Pick<Plan, 'changes' | 'calls' | 'summary' | 'a
   readonly findings: readonly Finding[];
 }
 
-export function draw(
-  all: readonly Decision[],
-  {
-    live,
-    kinds,
-    targets,
-  }: { readonly live: Live; readonly kinds: readonly Kind[]; readonly targets: readonly string[] },
-): Drawing {
+export interface DrawInput {
+  readonly live: Live;
+  readonly kinds: readonly Kind[];
+  readonly targets: readonly string[];
+  readonly versions: Versions;
+}
+
+export function draw(all: readonly Decision[], { live, kinds, targets, versions }: DrawInput): Drawing {
   // What is written is shown, and sent, in the order that people read.
   const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
   const { decisions, drafts } = route(selectTargets(ordered, targets), kinds);
-  const calls = callsOf(decisions, drafts, live);
+  const calls = callsOf(decisions, drafts, { live, versions });
   const changes = sortChanges(
     decisions.map(({ change }) => change),
     kinds,
@@ -46,10 +47,15 @@ export function draw(
   };
 }
 
-function callsOf(decisions: readonly Decision[], drafts: Routed['drafts'], live: Live): readonly PlannedCall[] {
+function callsOf(
+  decisions: readonly Decision[],
+  drafts: Routed['drafts'],
+  { live, versions }: Pick<DrawInput, 'live' | 'versions'>,
+): readonly PlannedCall[] {
   const byAddress = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
   return orderCalls({
     drafts,
+    versions,
     dependsOn: (address) => byAddress.get(address)?.change.dependsOn ?? [],
     before: (draft, address) => {
       const found = live.resources.get(address);

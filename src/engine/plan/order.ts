@@ -1,6 +1,7 @@
 /** Order is a graph: drafts of calls become planned calls, each after those it needs. */
 
 import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
+import type { Versions } from '../../contract/surfaces.ts';
 import { InternalError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
@@ -10,6 +11,8 @@ import type { PlannedCall } from '../../model/plan.ts';
 export interface OrderInput {
   /** One list for each kind, in the order of the registry; `after` of a draft points into its own list. */
   readonly drafts: readonly (readonly CallDraft[])[];
+  /** What paths of the dated surface name. */
+  readonly versions: Versions;
   readonly dependsOn: (address: Address) => readonly Address[];
   readonly before: (draft: CallDraft, address: Address) => Fields | null;
   readonly records: (draft: CallDraft, address: Address) => Fields | null;
@@ -84,7 +87,7 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
     id,
     endpoint,
     method: ENDPOINTS[endpoint].method,
-    path: pathOf(endpoint, params),
+    path: pathOf(endpoint, params, input.versions),
     params,
     body: bodyOf(draft.body),
     covers: draft.covers,
@@ -99,7 +102,7 @@ function planned(draft: CallDraft, after: readonly string[], id: string, input: 
           onConflict: {
             endpoint: draft.onConflict.endpoint,
             method: ENDPOINTS[draft.onConflict.endpoint].method,
-            path: pathOf(draft.onConflict.endpoint, draft.onConflict.params),
+            path: pathOf(draft.onConflict.endpoint, draft.onConflict.params, input.versions),
             params: draft.onConflict.params,
             body: bodyOf(draft.onConflict.body),
           },

@@ -1,32 +1,28 @@
-/** Limits on how many records one record can be associated with, by association type (interface 2.10, 4.5). */
+/** Limits on how many records one record can be associated with, by association type (interface 2.10, 4.5, 11.7). */
 
 import { parseAddress } from '../../model/address.ts';
-import type { Kind } from '../../model/kind.ts';
-import { fieldRules } from '../field-rules.ts';
-import { reader } from './read.ts';
-import { type AssociationLimitSpec, addressOfLimit, check, checkAll, levels, specOf } from './spec.ts';
+import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { documented } from './documented/index.ts';
+import { type AssociationLimitSpec, addressOfLimit, checkAll, levels, specOf } from './spec.ts';
 import { associationLimitWords } from './words.ts';
-import { UPDATE_BODIES, writer } from './write.ts';
 
-export const associationLimit: Kind<AssociationLimitSpec> = {
+const frame: KindFrame<AssociationLimitSpec> = {
   name: 'association-limit',
   words: associationLimitWords,
-  section: '4.5',
   levels,
   mayRefer: false,
-  fields: fieldRules(
-    { maxToObjectIds: { compare: 'exact' } },
-    { bodies: UPDATE_BODIES, identity: ['category', 'typeId'] },
-  ),
   traits: { description: false, type: false, name: 'none' },
   spec: specOf,
   address: addressOfLimit,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 2) ?? [],
   dependsOn: () => [],
   mentions: () => [],
-  check,
-  checkGiven: check,
   checkAll,
-  reader,
-  writer,
 };
+
+const SIDES: KindSides<AssociationLimitSpec> = { documented: () => documented, dated: () => documented };
+
+export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) => ({
+  ...frame,
+  ...SIDES[surface](names),
+});

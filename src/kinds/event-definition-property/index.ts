@@ -1,36 +1,26 @@
-/** Properties of custom event definitions (interface 2.9, 4.4). */
+/** Properties of custom event definitions (interface 2.9, 4.4, 11.6). */
 
-import type { Kind } from '../../model/kind.ts';
-import { fieldRules } from '../field-rules.ts';
-import { reader } from './read.ts';
-import { addressOfEventProperty, check, checkGiven, type EventDefinitionPropertySpec, levels, specOf } from './spec.ts';
+import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { documented } from './documented/index.ts';
+import { addressOfEventProperty, type EventDefinitionPropertySpec, levels, specOf } from './spec.ts';
 import { eventDefinitionPropertyWords } from './words.ts';
-import { writer } from './write.ts';
 
-export const eventDefinitionProperty: Kind<EventDefinitionPropertySpec> = {
+const frame: KindFrame<EventDefinitionPropertySpec> = {
   name: 'event-definition-property',
   words: eventDefinitionPropertyWords,
-  section: '4.4',
   levels,
   mayRefer: false,
-  fields: fieldRules(
-    {
-      label: { compare: 'exact' },
-      type: { compare: 'exact' },
-      fieldType: { compare: 'exact' },
-      description: { compare: 'text' },
-      options: { compare: 'options' },
-    },
-    { bodies: [], identity: ['name'] },
-  ),
   traits: { description: true, type: true, name: 'always' },
   spec: specOf,
   address: addressOfEventProperty,
   dependsOn: () => [],
   mentions: () => [],
-  check,
-  checkGiven,
   checkAll: () => [],
-  reader,
-  writer,
 };
+
+const SIDES: KindSides<EventDefinitionPropertySpec> = { documented: () => documented, dated: () => documented };
+
+export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (surface, names) => ({
+  ...frame,
+  ...SIDES[surface](names),
+});

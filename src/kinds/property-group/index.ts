@@ -1,32 +1,25 @@
-/** Property groups (interface 2.5, 4.2). */
+/** Property groups (interface 2.5, 4.2, 11.2). */
 
 import { parseAddress } from '../../model/address.ts';
-import type { Kind } from '../../model/kind.ts';
-import { fieldRules } from '../field-rules.ts';
-import { reader } from './read.ts';
-import { addressOfGroup, check, levels, neededGroup, type PropertyGroupSpec, specOf } from './spec.ts';
+import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { documented } from './documented/index.ts';
+import { addressOfGroup, levels, neededGroup, type PropertyGroupSpec, specOf } from './spec.ts';
 import { propertyGroupWords } from './words.ts';
-import { UPDATE_BODIES, writer } from './write.ts';
 
-export const propertyGroup: Kind<PropertyGroupSpec> = {
+const frame: KindFrame<PropertyGroupSpec> = {
   name: 'property-group',
   words: propertyGroupWords,
-  section: '4.2',
   levels,
   mayRefer: true,
-  fields: fieldRules(
-    { displayName: { compare: 'exact' }, displayOrder: { compare: 'order' } },
-    { bodies: UPDATE_BODIES, identity: [] },
-  ),
   traits: { description: false, type: false, name: 'on-request' },
   spec: specOf,
   address: addressOfGroup,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: () => [],
   mentions: neededGroup,
-  check,
-  checkGiven: check,
   checkAll: () => [],
-  reader,
-  writer,
 };
+
+const SIDES: KindSides<PropertyGroupSpec> = { documented: () => documented, dated: () => documented };
+
+export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });

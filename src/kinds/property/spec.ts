@@ -3,17 +3,15 @@
 import { z } from 'zod';
 import { EVERY_FIELD_TYPE, EVERY_TYPE } from '../../contract/allowed-values.ts';
 import { fieldTypeMeanings, typeMeanings } from '../../contract/meanings.ts';
-import { INTERNAL_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { parserOf } from '../../contract/parse-with.ts';
 import { type Address, addressOf } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from '../object-levels.ts';
-import { optionIssues, presenceIssues } from '../option-issues.ts';
+import { optionIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
-import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
 const owned = {
   label: z.string().describe('Label shown to users.'),
@@ -99,55 +97,14 @@ export function groupOf(spec: Pick<PropertySpec, 'objectType' | 'groupName'>): A
   return addressOf('property-group', spec.objectType, spec.groupName);
 }
 
-export function check(spec: PropertySpec): readonly SpecIssue[] {
-  return [...checkGiven(spec), ...presenceIssues(spec)];
-}
-
-export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
-  const { objectType, groupName, name, label, type, fieldType, options, retire } = given;
+/** What is wrong on every surface with what is given. */
+export function issuesOf(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  const { groupName, name, label, options, retire } = given;
   return [
     ...objectTypeIssues(given, 'objectType'),
     ...(groupName === undefined ? [] : unusualNameIssues('groupName', groupName, 'internal')),
     ...(name === undefined ? [] : [...reservedNameIssues(name), ...unusualNameIssues('name', name, 'internal')]),
     ...(label === undefined ? [] : labelIssues(label, ['label'])),
-    ...(objectType === undefined || name === undefined || type === undefined || fieldType === undefined
-      ? []
-      : routeIssues({ objectType: canonicalObjectType(objectType), name, type, fieldType })),
     ...optionIssues(options, retire),
   ];
-}
-
-/** A definition that no route can create is wrong before anything is asked (interface 2.6). */
-function routeIssues(desired: Definition): readonly SpecIssue[] {
-  const routed = createRoute(desired);
-  if ('route' in routed) return [];
-  const { field, cause, reason, allowed } = routed.none;
-  // A name that no create takes is one that exists: nothing has to be created.
-  if (cause === 'name' && !INTERNAL_NAME.test(desired.name)) return [];
-  return [
-    {
-      code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
-      severity: 'error',
-      path: [cause === 'name' ? 'name' : field],
-      message: reason,
-      hint: [
-        ...(cause === 'name' ? nameHint(desired) : []),
-        nearestHint(desired),
-        ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`]),
-      ].join(' '),
-    },
-  ];
-}
-
-/** The same name without what the path of the v1 update does not take, where that leaves a name. */
-function nameHint({ name, ...rest }: Definition): readonly string[] {
-  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return 'route' in createRoute({ ...rest, name: plain }) ? [`Rename it to ${plain}, or choose another type.`] : [];
-}
-
-function nearestHint(desired: Definition): string {
-  const nearest = nearestAllowed(desired);
-  if (!('route' in createRoute({ ...desired, ...nearest }))) return 'Choose another type and fieldType.';
-  const members = (['type', 'fieldType'] as const).filter((member) => nearest[member] !== desired[member]);
-  return `The nearest match is ${members.map((member) => `${member} ${nearest[member]}`).join(' with ')}.`;
 }

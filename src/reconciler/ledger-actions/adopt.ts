@@ -1,7 +1,7 @@
 /** Records declared resources in the ledger, after reading them where possible. */
 
 import { defined } from '../../contract/defined.ts';
-import { kindOf } from '../../kinds/index.ts';
+import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
@@ -18,6 +18,7 @@ export function adopt(
   addresses: readonly Address[],
   { overwrite = false }: AdoptOptions = {},
 ): Promise<readonly Adopted[]> {
+  const { kinds } = parts;
   const { account, desired } = parts.resolution;
   const { resources } = desired;
   return changeLedger(parts, `adopt ${addresses.join(' ')}`, async (ledger) => {
@@ -26,10 +27,10 @@ export function adopt(
     requireDeclared(addresses, declared);
     const chosen = [...new Set(addresses)].flatMap((address) => declared.get(address) ?? []);
     const look = (readable: readonly DesiredResource[]) => lookAt(parts, ledger, readable);
-    const seen = await seenInAccount({ chosen, ledger, when, hold: account.drift === 'hold', look });
+    const seen = await seenInAccount({ chosen, kinds, ledger, when, hold: account.drift === 'hold', look });
     const value = adoptions(
       chosen.map((one) => ({
-        declared: declaredRecord(one, when),
+        declared: declaredRecord(one, when, kinds),
         before: ledger.records[one.address],
         ...defined({ seen: seen.get(one.address) }),
       })),
@@ -50,8 +51,9 @@ async function lookAt({ prove, look }: Parts, ledger: Ledger, resources: readonl
 function declaredRecord(
   { address, kind, spec }: DesiredResource,
   when: Pick<LedgerRecord, 'at' | 'run'>,
+  kinds: Parts['kinds'],
 ): LedgerRecord {
-  const owned = Object.keys(kindOf(kind).fields);
+  const owned = Object.keys(kindNamed(kinds, kind).fields);
   const fields = Object.fromEntries(Object.entries(spec).filter(([field]) => owned.includes(field)));
   return { address, kind, fields, basis: 'recorded', ...when };
 }

@@ -1,15 +1,16 @@
 /** What the account has of the resources to adopt: read where a read can prove it. */
 
+import { kindNamed } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
 import { decide } from '../../engine/plan/decide.ts';
 import { comparingOn } from '../../engine/plan/planning.ts';
 import { AuthError, adviceOf, TransportError } from '../../errors.ts';
-import { kindOf } from '../../kinds/index.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Json } from '../../model/json.ts';
+import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Seen } from './adoption.ts';
@@ -17,6 +18,7 @@ import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
 export interface SeeingInput {
   readonly chosen: readonly DesiredResource[];
+  readonly kinds: readonly Kind[];
   readonly ledger: Ledger;
   readonly when: Pick<LedgerRecord, 'at' | 'run'>;
   /** What changed in the account is left as it is, unless someone asks for it to be overwritten. */
@@ -27,8 +29,8 @@ export interface SeeingInput {
 
 /** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
 export async function seenInAccount({ look, ...input }: SeeingInput): Promise<ReadonlyMap<Address, Seen>> {
-  const { chosen } = input;
-  const readable = chosen.filter(({ kind }) => provingReader(kindOf(kind)) !== undefined);
+  const { chosen, kinds } = input;
+  const readable = chosen.filter(({ kind }) => provingReader(kindNamed(kinds, kind)) !== undefined);
   if (readable.length === 0) return new Map();
   const live = await look(readable).catch((error: unknown) => {
     throw saidFor(readable, error);
@@ -53,16 +55,16 @@ function saidFor(readable: readonly DesiredResource[], error: unknown): unknown 
 /** As the next plan would see it: where that keeps the resource, the account has what is declared. */
 function seenOf(
   resource: DesiredResource,
-  { live, ledger, when, hold }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
+  { live, kinds, ledger, when, hold }: Omit<SeeingInput, 'chosen' | 'look'> & { readonly live: Live },
 ): Seen {
   const { address, kind } = resource;
   if (live.unseen.has(address)) return { against: live.findings };
   if (!live.resources.has(address)) return { against: [differs(address, 'The account does not have it.')] };
   const input = comparingOn({ live, ledger });
-  const { change, record, adopt } = decide(resource, kindOf(kind), input);
+  const { change, record, adopt } = decide(resource, kindNamed(kinds, kind), input);
   if (change.fields.length > 0) {
     const against = change.fields.map((field) => differs(address, inAccount(field)));
-    const { findings } = decide(resource, kindOf(kind), { ...input, hold });
+    const { findings } = decide(resource, kindNamed(kinds, kind), { ...input, hold });
     return { against, ...(findings.some(({ code }) => code === 'drift-held') ? { held: true } : {}) };
   }
   const stored = adopt === undefined ? ledger.records[address]?.stored : adopt.stored;

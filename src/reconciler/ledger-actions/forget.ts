@@ -1,6 +1,6 @@
 /** Drops records from the ledger, and reports what the next plan does with each. */
 
-import { kindOf } from '../../kinds/index.ts';
+import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { Address } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import { isUnsupported } from '../../model/kind.ts';
@@ -16,14 +16,18 @@ export function forget(parts: Parts, addresses: readonly Address[]): Promise<rea
     const forgotten = [...new Set(addresses)].flatMap((address) => records[address] ?? []);
     return {
       entries: forgotten.map(({ address }) => ({ type: 'forget', address, at: timeOf(parts) })),
-      value: forgotten.map((record) => ({ record, next: afterForgetting(record, desired) })),
+      value: forgotten.map((record) => ({ record, next: afterForgetting(record, desired, parts.kinds) })),
     };
   });
 }
 
-function afterForgetting({ address, kind }: LedgerRecord, { resources }: Desired): Forgotten['next'] {
+function afterForgetting(
+  { address, kind }: LedgerRecord,
+  { resources }: Desired,
+  kinds: Parts['kinds'],
+): Forgotten['next'] {
   if (!resources.some((resource) => resource.address === address)) return 'left-alone';
-  const { reader } = kindOf(kind);
+  const { reader } = kindNamed(kinds, kind);
   if (isUnsupported(reader)) return 'created';
   return reader.proves === 'both' ? 'read' : 'set';
 }

@@ -2,20 +2,19 @@
 
 import { kindLookup } from '../../engine/kind-lookup.ts';
 import { provingReader } from '../../engine/observe/reread.ts';
-import { KINDS } from '../../kinds/index.ts';
 import type { RebuiltLedger } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Parts } from '../parts.ts';
 import type { Rebuilt } from '../types.ts';
 import { underLock } from '../under-lock.ts';
 
-export function rebuild({ store }: Pick<Parts, 'store'>): Promise<Rebuilt> {
-  return underLock(store, 'rebuild', async () => rebuiltFrom(await store.rebuild()));
+export function rebuild({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Rebuilt> {
+  return underLock(store, 'rebuild', async () => rebuiltFrom(await store.rebuild(), kinds));
 }
 
-function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger): Rebuilt {
+function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger, kinds: Parts['kinds']): Rebuilt {
   const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
-  const { kindOf } = kindLookup(KINDS);
+  const { kindOf } = kindLookup(kinds);
   return {
     calls,
     records: covered.flatMap((address) => ledger.records[address] ?? []),

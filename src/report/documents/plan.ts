@@ -1,6 +1,7 @@
 /** The JSON document of a plan, as a schema: it checks a saved plan and becomes schemas/plan.schema.json. */
 
 import { z } from 'zod';
+import { SURFACES, VERSIONS } from '../../contract/surfaces.ts';
 import { ACTIONS, REASON_CODES, RISKS } from '../../model/change.ts';
 import { PLAN_FORMAT } from '../../model/plan.ts';
 import { CONSENT_NAMES, RISK_NAMES } from '../../model/risk.ts';
@@ -66,6 +67,17 @@ const CallDocument = z.strictObject({
   onConflict: ConflictDocument.exactOptional(),
 });
 
+const VersionsDocument = z.strictObject({
+  account: z.enum(VERSIONS.account),
+  oauth: z.enum(VERSIONS.oauth),
+  properties: z.enum(VERSIONS.properties),
+  schemas: z.enum(VERSIONS.schemas),
+  webhooks: z.enum(VERSIONS.webhooks),
+  events: z.enum(VERSIONS.events),
+  associations: z.enum(VERSIONS.associations),
+  timeline: z.enum(VERSIONS.timeline),
+});
+
 export const PlanDocument = z
   .strictObject({
     format: z.literal(PLAN_FORMAT),
@@ -79,7 +91,8 @@ export const PlanDocument = z
       name: z.string(),
       hubId: HubId,
       baseUrl: z.string(),
-      surface: z.literal('documented'),
+      surface: z.enum(SURFACES),
+      versions: VersionsDocument.exactOptional().describe('Of the dated surface, by resource.'),
     }),
     fingerprint: z.strictObject({
       desired: z.string(),

@@ -44,6 +44,11 @@ export const RISK_WORDS: Readonly<Record<RiskName, string>> = {
   'option-removal': 'options are removed: records that use them lose a valid value',
   'limit-purge': 'a limit is removed: records may then be associated without it',
   'type-change': 'the data type changes: values that do not fit it are lost',
+  'property-removal': 'a property is archived: records no longer show its values',
+  'group-removal': 'a group is removed',
+  'subscription-removal': 'a subscription is removed: the app is no longer notified',
+  'event-property-removal': 'a property of an event is removed',
+  'property-restore': 'an archived property comes back with its old values',
   'max-changes': 'more resources change at once than the policy allows',
 };
 

@@ -9,7 +9,7 @@ import { aCall, aChange, aPlan } from '../../support/builders.ts';
 const INPUT: GuardInput = {
   skipBlocked: false,
   saved: false,
-  account: { name: 'sandbox', hubId: 1001, baseUrl: 'http://127.0.0.1:4010', protected: false },
+  account: { name: 'sandbox', hubId: 1001, baseUrl: 'http://127.0.0.1:4010', surface: 'documented', protected: false },
   policy: DEFAULT_POLICY,
   now: Date.parse('2026-11-20T13:00:00Z'),
 };

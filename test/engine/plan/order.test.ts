@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_VERSIONS } from '../../../src/contract/surfaces.ts';
 import { type OrderInput, orderCalls } from '../../../src/engine/plan/order.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { CallDraft } from '../../../src/model/kind.ts';
@@ -19,6 +20,7 @@ const draft = (covers: readonly string[], more: Partial<CallDraft> = {}): CallDr
 
 const ordered = (drafts: OrderInput['drafts'], edges: Readonly<Record<string, readonly string[]>> = {}) =>
   orderCalls({
+    versions: DEFAULT_VERSIONS,
     drafts,
     dependsOn: (address) => (edges[address.slice(at('').length)] ?? []).map(at),
     before: () => null,
@@ -95,6 +97,7 @@ describe('a planned call', () => {
   it('has the request as it is sent, and what it relies on, leaves and records, for each address', () => {
     const one = draft(['a', 'b'], { expects: { [a]: { label: 'A' } }, body: undefined });
     const [call] = orderCalls({
+      versions: DEFAULT_VERSIONS,
       drafts: [[one]],
       dependsOn: () => [],
       before: (_, address) => (address === a ? { label: 'Old' } : null),

@@ -186,7 +186,7 @@ describe('a consent to too many changes with a last day', () => {
     guardPlan(large, {
       skipBlocked: false,
       saved: true,
-      account: { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.test', protected: false },
+      account: { name: 'sandbox', hubId: 1001, baseUrl: 'https://api.test', surface: 'documented', protected: false },
       policy: { ...DEFAULT_POLICY, allow: [{ risk: 'max-changes', until }] },
       now: NOW,
     }).map(({ code }) => code);

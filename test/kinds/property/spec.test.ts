@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { check, levels, type PropertySpec } from '../../../src/kinds/property/spec.ts';
+import { check } from '../../../src/kinds/property/documented/check.ts';
+import { levels, type PropertySpec } from '../../../src/kinds/property/spec.ts';
 
 const plain: PropertySpec = {
   objectType: 'contacts',

@@ -1,14 +1,14 @@
 /** Notes on properties: a kind that exists in a test only. */
 
 import { parseAddress } from '../../model/address.ts';
-import type { Kind } from '../../model/kind.ts';
+import type { KindOn } from '../../model/kind.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
 import { addressOfNote, checkAll, levels, notedProperty, type PropertyNoteSpec, specOf } from './spec.ts';
 import { propertyNoteWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
-export const propertyNote: Kind<PropertyNoteSpec> = {
+export const propertyNote: KindOn<PropertyNoteSpec> = () => ({
   name: 'property-note',
   words: propertyNoteWords,
   section: '4.3',
@@ -26,4 +26,4 @@ export const propertyNote: Kind<PropertyNoteSpec> = {
   checkAll,
   reader,
   writer,
-};
+});

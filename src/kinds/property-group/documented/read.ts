@@ -1,0 +1,45 @@
+/** What property definitions show about groups: a group that a property names exists (interface 4.2 has no read). */
+
+import { z } from 'zod';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import { V2Property } from '../../../contract/properties.ts';
+import type { Address } from '../../../model/address.ts';
+import type { KindReader, Missing } from '../../../model/kind.ts';
+import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
+import { addressOfGroup } from '../spec.ts';
+
+const Rows = z.array(z.object({ groupName: V2Property.shape.groupName, deleted: V2Property.shape.deleted }));
+
+export const reader: KindReader = {
+  proves: 'existence',
+  unshown,
+  reads: definitionReads,
+  lists: wholeDefinitionRead,
+  interpret(call, reply) {
+    const objectType = objectTypeRead(call);
+    const names = new Set(
+      parsedWith(Rows, reply).flatMap((row) => (row.groupName && row.deleted !== true ? [row.groupName] : [])),
+    );
+    return [...names].map((name) => ({
+      address: addressOfGroup({ objectType, name }),
+      kind: 'property-group',
+      fields: {},
+      basis: 'inferred',
+    }));
+  },
+};
+
+/** A group that nothing belongs to is not shown: one that is meant to be made has to be declared, as a create takes it. */
+function unshown(address: Address, by: Address): Missing {
+  const [message, make] =
+    by === address
+      ? [
+          `${address} cannot be created as declared, and no property in the account belongs to it.`,
+          'give it a displayName and a valid name',
+        ]
+      : [
+          `${by} needs ${address}, which is not declared, and no property in the account belongs to it.`,
+          'give it a displayName here so that it is created',
+        ];
+  return { message, hint: `If it exists and is empty, ignore this; otherwise ${make}.` };
+}

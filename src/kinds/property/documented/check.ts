@@ -1,0 +1,56 @@
+/** What can be declared on the documented surface: types for which there is a route (interface 2.6). */
+
+import { INTERNAL_NAME } from '../../../contract/names.ts';
+import { canonicalObjectType } from '../../../contract/object-types.ts';
+import type { SpecIssue } from '../../../model/kind.ts';
+import { presenceIssues } from '../../option-issues.ts';
+import { issuesOf, type PropertySpec } from '../spec.ts';
+import { createRoute, type Definition, nearestAllowed } from './routes.ts';
+
+export function check(spec: PropertySpec): readonly SpecIssue[] {
+  return [...checkGiven(spec), ...presenceIssues(spec)];
+}
+
+export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  const { objectType, name, type, fieldType } = given;
+  const whole = objectType !== undefined && name !== undefined && type !== undefined && fieldType !== undefined;
+  return [
+    ...issuesOf(given),
+    ...(whole ? routeIssues({ objectType: canonicalObjectType(objectType), name, type, fieldType }) : []),
+  ];
+}
+
+/** A definition that no route can create is wrong before anything is asked (interface 2.6). */
+function routeIssues(desired: Definition): readonly SpecIssue[] {
+  const routed = createRoute(desired);
+  if ('route' in routed) return [];
+  const { field, cause, reason, allowed } = routed.none;
+  // A name that no create takes is one that exists: nothing has to be created.
+  if (cause === 'name' && !INTERNAL_NAME.test(desired.name)) return [];
+  return [
+    {
+      code: cause === 'name' ? 'property-name-form' : 'property-type-not-allowed',
+      severity: 'error',
+      path: [cause === 'name' ? 'name' : field],
+      message: reason,
+      hint: [
+        ...(cause === 'name' ? nameHint(desired) : []),
+        nearestHint(desired),
+        ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`]),
+      ].join(' '),
+    },
+  ];
+}
+
+/** The same name without what the path of the v1 update does not take, where that leaves a name. */
+function nameHint({ name, ...rest }: Definition): readonly string[] {
+  const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return 'route' in createRoute({ ...rest, name: plain }) ? [`Rename it to ${plain}, or choose another type.`] : [];
+}
+
+function nearestHint(desired: Definition): string {
+  const nearest = nearestAllowed(desired);
+  if (!('route' in createRoute({ ...desired, ...nearest }))) return 'Choose another type and fieldType.';
+  const members = (['type', 'fieldType'] as const).filter((member) => nearest[member] !== desired[member]);
+  return `The nearest match is ${members.map((member) => `${member} ${nearest[member]}`).join(' with ')}.`;
+}

@@ -1,0 +1,101 @@
+/** Live properties from the definition lists (interface 2.3, 4.3), and the one way replies become fields. */
+
+import { z } from 'zod';
+import { defined } from '../../../contract/defined.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import { V1ContactProperty } from '../../../contract/properties.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { KindReader } from '../../../model/kind.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
+import { optionsOf } from '../../options.ts';
+import { addressOfProperty } from '../spec.ts';
+
+const {
+  name,
+  label,
+  description,
+  groupName,
+  type,
+  fieldType,
+  options,
+  displayOrder,
+  formField,
+  readOnlyDefinition,
+  calculated,
+  serviceDefined,
+  hubspotDefined,
+  deleted,
+  updatedAt,
+  updatedUserId,
+} = V1ContactProperty.shape;
+
+/** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
+export const Definition = z.object({
+  ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
+  ...{ readOnlyDefinition, calculated, serviceDefined, hubspotDefined, deleted, updatedAt, updatedUserId },
+});
+export type Definition = z.infer<typeof Definition>;
+const Definitions = z.array(Definition);
+
+export const reader: KindReader = {
+  // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
+  proves: 'both',
+  lockedSection: '2.3',
+  reads: definitionReads,
+  lists: wholeDefinitionRead,
+  interpret(call, reply) {
+    const objectType = objectTypeRead(call);
+    return parsedWith(Definitions, reply)
+      .filter((row) => row.deleted !== true)
+      .map((row) => resourceOf(objectType, row));
+  },
+};
+
+/**
+ * Owned fields of a definition. Unset strings, flags and lists are the empty value, as the service stores them; a type, field
+ * type or order that the reply does not show stays unknown (the v1 deal and contact replies omit the first two, interface 2.3).
+ */
+export function fieldsOf(row: Definition): Fields {
+  return {
+    label: row.label ?? '',
+    description: row.description ?? '',
+    groupName: row.groupName ?? '',
+    ...(row.type == null ? {} : { type: row.type }),
+    ...(row.fieldType == null ? {} : { fieldType: row.fieldType }),
+    options: optionsOf(row.options),
+    ...(row.displayOrder == null ? {} : { displayOrder: row.displayOrder }),
+    formField: row.formField ?? false,
+  };
+}
+
+function resourceOf(objectType: string, row: Definition): LiveResource {
+  return {
+    address: addressOfProperty({ objectType, name: row.name }),
+    kind: 'property',
+    fields: fieldsOf(row),
+    basis: 'observed',
+    ...defined({ defined: definedOf(row), locked: lockOf(row), changedAt: timeOf(row.updatedAt) }),
+    ...(row.updatedUserId == null ? {} : { changedBy: String(row.updatedUserId) }),
+  };
+}
+
+/** Both names of the flag mean the same (assumption A14); the v1 company replies have neither (interface 2.3). */
+function definedOf({ serviceDefined, hubspotDefined }: Definition): LiveResource['defined'] {
+  const flag = serviceDefined ?? hubspotDefined;
+  if (flag == null) return undefined;
+  return flag ? 'default' : 'custom';
+}
+
+/** Such definitions refuse every update (assumption A30). Half a sentence, for the reason of a blocked change. */
+function lockOf(row: Definition): string | undefined {
+  if (row.readOnlyDefinition === true) return 'the service marks its definition as read-only';
+  return row.calculated === true ? 'the service calculates it' : undefined;
+}
+
+/** ISO time of epoch milliseconds; undefined for an unset time or one that no calendar has. */
+function timeOf(milliseconds: number | null | undefined): string | undefined {
+  if (!milliseconds) return undefined;
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

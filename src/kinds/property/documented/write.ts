@@ -1,0 +1,183 @@
+/** Calls that create and update properties, along the routes (interface 4.3). */
+
+import { z } from 'zod';
+import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
+import { saysGroupIsMissing, speaksOf } from '../../../contract/refusals.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
+import { append } from '../../../model/lists.ts';
+import { bodyFrom, pick } from '../../bodies.ts';
+import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
+import { blockedBy } from '../../unsupported.ts';
+import { groupOf, type PropertySpec } from '../spec.ts';
+import { Definition, fieldsOf } from './read.ts';
+import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
+
+type Change = DesiredChange<PropertySpec>;
+type Drafts = { readonly calls: readonly CallDraft[] } | { readonly blocked: Blockage };
+type WriteEndpoint =
+  | 'createProperty'
+  | 'createContactProperty'
+  | 'patchProperty'
+  | 'updateCompanyProperty'
+  | 'updateDealProperty';
+
+/** A body that puts the property into a group. */
+const Named = z.object({ groupName: z.string() });
+
+/** Update bodies of the routed endpoints. */
+export const UPDATE_BODIES = [PATCH_ROUTE, ...RETYPE_ROUTES].map(({ endpoint }) => DEFINITIONS[endpoint].body);
+
+const remove: Unsupported = {
+  unsupported: true,
+  reason: 'The interface has no call that deletes a property.',
+  section: '4.3',
+};
+
+export const writer: KindWriter<PropertySpec> = {
+  remove,
+  write(changes) {
+    const { possible, blocked } = blockedBy({ remove }, changes);
+    const calls: CallDraft[] = [];
+    const refused: Blockage[] = [...blocked];
+    for (const one of possible) {
+      const drafts = one.action === 'create' ? creation(one) : update(one);
+      if ('blocked' in drafts) refused.push(drafts.blocked);
+      else append(calls, chained(drafts.calls, calls.length));
+    }
+    return { calls, blocked: refused };
+  },
+  names(_call, covers, reply) {
+    const { name: shown } = Definition.parse(reply);
+    return covers.map((address) => ({ member: 'name', sent: identityOf(address).property_name, shown }));
+  },
+  settle(_call, covers, reply) {
+    const echo = fieldsOf(Definition.parse(reply));
+    return covers.map((address) => ({ address, status: 'applied', echo }));
+  },
+  refutes({ body }, covers, refusal) {
+    const groupName = Named.safeParse(body).data?.groupName;
+    const certain = saysGroupIsMissing(refusal);
+    if (groupName === undefined || !(certain || speaksOf(refusal, groupName))) return [];
+    return covers.map((address) => {
+      const { object_type: objectType } = identityOf(address);
+      return { address: groupOf({ objectType, groupName }), certain };
+    });
+  },
+};
+
+function creation(change: Change): Drafts {
+  const { address, after } = change;
+  const routed = createRoute(definitionOf(change));
+  if ('none' in routed) return { blocked: blockage(address, routed.none) };
+  const { endpoint, followUp, reason } = routed.route;
+  if (followUp === undefined)
+    return { calls: [draft(endpoint, address, { values: after, expects: after, route: reason })] };
+  const first = { ...after, ...nearestAllowed(definitionOf(change)) };
+  return {
+    calls: [
+      draft(endpoint, address, { values: first, expects: first, route: reason }),
+      draft(followUp, address, { values: after, expects: after, route: reason }),
+    ],
+  };
+}
+
+function update(change: Change): Drafts {
+  if (change.changed.includes('type') || change.changed.includes('fieldType')) return retyping(change);
+  const { address, after, changed } = change;
+  const values = pick(after, changed);
+  return { calls: [draft(PATCH_ROUTE.endpoint, address, { values, expects: after, route: PATCH_ROUTE.reason })] };
+}
+
+/** The v1 update with the full definition, then a v2 update for what its body lacks (formField of companies). */
+function retyping(change: Change): Drafts {
+  const { address, after, before = {}, changed } = change;
+  const routed = retypeRoute(definitionOf(change));
+  if ('none' in routed) return { blocked: blockage(address, routed.none) };
+  const { endpoint, reason } = routed.route;
+  const cleared = leftOptions(change);
+  const final: Fields = cleared.length > 0 ? { ...after, options: [] } : after;
+  const route =
+    cleared.length > 0 ? `${reason} It clears the options left over from the old type: ${cleared.join(', ')}.` : reason;
+
+  const rest = pick(
+    after,
+    changed.filter((field) => !(field in DEFINITIONS[endpoint].body.shape)),
+  );
+  if (Object.keys(rest).length === 0) {
+    return { calls: [draft(endpoint, address, { values: { ...before, ...final }, expects: final, route })] };
+  }
+  const between = withBefore(final, before, Object.keys(rest));
+  return {
+    calls: [
+      draft(endpoint, address, { values: { ...before, ...final }, expects: between, route }),
+      draft(PATCH_ROUTE.endpoint, address, { values: rest, expects: final, route: PATCH_ROUTE.reason }),
+    ],
+  };
+}
+
+/** Values of live options that would linger when the type no longer has options; declared ones are sent as declared. */
+function leftOptions({ after, before }: Change): readonly string[] {
+  if (after['options'] !== undefined || OPTION_TYPES.includes(textOf(after['type'] ?? before?.['type']))) return [];
+  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => option.value);
+}
+
+/** The fields as they stand while the named ones are not set yet; those whose live value is not known are left out. */
+function withBefore(fields: Fields, before: Fields, names: readonly string[]): Fields {
+  const known = Object.keys(fields).filter((field) => !names.includes(field) || before[field] !== undefined);
+  return pick({ ...fields, ...pick(before, names) }, known);
+}
+
+function draft(
+  endpoint: WriteEndpoint,
+  address: Address,
+  content: { readonly values: Fields; readonly expects: Fields; readonly route: string },
+): CallDraft {
+  const { object_type, property_name } = identityOf(address);
+  const body = bodyFrom(DEFINITIONS[endpoint].body, { ...content.values, name: property_name });
+  const inPath = Object.entries({ object_type, property_name }).filter(([name]) =>
+    DEFINITIONS[endpoint].path.includes(`{${name}}`),
+  );
+  return {
+    endpoint,
+    params: Object.fromEntries(inPath),
+    body,
+    covers: [address],
+    writes: Object.keys(body).filter((member) => member !== 'name'),
+    expects: { [address]: content.expects },
+    route: content.route,
+    after: [],
+  };
+}
+
+/** Calls of one resource follow each other. */
+function chained(calls: readonly CallDraft[], start: number): readonly CallDraft[] {
+  return calls.map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
+}
+
+/** Type and field type stay as they are where the change does not own them. */
+function definitionOf({ address, after, before }: Change) {
+  const { object_type, property_name } = identityOf(address);
+  const whole: Fields = { ...before, ...after };
+  return {
+    objectType: object_type,
+    name: property_name,
+    type: textOf(whole['type']),
+    fieldType: textOf(whole['fieldType']),
+  };
+}
+
+function identityOf(address: Address): { readonly object_type: string; readonly property_name: string } {
+  const [object_type = '', property_name = ''] = parseAddress(address)?.parts ?? [];
+  return { object_type, property_name };
+}
+
+function blockage(address: Address, { reason, allowed, section }: NoRoute): Blockage {
+  const choice = allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  return { address, because: 'no-endpoint', reason: `${reason}${choice}`, section };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,9 +1,0 @@
-/** Webhook subscriptions cannot be read: they are known from the ledger only (interface 4.4). */
-
-import type { Unsupported } from '../../model/kind.ts';
-
-export const reader: Unsupported = {
-  unsupported: true,
-  reason: 'The interface has no call that reads webhook subscriptions.',
-  section: '4.4',
-};

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { associationLimit as on } from '../../../../src/kinds/association-limit/index.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import type { Address } from '../../../../src/model/address.ts';
+
+const associationLimit = on('documented', NO_NAMES);
+
+const pair = { fromObjectType: 'contacts', toObjectType: 'companies' };
+const covers: readonly [Address, Address] = [
+  'association-limit:contacts/companies/SERVICE_DEFINED/279',
+  'association-limit:contacts/companies/USER_DEFINED/7',
+];
+const [objectLevel, label] = covers;
+const settle = (reply: unknown) =>
+  associationLimit.writer.settle({ endpoint: 'updateAssociationLimits', params: pair }, covers, reply);
+
+const row = { category: 'HUBSPOT_DEFINED', typeId: 279, userEnforcedMaxToObjectIds: 1 };
+const applied = {
+  address: objectLevel,
+  status: 'applied',
+  id: 'HUBSPOT_DEFINED/279',
+  echo: { maxToObjectIds: 1 },
+};
+
+describe('the reply to a limit batch', () => {
+  it('that shows a row for an input applied it, in either spelling of the category', () => {
+    const other = { category: 'USER_DEFINED', typeId: 7 };
+    expect(settle({ status: 'COMPLETE', results: [other, row] })).toEqual([
+      applied,
+      { address: label, status: 'applied', id: 'USER_DEFINED/7' },
+    ]);
+  });
+
+  it('that names an input in its errors failed it, with its message', () => {
+    const errors = [
+      { message: 'Not this one.', context: { typeId: ['8'] } },
+      { message: 'Above the object limit.', context: { category: ['USER_DEFINED'], typeId: ['7'] } },
+    ];
+    expect(settle({ status: 'COMPLETE', results: [row], numErrors: 2, errors })).toEqual([
+      applied,
+      { address: label, status: 'failed', message: 'Above the object limit.' },
+    ]);
+  });
+
+  it('that shows nothing for an input failed it, with every message there is', () => {
+    const errors = [{ message: 'Something.', context: null }, { category: 'VALIDATION_ERROR' }];
+    expect(settle({ status: 'COMPLETE', results: [row], errors })[1]).toEqual({
+      address: label,
+      status: 'failed',
+      message: 'The reply does not include this limit. Something. VALIDATION_ERROR',
+    });
+  });
+
+  it('does not take a row of another category with the same type id for this one', () => {
+    expect(settle({ status: 'COMPLETE', results: [{ ...row, category: 'USER_DEFINED' }] })[0]).toMatchObject({
+      status: 'failed',
+    });
+  });
+
+  it.each(['PENDING', 'PROCESSING'])('that is %s accepted all of it, also what it shows already', (status) => {
+    const message = `The service accepted the batch; its status is ${status}.`;
+    expect(settle({ status, results: [row] })).toEqual(
+      covers.map((address) => ({ address, status: 'accepted', message })),
+    );
+  });
+
+  it('that is under way and names an input in its errors failed that one', () => {
+    const errors = [{ message: 'Above the object limit.', context: { typeId: ['7'] } }];
+    expect(settle({ status: 'PROCESSING', results: [row], errors })).toMatchObject([
+      { address: objectLevel, status: 'accepted' },
+      { address: label, status: 'failed', message: 'Above the object limit.' },
+    ]);
+  });
+
+  it('that is canceled failed all of it, and may have set a part', () => {
+    const message = 'The service canceled the batch.';
+    expect(settle({ status: 'CANCELED', results: [row] })).toEqual(
+      covers.map((address) => ({ address, status: 'failed', message, partly: true })),
+    );
+  });
+
+  it('to a purge has no body, and the purge is applied', () => {
+    const call = { endpoint: 'purgeAssociationLimits', params: pair } as const;
+    expect(associationLimit.writer.settle(call, covers, undefined)).toEqual(
+      covers.map((address) => ({ address, status: 'applied' })),
+    );
+  });
+});

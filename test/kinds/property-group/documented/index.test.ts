@@ -1,0 +1,12 @@
+import { propertyGroup as on } from '../../../../src/kinds/property-group/index.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import { describeKind } from '../../conformance.ts';
+
+const propertyGroup = on('documented', NO_NAMES);
+
+describeKind({
+  kind: propertyGroup,
+  captured: { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty programme', displayOrder: 2 },
+  address: 'property-group:contacts/loyalty',
+  reply: (call) => ({ ...Object(call.body), serviceDefined: false, portalId: 1001 }),
+});

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALLOWED } from '../../../../src/contract/allowed-values.ts';
+import { check } from '../../../../src/kinds/property/documented/check.ts';
+import { property as on } from '../../../../src/kinds/property/index.ts';
+import type { PropertySpec } from '../../../../src/kinds/property/spec.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import type { Fields } from '../../../../src/model/json.ts';
+import type { CallDraft, DesiredChange } from '../../../../src/model/kind.ts';
+import { expectSound } from '../../conformance.ts';
+import { creating, ownedBy } from '../../desired-changes.ts';
+
+const property = on('documented', NO_NAMES);
+
+const every = (member: 'type' | 'fieldType') =>
+  fc.constantFrom(...new Set(Object.values(ALLOWED).flatMap((table) => table[member])));
+const optional = { requiredKeys: ['value', 'label'] as ('value' | 'label')[] };
+const option = fc.record(
+  {
+    value: fc.constantFrom('true', 'false', 'gold', 'silver'),
+    label: fc.constantFrom('Yes', 'No', 'Gold', ' ', ''),
+    displayOrder: fc.integer({ min: -1, max: 9 }),
+    hidden: fc.boolean(),
+  },
+  optional,
+);
+const declared: fc.Arbitrary<PropertySpec> = fc.record(
+  {
+    objectType: fc.constantFrom('contacts', 'companies', 'deals', 'tickets', '2-3451'),
+    groupName: fc.constantFrom('loyalty', 'shipping'),
+    name: fc.stringMatching(/^[a-z][a-z0-9_]{0,5}$/),
+    label: fc.constantFrom('Tier', ' Tier', ''),
+    type: every('type'),
+    fieldType: every('fieldType'),
+    description: fc.constantFrom('', 'about'),
+    options: fc.array(option, { maxLength: 3 }),
+    displayOrder: fc.integer({ min: -1, max: 9 }),
+    formField: fc.boolean(),
+  },
+  { requiredKeys: ['objectType', 'groupName', 'name', 'label', 'type', 'fieldType'] },
+);
+
+/** What the account holds once the call is done: the members of the body replace those that were there. */
+function after(held: Fields, call: CallDraft): Fields {
+  const { name: _identity, ...members } = Object(call.body);
+  return { ...held, ...members };
+}
+
+/** Runs the calls one after the other; each has to leave behind what it says. */
+function expectTrue(calls: readonly CallDraft[], before: Fields): Fields {
+  return calls.reduce((held, call, index) => {
+    expectSound(property, call, index);
+    const next = after(held, call);
+    expect(next).toMatchObject(call.expects[call.covers[0] ?? 'property:'] ?? {});
+    return next;
+  }, before);
+}
+
+describe('any property', () => {
+  it('that has no error has a way to be created that ends as declared', () => {
+    fc.assert(
+      fc.property(declared, (spec) => {
+        fc.pre(check(spec).every(({ severity }) => severity !== 'error'));
+        const { calls, blocked } = property.writer.write([creating(property, spec)]);
+        expect(blocked).toEqual([]);
+        expect(expectTrue(calls, {})).toEqual(ownedBy(property, spec));
+      }),
+      { numRuns: 500, maxSkipsPerRun: 100 },
+    );
+  });
+
+  it('that cannot be created is an error of its type or field type, and blocked', () => {
+    fc.assert(
+      fc.property(declared, (spec) => {
+        const { blocked } = property.writer.write([creating(property, spec)]);
+        const codes = check(spec).map(({ code }) => code);
+        const refused = codes.includes('property-type-not-allowed') || codes.includes('property-name-form');
+        expect(blocked.length > 0).toBe(refused);
+      }),
+    );
+  });
+
+  it('that is updated ends as declared, with what is not declared left as it was', () => {
+    fc.assert(
+      fc.property(declared, declared, (spec, other) => {
+        const before: Fields = {
+          description: '',
+          options: [],
+          formField: false,
+          displayOrder: -1,
+          ...ownedBy(property, other),
+        };
+        const wanted = ownedBy(property, spec);
+        const changed = Object.keys(wanted).filter((f) => JSON.stringify(wanted[f]) !== JSON.stringify(before[f]));
+        fc.pre(changed.length > 0);
+        const change: DesiredChange<PropertySpec> = {
+          ...{ address: property.address(spec), action: 'update', spec, after: wanted, before, changed },
+        };
+        const { calls, blocked } = property.writer.write([change]);
+        if (blocked.length > 0) {
+          expect(calls).toEqual([]);
+          return;
+        }
+        const end = expectTrue(calls, before);
+        const cleared = calls.some(({ route }) => route.includes('It clears the options')) ? { options: [] } : {};
+        expect(end).toEqual({ ...before, ...wanted, ...cleared });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
