@@ -80,6 +80,8 @@ export interface ApiFailure extends ErrorDetails {
   readonly attempts?: number | undefined;
   /** Some try of the call may have taken effect, whatever the last reply says. */
   readonly inDoubt?: boolean | undefined;
+  /** Nothing is at the path, so a 404 says nothing about the resource that it names. */
+  readonly gone?: boolean | undefined;
 }
 
 /** The service answered with a failure status. */
@@ -93,6 +95,8 @@ export class ApiError extends TrueupError {
   readonly requiredScopes: readonly string[];
   readonly attempts: number;
   readonly inDoubt: boolean;
+  /** Nothing is at the path, so a 404 says nothing about the resource that it names. */
+  readonly gone: boolean;
   constructor(message: string, failure: ApiFailure) {
     super(`api-${failure.status}`, message, failure);
     this.endpoint = failure.endpoint;
@@ -104,6 +108,7 @@ export class ApiError extends TrueupError {
     this.requiredScopes = failure.requiredScopes ?? [];
     this.attempts = failure.attempts ?? 1;
     this.inDoubt = failure.inDoubt ?? false;
+    this.gone = failure.gone ?? false;
   }
 
   /** The same refusal, with advice that only its caller can give. */

@@ -57,7 +57,8 @@ export function checkedValue<E extends EndpointId>(
 }
 
 const UNKNOWN = 'The service replied in a format that this version does not know.';
-const NO_JSON = 'Another program, such as a proxy, may have replied: check the base URL.';
+const NO_JSON =
+  'Another program, such as a proxy, may have replied, or the service no longer has the path: check the base URL and the surface.';
 
 function hintFor(endpoint: EndpointId, hint: string): string {
   return ENDPOINTS[endpoint].effect === 'read' ? hint : `${hint} The request may have taken effect.`;

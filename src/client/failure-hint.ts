@@ -1,5 +1,6 @@
 /** What to do about an HTTP failure, one sentence per case. */
 
+import type { Endpoint } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { oneOf } from '../contract/scopes.ts';
 import { spanText } from './patience.ts';
@@ -43,16 +44,14 @@ const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
 export function hintFor({ reply, facts, now, page, foreign }: HintInput): string {
   const oauth = facts.category === undefined ? undefined : OAUTH_HINTS.get(facts.category);
   if (oauth !== undefined) return oauth;
-  if (foreign && (reply.status !== 404 || !page)) return ANOTHER_PROGRAM;
+  if (foreign) return ANOTHER_PROGRAM;
   switch (reply.status) {
     case 401:
       return 'The token is expired, revoked or for another base URL: pass a new one.';
     case 403:
       return scopeHint(facts.requiredScopes);
     case 404:
-      return page
-        ? 'The base URL may be wrong: no endpoint of the interface answers with a page.'
-        : 'It does not exist in this account, or the token has no access to it: check the name and the account.';
+      return 'It does not exist in this account, or the token has no access to it: check the name and the account.';
     case 409:
       return 'It exists already: read it back, or adopt it.';
     case 413:
@@ -69,6 +68,13 @@ export function hintFor({ reply, facts, now, page, foreign }: HintInput): string
     default:
       return otherHint(reply, page);
   }
+}
+
+/** Nothing is at the path. */
+export function goneHint(surface: Endpoint['surface']): string {
+  return surface === 'documented'
+    ? 'The service no longer has this path, or the base URL is wrong. Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account, or TRUEUP_SURFACE=dated.'
+    : 'The service does not have this path, or the base URL is wrong: check the base URL, and the versions of the account.';
 }
 
 const ANOTHER_PROGRAM =

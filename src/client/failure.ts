@@ -3,8 +3,8 @@
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { ApiError, isRefusal } from '../errors.ts';
-import { type FailureFacts, hintFor } from './failure-hint.ts';
-import { isForeign } from './refusal.ts';
+import { type FailureFacts, goneHint, hintFor } from './failure-hint.ts';
+import { isForeign, isGone } from './refusal.ts';
 import { asObject, describePage, type JsonObject, objectsAt, oneLine, parseObject, textAt } from './reply-text.ts';
 
 export interface Refusal {
@@ -27,14 +27,16 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
   // Escapes can hide a secret in the body, and truncation its end: each member is scrubbed before it is truncated.
   const body = parseObject(shown.body);
   const facts = factsOf(body, reply.status, scrub);
-  const foreign = isForeign(ENDPOINTS[endpoint].effect, reply);
+  const { effect, surface } = ENDPOINTS[endpoint];
+  const foreign = isForeign(effect, reply);
+  const gone = isGone(reply);
   const verb = isRefusal(reply.status) && !foreign ? 'was refused' : 'failed';
   const text = scrub(
     `${endpoint} ${isRedirect(reply) ? redirected(reply) : `${verb} ${answered(shown, facts, body)}`}`,
   );
   const header = reply.headers['x-hubspot-correlation-id'];
   const sentence = /[.!?]$/.test(text) ? text : `${text}.`;
-  return new ApiError(foreign ? `${sentence} ${NOT_ITS_OWN}` : sentence, {
+  return new ApiError(gone ? `${sentence} ${GONE}` : foreign ? `${sentence} ${NOT_ITS_OWN}` : sentence, {
     endpoint,
     status: reply.status,
     category: facts.category,
@@ -44,10 +46,12 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     requiredScopes: facts.requiredScopes,
     attempts,
     inDoubt,
-    hint: hintFor({ reply, facts, now, page: body === undefined, foreign }),
+    gone,
+    hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign }),
   });
 }
 
+const GONE = 'The service may no longer have this path, or a proxy replied.';
 const NOT_ITS_OWN = 'This error is not from the service: a proxy or a filter may have replied.';
 
 function answered(reply: HttpReply, { message }: FailureFacts, body: JsonObject | undefined): string {

@@ -20,6 +20,14 @@ export function isForeign(effect: EffectClass, reply: HttpReply): boolean {
   return effect !== 'read' && isRefusal(reply.status) && !isInItsOwnWords(effect, reply);
 }
 
+/**
+ * Nothing is at the path: 410, or a 404 that the service did not word, such as a page. It tells of a missing resource in its own
+ * words, so such a 404 is no proof of absence.
+ */
+export function isGone(reply: HttpReply): boolean {
+  return reply.status === 410 || (reply.status === 404 && !isInItsOwnWords('read', reply));
+}
+
 /** Members of every refusal of the service (assumption A09). `{"error":"blocked"}` is from another program. */
 function isInItsOwnWords(effect: EffectClass, { body }: HttpReply): boolean {
   const members = parseObject(body);

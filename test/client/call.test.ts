@@ -300,7 +300,7 @@ describe('a call', () => {
     [
       { status: 200, headers: { 'content-type': 'text/html' }, body: '<title>Sign in</title>' },
       'it is something that is not JSON (text/html, titled “Sign in”)',
-      /^Another program, such as a proxy, may have replied: check the base URL.$/,
+      /^Another program, such as a proxy, may have replied, or the service no longer has the path: check the base URL and the surface.$/,
     ],
     [{ status: 204, headers: {}, body: '' }, 'it is an empty body', /check the base URL/],
     [
@@ -322,7 +322,7 @@ describe('a call', () => {
     const body = { name: 'loyalty', displayName: 'Loyalty' };
     const { result } = sending({ endpoint: 'createGroup', params: { object_type: 'contacts' }, body }, reply);
     await expect(result).rejects.toMatchObject({
-      hint: 'Another program, such as a proxy, may have replied: check the base URL. The request may have taken effect.',
+      hint: 'Another program, such as a proxy, may have replied, or the service no longer has the path: check the base URL and the surface. The request may have taken effect.',
     });
   });
 

@@ -167,11 +167,37 @@ describe('a failure', () => {
     });
   });
 
-  it('suspects the base URL when a page says that there is nothing', () => {
-    expect(failed({ status: 404, headers: {}, body: 'Not here' })).toMatchObject({
-      message: `createProperty failed with 404: it answered with something that is not JSON (no content type). ${FOREIGN}`,
-      hint: 'The base URL may be wrong: no endpoint of the interface answers with a page.',
-    });
+  const page = { 'content-type': 'text/html' };
+  it.each([
+    ['a page', { status: 404, headers: page, body: '<h1>Not here</h1>' }],
+    ['nothing', { status: 404, headers: {}, body: '' }],
+    ['the JSON of a gateway', json(404, { message: 'no Route matched' })],
+    ['410', json(410, refusal('GONE', 'Sunset.'))],
+  ])('says that the path may be gone when it is answered with %s', (_what, reply) => {
+    const ended = 'Paths of the documented surface end from 2027-02-16 on: set `surface: dated` for the account';
+    for (const [endpoint, hint] of [
+      ['listProperties', ended],
+      ['createProperty', ended],
+      ['listDatedProperties', 'check the base URL, and the versions of the account.'],
+      ['listSubscriptions', 'check the base URL, and the versions of the account.'],
+    ] as const) {
+      const error = apiError({ endpoint, reply, attempts: 1, now: 0, scrub: (text) => text });
+      expect([error.gone, error.message, error.hint]).toEqual([
+        true,
+        expect.stringMatching(/The service may no longer have this path, or a proxy replied\.$/),
+        expect.stringContaining(hint),
+      ]);
+    }
+  });
+
+  it.each([
+    json(404, refusal('OBJECT_NOT_FOUND', 'No such property.')),
+    json(404, { status: 'error', message: 'resource not found', correlationId: 'c-1' }),
+    json(400, {}),
+    { status: 405, headers: page, body: '<h1>No</h1>' },
+  ])('does not take a resource that is missing for a path that is gone: %j', (reply) => {
+    const { gone } = apiError({ endpoint: 'listProperties', reply, attempts: 1, now: 0, scrub: (text) => text });
+    expect(gone).toBe(false);
   });
 
   it('suspects a proxy when a refusal is a page', () => {

@@ -8,6 +8,14 @@ import { ApiError, adviceOf, type ContractError } from '../../errors.ts';
 import type { Finding } from '../../model/finding.ts';
 
 export function readFailed(path: string, call: ReadCall, error: ApiError | ContractError): Finding {
+  if (error instanceof ApiError && error.gone) {
+    return {
+      code: 'surface-gone',
+      severity: 'warning',
+      message: `${path} is not there, so what it would return is unknown: ${error.message}`,
+      ...adviceOf(error),
+    };
+  }
   return {
     code: 'read-failed',
     severity: 'warning',

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { aWorld } from '../../laws/world.ts';
+
+const TEXT = `version: 1
+objects:
+  contacts: { groups: { club: { displayName: Club, properties: { tier: { label: Tier, type: string, fieldType: text } } } } }
+  deals: { groups: { terms: { displayName: Terms, properties: { net: { label: Net, type: string, fieldType: text } } } } }
+`;
+
+test.each([
+  ['an empty 404', { status: 404, headers: {}, body: '' }],
+  ['a page', { status: 404, headers: { 'content-type': 'text/html' }, body: '<html><title>Gone</title></html>' }],
+  [
+    '410',
+    { status: 410, headers: {}, body: '{"status":"error","message":"Sunset.","correlationId":"c","category":"GONE"}' },
+  ],
+])('a path that is gone never reads as absence: %s', async (_what, reply) => {
+  const world = await aWorld();
+  const files = [{ path: 'trueup.yaml', text: TEXT }];
+  const before = world.reconciler(files);
+  expect((await before.apply(await before.plan())).summary).toMatchObject({ applied: 4, failed: 0 });
+  const { transport } = world.service;
+  const sunset: typeof transport = {
+    ...transport,
+    send: async (request, options) =>
+      request.url.includes('/properties/v2/deals/properties') ? reply : transport.send(request, options),
+  };
+  const after = world.reconciler([{ path: 'trueup.yaml', text: TEXT.replaceAll('label: ', 'label: New ') }], {
+    transport: sunset,
+  });
+  const plan = await after.plan();
+  expect(plan).toMatchObject({
+    complete: false,
+    findings: [
+      {
+        code: 'surface-gone',
+        severity: 'warning',
+        message: expect.stringMatching(
+          /^GET \/properties\/v2\/deals\/properties is not there, so what it would return is unknown: /,
+        ),
+        hint: expect.stringContaining('set `surface: dated` for the account'),
+      },
+    ],
+  });
+  expect(plan.changes.map(({ address, action, because }) => [address, action, because])).toContainEqual([
+    'property:deals/net',
+    'blocked',
+    'unseen',
+  ]);
+  expect(plan.summary).toMatchObject({ create: 0, update: 1, blocked: 1 });
+  await world.close();
+});
