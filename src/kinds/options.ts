@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { OptionReply } from '../contract/shapes.ts';
+import type { Json } from '../model/json.ts';
 import type { Option } from '../model/option.ts';
 
 /** Types whose values come from a list of options. */
@@ -24,12 +25,21 @@ const DeclaredOption = z.strictObject({
 export const DeclaredOptions = z.array(DeclaredOption);
 
 /** Options of a reply with the members that a request can send; what is unset is left out, no list is the empty list. */
-export function optionsOf(options: readonly OptionReply[] | null | undefined): readonly Option[] {
+export function optionsOf(options: readonly Pick<OptionReply, keyof Option>[] | null | undefined): readonly Option[] {
   return (options ?? []).map((option) => ({
     value: option.value,
     label: option.label,
     ...(option.description == null ? {} : { description: option.description }),
     ...(option.displayOrder == null ? {} : { displayOrder: option.displayOrder }),
     ...(option.hidden == null ? {} : { hidden: option.hidden }),
+  }));
+}
+
+/** As the dated surface takes them: with a position and a hidden flag each (interface 11.3). */
+export function requestOptions(options: Json): readonly Option[] {
+  return DeclaredOptions.parse(options).map((option, index) => ({
+    ...option,
+    displayOrder: option.displayOrder ?? index,
+    hidden: option.hidden ?? false,
   }));
 }

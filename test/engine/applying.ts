@@ -2,13 +2,13 @@
 
 import { createClient, secret, staticToken } from '../../src/client/index.ts';
 import type { Caller } from '../../src/contract/calls.ts';
-import { DEFAULT_VERSIONS } from '../../src/contract/surfaces.ts';
+import { DEFAULT_VERSIONS, type Surface } from '../../src/contract/surfaces.ts';
 import { type ApplyInput, applyPlan } from '../../src/engine/apply/apply.ts';
 import { type Recovered, recover } from '../../src/engine/apply/recover.ts';
 import { locked } from '../../src/engine/locked.ts';
 import { observe } from '../../src/engine/observe/observe.ts';
 import { makePlan } from '../../src/engine/plan/plan.ts';
-import { KINDS } from '../../src/kinds/index.ts';
+import { KINDS, kindsOn } from '../../src/kinds/index.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { storeOn } from '../../src/ledger/store.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
@@ -34,7 +34,11 @@ export interface World {
 }
 
 /** Everything new, or another process beside an existing service: with a ledger store of its own. */
-export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller' | 'store'>): Promise<World> {
+export async function aWorld(
+  beside?: Pick<World, 'service' | 'clock' | 'caller' | 'store'>,
+  surface: Surface = 'documented',
+): Promise<World> {
+  const kinds = kindsOn(surface);
   const { service, clock, caller, store } = beside ?? (await newParts());
   const newId = counting('r');
   return {
@@ -46,12 +50,12 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
     async plan(resources, allow = []) {
       const ledger = await store.read();
       const desired = { resources: resources.toSorted((a, b) => (a.address < b.address ? -1 : 1)) };
-      const live = await observe({ desired, ledger, kinds: KINDS, reader: caller, concurrency: 4 });
+      const live = await observe({ desired, ledger, kinds, reader: caller, concurrency: 4 });
       const account = {
         name: 'sandbox',
         hubId: HUB,
         baseUrl: 'http://127.0.0.1',
-        surface: 'documented',
+        surface,
         versions: DEFAULT_VERSIONS,
         protected: false,
         drift: 'revert',
@@ -69,7 +73,7 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         resolution,
         live,
         ledger,
-        kinds: KINDS,
+        kinds,
         allow,
         targets: [],
         overwrite: [],
@@ -79,8 +83,8 @@ export async function aWorld(beside?: Pick<World, 'service' | 'clock' | 'caller'
         now: clock.now(),
       });
     },
-    apply: (plan, more) => applyLocked({ plan, caller, ledger: store, clock, newId, ...more }),
-    recover: () => locked(store, 'recover', () => recover({ ledger: store, kinds: KINDS, caller, clock, hubId: HUB })),
+    apply: (plan, more) => applyLocked({ plan, kinds, caller, ledger: store, clock, newId, ...more }),
+    recover: () => locked(store, 'recover', () => recover({ ledger: store, kinds, caller, clock, hubId: HUB })),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Worlds of one test file, each closed after its test. */
 
 import { afterEach } from 'vitest';
+import type { Surface } from '../../src/contract/surfaces.ts';
 import type { DesiredResource } from '../../src/model/desired.ts';
 import { aWorld, ONE_OF_EACH, type World } from './applying.ts';
 
@@ -12,13 +13,13 @@ export interface Worlds {
 }
 
 /** To be called at the top of a test file. */
-export function closedWorlds(): Worlds {
+export function closedWorlds(surface: Surface = 'documented'): Worlds {
   const open: World[] = [];
   afterEach(async () => {
     for (const service of new Set(open.splice(0).map((world) => world.service))) await service.close();
   });
   const world: Worlds['world'] = async (beside) => {
-    const made = await aWorld(beside);
+    const made = await aWorld(beside, surface);
     open.push(made);
     return made;
   };

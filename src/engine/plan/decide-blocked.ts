@@ -38,6 +38,8 @@ export function unchangeable(one: Case): Decision | undefined {
     const reason = `It cannot be changed in the account: ${live.locked}.`;
     return blocked(one, 'read-only', reason, lockedSection(kind));
   }
+  const locked = lockedFields(one);
+  if (locked !== undefined) return blocked(one, 'read-only', locked, lockedSection(kind));
   const { update } = kind.writer;
   if (update !== undefined)
     return isUnclaimed(record)
@@ -47,6 +49,17 @@ export function unchangeable(one: Case): Decision | undefined {
   if (fixed.length === 0) return undefined;
   const reason = `No endpoint can change ${fixed.join(', ')} once it exists.`;
   return blocked(one, 'no-endpoint', reason, { section: kind.section });
+}
+
+/** Fields to be changed that nobody can change, with the reason. */
+function lockedFields({ base, live }: Case): string | undefined {
+  const locks = base.fields.flatMap(({ field }) => {
+    const why = live?.lockedFields?.[field];
+    return why === undefined ? [] : [{ field, why }];
+  });
+  const [first] = locks;
+  if (first === undefined) return undefined;
+  return `The account does not allow changes to ${locks.map(({ field }) => field).join(', ')}: ${first.why}.`;
 }
 
 /** Where the interface says which resources of the kind nobody can change. */

@@ -2,6 +2,7 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfGroup, levels, neededGroup, type PropertyGroupSpec, specOf } from './spec.ts';
 import { propertyGroupWords } from './words.ts';
@@ -20,6 +21,6 @@ const frame: KindFrame<PropertyGroupSpec> = {
   checkAll: () => [],
 };
 
-const SIDES: KindSides<PropertyGroupSpec> = { documented: () => documented, dated: () => documented };
+const SIDES: KindSides<PropertyGroupSpec> = { documented: () => documented, dated };
 
 export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });

@@ -2,6 +2,7 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfProperty, groupOf, levels, type PropertySpec, specOf } from './spec.ts';
 import { propertyWords } from './words.ts';
@@ -20,6 +21,6 @@ const frame: KindFrame<PropertySpec> = {
   checkAll: () => [],
 };
 
-const SIDES: KindSides<PropertySpec> = { documented: () => documented, dated: () => documented };
+const SIDES: KindSides<PropertySpec> = { documented: () => documented, dated };
 
 export const property: KindOn<PropertySpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });

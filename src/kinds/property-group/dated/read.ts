@@ -1,0 +1,32 @@
+/** The list of groups: a group that it does not show does not exist, or is archived and will not come back (interface 11.2). */
+
+import { type DatedGroup, DatedGroups } from '../../../contract/dated-groups.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { KindReader } from '../../../model/kind.ts';
+import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
+import { addressOfGroup } from '../spec.ts';
+
+export function readerFor(names: AccountNames): KindReader {
+  return {
+    proves: 'both',
+    ...listedBy('listDatedGroups', names),
+    interpret(call, reply) {
+      const objectType = objectTypeListed(names, call);
+      return parsedWith(DatedGroups, reply)
+        .results.filter(({ archived }) => !archived)
+        .map((row) => ({
+          address: addressOfGroup({ objectType, name: row.name }),
+          kind: 'property-group',
+          fields: fieldsOf(row),
+          basis: 'observed',
+        }));
+    },
+  };
+}
+
+/** The label under the name that it has on the documented surface; an order that is not shown stays unknown. */
+export function fieldsOf({ label, displayOrder }: DatedGroup): Fields {
+  return { displayName: label, ...(displayOrder == null ? {} : { displayOrder }) };
+}

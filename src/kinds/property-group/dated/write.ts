@@ -1,0 +1,77 @@
+/** Calls that create, update and archive property groups on the dated surface (interface 11.2). */
+
+import { DatedGroup } from '../../../contract/dated-groups.ts';
+import { DATED_GROUPS } from '../../../contract/endpoints/dated-groups.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
+import { bodyFrom, pick } from '../../bodies.ts';
+import { pathType } from '../../dated-definition-reads.ts';
+import type { PropertyGroupSpec } from '../spec.ts';
+import { fieldsOf } from './read.ts';
+
+type Change = DesiredChange<PropertyGroupSpec>;
+
+const { label: displayName, ...others } = DATED_GROUPS.updateDatedGroup.body.shape;
+
+/** Under the names of the fields: the label is the displayName. */
+export const UPDATE_BODIES = [{ shape: { displayName, ...others } }];
+
+export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
+  return {
+    remove: { risk: 'group-removal' },
+    write: (changes) => ({ calls: changes.map((one) => draft(names, one)), blocked: [] }),
+    names({ endpoint }, covers, reply) {
+      if (endpoint === 'archiveDatedGroup') return [];
+      const { name: shown } = DatedGroup.parse(reply);
+      return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
+    },
+    settle({ endpoint }, covers, reply) {
+      if (endpoint === 'archiveDatedGroup') return covers.map((address) => ({ address, status: 'applied' }));
+      const echo = fieldsOf(DatedGroup.parse(reply));
+      return covers.map((address) => ({ address, status: 'applied', echo }));
+    },
+  };
+}
+
+function draft(names: AccountNames, change: Change): CallDraft {
+  const { objectType, name } = identityOf(change.address);
+  const object_type = pathType(names, objectType);
+  const params = { object_type, group_name: name };
+  const content = { covers: [change.address], after: [] };
+  switch (change.action) {
+    case 'create':
+      return {
+        ...{ endpoint: 'createDatedGroup', params: { object_type }, ...content },
+        body: bodyFrom(DATED_GROUPS.createDatedGroup.body, { ...wire(change.after), name }),
+        writes: Object.keys(change.after),
+        expects: { [change.address]: change.after },
+        route: 'The create makes a group with its label and order (interface 11.2).',
+      };
+    case 'update':
+      return {
+        ...{ endpoint: 'updateDatedGroup', params, ...content },
+        body: bodyFrom(DATED_GROUPS.updateDatedGroup.body, wire(pick(change.after, change.changed))),
+        writes: change.changed,
+        expects: { [change.address]: change.after },
+        route: 'The update changes only the members sent (interface 11.2).',
+      };
+    case 'remove':
+      return {
+        ...{ endpoint: 'archiveDatedGroup', params, ...content },
+        writes: [],
+        expects: { [change.address]: null },
+        route: 'The service archives a group only once no active property belongs to it (interface 11.2).',
+      };
+  }
+}
+
+function wire({ displayName, ...others }: Fields): Fields {
+  return { ...others, ...(displayName === undefined ? {} : { label: displayName }) };
+}
+
+function identityOf(address: Address): { readonly objectType: string; readonly name: string } {
+  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+  return { objectType, name };
+}

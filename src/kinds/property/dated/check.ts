@@ -1,0 +1,55 @@
+/** What can be declared on the dated surface: the same pairs for every object type (interface 11.3; assumption A48). */
+
+import { DATED_PAIRS, isDatedType } from '../../../contract/dated-values.ts';
+import type { SpecIssue } from '../../../model/kind.ts';
+import { presenceIssues } from '../../option-issues.ts';
+import { issuesOf, type PropertySpec } from '../spec.ts';
+
+export function check(spec: PropertySpec): readonly SpecIssue[] {
+  return [...checkGiven(spec), ...presenceIssues(spec)];
+}
+
+export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  const { type, fieldType } = given;
+  return [...issuesOf(given), ...(type === undefined || fieldType === undefined ? [] : pairIssues(type, fieldType))];
+}
+
+/** Why no create or change of type makes this pair; undefined for one that is allowed. */
+export interface UnknownPair {
+  readonly field: 'type' | 'fieldType';
+  readonly reason: string;
+  readonly allowed: readonly string[];
+}
+
+export function unknownPair(type: string, fieldType: string): UnknownPair | undefined {
+  if (!isDatedType(type)) {
+    return {
+      field: 'type',
+      reason: `The interface does not allow type ${type} for a new property.`,
+      allowed: Object.keys(DATED_PAIRS),
+    };
+  }
+  const allowed: readonly string[] = DATED_PAIRS[type];
+  if (allowed.includes(fieldType)) return undefined;
+  return {
+    field: 'fieldType',
+    reason: `The interface does not allow fieldType ${fieldType} with type ${type}.`,
+    allowed,
+  };
+}
+
+/** A property keeps a pair that it has, so only the account can tell that one is wrong. */
+function pairIssues(type: string, fieldType: string): readonly SpecIssue[] {
+  const unknown = unknownPair(type, fieldType);
+  if (unknown === undefined) return [];
+  const { field, reason, allowed } = unknown;
+  return [
+    {
+      code: 'property-type-not-allowed',
+      severity: 'warning',
+      path: [field],
+      message: reason,
+      hint: `Allowed: ${allowed.join(', ')}. Correct it, unless the property already exists with exactly this type and fieldType.`,
+    },
+  ];
+}

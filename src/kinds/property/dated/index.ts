@@ -1,0 +1,27 @@
+/** Properties on the dated surface (interface 11.3). */
+
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { KindSide } from '../../../model/kind.ts';
+import { fieldRules } from '../../field-rules.ts';
+import type { PropertySpec } from '../spec.ts';
+import { check, checkGiven } from './check.ts';
+import { readerFor } from './read.ts';
+import { UPDATE_BODIES, writerFor } from './write.ts';
+
+const fields = fieldRules(
+  {
+    label: { compare: 'exact' },
+    description: { compare: 'text' },
+    groupName: { compare: 'exact' },
+    type: { compare: 'exact', risk: 'type-change' },
+    fieldType: { compare: 'exact' },
+    options: { compare: 'options' },
+    displayOrder: { compare: 'order' },
+    formField: { compare: 'flag' },
+  },
+  { bodies: UPDATE_BODIES, identity: ['name'] },
+);
+
+export function dated(names: AccountNames): KindSide<PropertySpec> {
+  return { section: '11.3', fields, check, checkGiven, reader: readerFor(names), writer: writerFor(names) };
+}

@@ -1,0 +1,73 @@
+/** What definitions on the dated surface show about properties (interface 11.3). */
+
+import { z } from 'zod';
+import { DatedProperty } from '../../../contract/dated-properties.ts';
+import { defined } from '../../../contract/defined.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { KindReader } from '../../../model/kind.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
+import { optionsOf } from '../../options.ts';
+import { addressOfProperty } from '../spec.ts';
+import { locksOf } from './locks.ts';
+
+const { name, label, description, groupName, type, fieldType, options, displayOrder, formField } = DatedProperty.shape;
+const { hubspotDefined, modificationMetadata, archived, updatedAt, updatedUserId } = DatedProperty.shape;
+
+/** What this kind reads of a definition. */
+export const Definition = z.object({
+  ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
+  ...{ hubspotDefined, modificationMetadata, archived, updatedAt, updatedUserId },
+});
+export type Definition = z.infer<typeof Definition>;
+const Definitions = z.object({ results: z.array(Definition) });
+
+export function readerFor(names: AccountNames): KindReader {
+  return {
+    proves: 'both',
+    lockedSection: '11.3',
+    ...listedBy('listDatedProperties', names),
+    interpret(call, reply) {
+      const objectType = objectTypeListed(names, call);
+      return parsedWith(Definitions, reply)
+        .results.filter((row) => row.archived !== true)
+        .map((row) => resourceOf(objectType, row));
+    },
+  };
+}
+
+/** Owned fields of a definition, under the names that they have on the documented surface. */
+export function fieldsOf(row: Definition): Fields {
+  return {
+    label: row.label,
+    description: row.description ?? '',
+    groupName: row.groupName,
+    type: row.type,
+    fieldType: row.fieldType,
+    options: optionsOf(row.options),
+    ...(row.displayOrder == null ? {} : { displayOrder: row.displayOrder }),
+    formField: row.formField ?? false,
+  };
+}
+
+function resourceOf(objectType: string, row: Definition): LiveResource {
+  const { hubspotDefined: isDefault } = row;
+  return {
+    address: addressOfProperty({ objectType, name: row.name }),
+    kind: 'property',
+    fields: fieldsOf(row),
+    basis: 'observed',
+    ...(isDefault == null ? {} : { defined: isDefault ? 'default' : 'custom' }),
+    ...locksOf(row.modificationMetadata),
+    ...defined({ changedAt: timeOf(row.updatedAt) }),
+    ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),
+  };
+}
+
+/** In the one form of our times; undefined for an unset time or one that no calendar has. */
+function timeOf(text: string | null | undefined): string | undefined {
+  const date = new Date(text ?? '');
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}

@@ -1,0 +1,75 @@
+/** What replies to writes of properties say about each: those of batches are read input by input, by name (interface 11.3). */
+
+import type { z } from 'zod';
+import type { ApiCall } from '../../../contract/calls.ts';
+import { DatedPropertyBatch } from '../../../contract/dated-property-batches.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Naming, Settled } from '../../../model/kind.ts';
+import { Definition, fieldsOf } from './read.ts';
+
+type Batch = z.infer<typeof DatedPropertyBatch>;
+type Failure = NonNullable<Batch['errors']>[number];
+
+/** A batch of which no result is of the call is the answer to another call. One that shows some of its results speaks of those. */
+export function namedIn({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[] {
+  switch (endpoint) {
+    case 'archiveDatedProperty':
+      return [];
+    case 'createDatedProperties': {
+      const shown = DatedPropertyBatch.parse(reply).results.map(({ name }) => name);
+      const asked = covers.map(nameIn);
+      return shown.some((name) => asked.includes(name)) ? [] : [{ member: 'name', sent: asked[0], shown: shown[0] }];
+    }
+    default: {
+      const { name: shown } = Definition.parse(reply);
+      return covers.map((address) => ({ member: 'name', sent: nameIn(address), shown }));
+    }
+  }
+}
+
+export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[] {
+  switch (endpoint) {
+    case 'archiveDatedProperty':
+      return covers.map((address) => ({ address, status: 'applied' }));
+    case 'createDatedProperties':
+      return settledBatch(covers, DatedPropertyBatch.parse(reply));
+    default: {
+      const echo = fieldsOf(Definition.parse(reply));
+      return covers.map((address) => ({ address, status: 'applied', echo }));
+    }
+  }
+}
+
+/**
+ * A result was created and an input that an error names was not. Of any other input the reply says nothing: it stays out, unless
+ * the service has not finished the batch.
+ */
+function settledBatch(covers: readonly Address[], { status, results, errors }: Batch): readonly Settled[] {
+  const created = new Map(results.map((row) => [row.name, row]));
+  const refused = Map.groupBy(errors ?? [], namedBy);
+  return covers.flatMap((address): readonly Settled[] => {
+    const name = nameIn(address);
+    const row = created.get(name);
+    if (row !== undefined) return [{ address, status: 'applied', echo: fieldsOf(Definition.parse(row)) }];
+    const own = refused.get(name);
+    if (own !== undefined) return [{ address, status: 'failed', message: own.map(sentenceOf).join(' ') }];
+    if (!UNFINISHED.has(status)) return [];
+    return [{ address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` }];
+  });
+}
+
+const UNFINISHED: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING']);
+
+function namedBy({ context }: Failure): string | undefined {
+  return context?.['name']?.[0];
+}
+
+function sentenceOf({ message, category }: Failure): string {
+  const text = message ?? category ?? 'The service gave no reason.';
+  const sentence = `Refused by the service: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
+  return category === 'OBJECT_ALREADY_EXISTS' ? `${sentence} Another user created it since the plan.` : sentence;
+}
+
+function nameIn(address: Address): string {
+  return parseAddress(address)?.parts[1] ?? '';
+}

@@ -1,0 +1,150 @@
+/** Calls that create, update and archive properties on the dated surface (interface 11.3). */
+
+import { PROPERTY_BATCH_SIZE } from '../../../contract/dated-property-batches.ts';
+import { DATED_PROPERTIES } from '../../../contract/endpoints/dated-properties.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Fields } from '../../../model/json.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
+import { bodyFrom, pick } from '../../bodies.ts';
+import { pathType } from '../../dated-definition-reads.ts';
+import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
+import type { PropertySpec } from '../spec.ts';
+import { unknownPair } from './check.ts';
+import { namedIn, settledBy } from './settle.ts';
+
+type Change = DesiredChange<PropertySpec>;
+
+const CREATE = DATED_PROPERTIES.createDatedProperty.body;
+const UPDATE = DATED_PROPERTIES.updateDatedProperty.body;
+export const UPDATE_BODIES = [UPDATE];
+
+const ROUTES = {
+  createDatedProperty: 'The create of one property sets every member at once (interface 11.3).',
+  createDatedProperties: `A batch creates up to ${PROPERTY_BATCH_SIZE} properties of an object type (interface 11.3).`,
+  updateDatedProperty: 'The update changes only the members sent (interface 11.3).',
+  archiveDatedProperty: 'Archived one at a time: only then does the service say what still uses it (interface 11.3).',
+} as const;
+
+export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
+  return {
+    remove: { risk: 'property-removal' },
+    write(changes) {
+      const blocked = changes.flatMap(blockage);
+      const barred = new Set(blocked.map(({ address }) => address));
+      const possible = changes.filter(({ address }) => !barred.has(address));
+      const creations = possible.filter(({ action }) => action === 'create');
+      const types = Map.groupBy(creations, ({ address }) => pathType(names, identityOf(address).objectType));
+      return {
+        calls: [
+          ...[...types].flatMap(([object_type, changes]) =>
+            chunks(changes).map((chunk) => creation(object_type, chunk)),
+          ),
+          ...possible
+            .filter(({ action }) => action === 'update')
+            .map((one) => update(paramsOf(names, one.address), one)),
+          ...possible
+            .filter(({ action }) => action === 'remove')
+            .map((one) => archive(paramsOf(names, one.address), one)),
+        ],
+        blocked,
+      };
+    },
+    names: namedIn,
+    settle: settledBy,
+  };
+}
+
+/** A property keeps a pair that it has; nothing makes one that is not allowed. */
+function blockage({ address, action, after, before, changed }: Change): readonly Blockage[] {
+  const retyped = changed.includes('type') || changed.includes('fieldType');
+  if (action === 'remove' || (action === 'update' && !retyped)) return [];
+  const whole: Fields = { ...before, ...after };
+  const unknown = unknownPair(String(whole['type']), String(whole['fieldType']));
+  if (unknown === undefined) return [];
+  const reason = `${unknown.reason} Allowed: ${unknown.allowed.join(', ')}.`;
+  return [{ address, because: 'no-endpoint', reason, section: '11.3' }];
+}
+
+/** One alone is no batch: its refusal is the reply itself. */
+function creation(object_type: string, changes: readonly Change[]): CallDraft {
+  const inputs = changes.map(created);
+  const [only] = inputs;
+  const endpoint = inputs.length === 1 ? 'createDatedProperty' : 'createDatedProperties';
+  return {
+    endpoint,
+    params: { object_type },
+    body: inputs.length === 1 ? only : { inputs },
+    covers: changes.map(({ address }) => address),
+    writes: [...new Set(inputs.flatMap((input) => Object.keys(input)))].filter((member) => member !== 'name'),
+    expects: Object.fromEntries(changes.map(({ address, after }) => [address, after])),
+    route: ROUTES[endpoint],
+    after: [],
+  };
+}
+
+/** The create of an enumeration names its options, if only to say that there are none (assumption A48). */
+function created({ address, after }: Change): Fields {
+  const options = after['options'] ?? (after['type'] === 'enumeration' ? [] : undefined);
+  const values = { ...after, ...(options === undefined ? {} : { options: requestOptions(options) }) };
+  return bodyFrom(CREATE, { ...values, name: identityOf(address).name });
+}
+
+function update(params: CallDraft['params'], change: Change): CallDraft {
+  const { address, after, changed } = change;
+  const left = leftOptions(change);
+  const final: Fields = left.length > 0 ? { ...after, options: [] } : after;
+  const body = bodyFrom(UPDATE, withWholeOptions(pick(final, left.length > 0 ? [...changed, 'options'] : changed)));
+  const why = ROUTES.updateDatedProperty;
+  return {
+    endpoint: 'updateDatedProperty',
+    params,
+    body,
+    covers: [address],
+    writes: Object.keys(body),
+    expects: { [address]: final },
+    route: left.length > 0 ? `${why} It clears the options left over from the old type: ${left.join(', ')}.` : why,
+    after: [],
+  };
+}
+
+/** Values of live options that would linger when the type no longer has options; declared ones are sent as declared. */
+function leftOptions({ after, before, changed }: Change): readonly string[] {
+  if (!changed.includes('type') || after['options'] !== undefined) return [];
+  if (OPTION_TYPES.includes(String(after['type']))) return [];
+  return DeclaredOptions.parse(before?.['options'] ?? []).map((option) => option.value);
+}
+
+function archive(params: CallDraft['params'], { address }: Change): CallDraft {
+  return {
+    endpoint: 'archiveDatedProperty',
+    params,
+    covers: [address],
+    writes: [],
+    expects: { [address]: null },
+    route: ROUTES.archiveDatedProperty,
+    after: [],
+  };
+}
+
+function withWholeOptions(values: Fields): Fields {
+  const { options } = values;
+  return options === undefined ? values : { ...values, options: requestOptions(options) };
+}
+
+function chunks(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const count = Math.ceil(changes.length / PROPERTY_BATCH_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    changes.slice(index * PROPERTY_BATCH_SIZE, (index + 1) * PROPERTY_BATCH_SIZE),
+  );
+}
+
+function paramsOf(names: AccountNames, address: Address): CallDraft['params'] {
+  const { objectType, name } = identityOf(address);
+  return { object_type: pathType(names, objectType), property_name: name };
+}
+
+function identityOf(address: Address): { readonly objectType: string; readonly name: string } {
+  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+  return { objectType, name };
+}
