@@ -44,9 +44,16 @@ const LAYERS: readonly Layer[] = [
     may: [
       'model/',
       'contract/',
-      ...['bodies', 'definition-reads', 'field-rules', 'object-levels', 'option-issues', 'options', 'text-issues'].map(
-        (shared) => `kinds/${shared}.ts`,
-      ),
+      ...[
+        'bodies',
+        'dated-definition-reads',
+        'definition-reads',
+        'field-rules',
+        'object-levels',
+        'option-issues',
+        'options',
+        'text-issues',
+      ].map((shared) => `kinds/${shared}.ts`),
       'kinds/unsupported.ts',
     ],
     libraries: ['zod'],

@@ -33,7 +33,3 @@ export const DATED_PAIRS: Readonly<Record<DatedType, readonly DatedFieldType[]>>
 export function isDatedType(type: string): type is DatedType {
   return Object.hasOwn(DATED_PAIRS, type);
 }
-
-/** What definitions of the account can have and nothing makes. */
-export const SHOWN_TYPES = ['json', 'object_coordinates'] as const;
-export const SHOWN_FIELD_TYPES = ['calculation_rollup', 'hubspot_user'] as const;
