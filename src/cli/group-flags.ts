@@ -46,5 +46,6 @@ export interface ServeFlags extends CommonFlags {
   readonly data?: string;
   readonly seed?: string;
   readonly surface: Surface | 'all';
+  readonly sunset?: true | string;
   readonly fault?: readonly string[];
 }

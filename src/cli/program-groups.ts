@@ -126,6 +126,10 @@ export function addServe(program: Command, context: Context, run: Run): void {
     .option('--seed <file>', 'YAML file with the initial accounts and apps')
     .addOption(new Option('--surface <surface>', 'endpoints to serve').choices([...SURFACES, 'all']).default('all'))
     .option(
+      '--sunset [day]',
+      'leave out the paths whose announced end has come: by this day, such as 2027-09-30, or all',
+    )
+    .option(
       '--fault <rule>',
       'fault to inject, such as do=drop-after,endpoint=createSubscription,nth=2; repeatable',
       collect,

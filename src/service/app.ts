@@ -1,13 +1,16 @@
 /** The HTTP layer: one route per endpoint and page, and a well-formed answer to everything else. */
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { ENDPOINTS, type EndpointId, templatesOf } from '../contract/endpoints.ts';
+import { ENDPOINTS } from '../contract/endpoints.ts';
 import type { WireEnd } from './faults/replies.ts';
 import { type CallContext, handleCall } from './http/handle-call.ts';
 import { refusalOf, refusalResponse } from './http/pipeline.ts';
 import { maskedPath } from './http/recorded-calls.ts';
 import { FORM_BYTES, JSON_BYTES, linger, readText } from './http/request-text.ts';
+import { isKnown, methodsOf, type ServedPath } from './http/served-paths.ts';
 import { misdirected, Refusal } from './model/refusal.ts';
+import { pageHeaders } from './pages/html.ts';
+import { notFoundPage } from './pages/not-found.ts';
 import { addPages } from './pages/routes.ts';
 
 /** Longest path parameter: tokens have up to 512 characters (interface 8). */
@@ -37,8 +40,7 @@ export function createApp(context: CallContext): FastifyInstance {
   app.addHook('onResponse', async (request) => {
     void linger(request.raw, context.closing);
   });
-  for (const endpoint of context.endpoints)
-    for (const template of templatesOf(endpoint)) addEndpoint(app, context, endpoint, template);
+  for (const path of context.paths) addEndpoint(app, context, path);
   addPages(app, context);
   app.setNotFoundHandler((request, reply) => refuseUnknown(context, request, reply));
   app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) =>
@@ -51,17 +53,19 @@ export function createApp(context: CallContext): FastifyInstance {
   return app;
 }
 
-function addEndpoint(app: FastifyInstance, context: CallContext, endpoint: EndpointId, path: string): void {
+function addEndpoint(app: FastifyInstance, context: CallContext, { endpoint, template }: ServedPath): void {
   const { method, encoding } = ENDPOINTS[endpoint];
-  const names = parameterNames(path);
+  const names = parameterNames(template);
+  const version = /\/(v\d|\d{4}-\d{2})\//.exec(template)?.[1];
   app.route({
     method,
     // The router splits names at hyphens, so parameters are numbered.
-    url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), path),
+    url: names.reduce((url, name, index) => url.replace(`{${name}}`, `:p${index}`), template),
     handler: async (request, reply) => {
       const values = request.params as Readonly<Record<string, string>>;
       const wireEnd = await handleCall(context, {
         endpoint,
+        version,
         path: request.url,
         params: Object.fromEntries(names.map((name, index) => [name, values[`p${index}`] ?? ''])),
         query: request.query,
@@ -101,12 +105,11 @@ function end(reply: FastifyReply, wireEnd: WireEnd): FastifyReply {
   }
 }
 
-/** 405 where another method has this path, 404 elsewhere; recorded like any other request. */
+/** 405 where another method has this path, 404 elsewhere; recorded like any other request. A path that is not served has no JSON. */
 function refuseUnknown(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
-  const allowed = context.endpoints
-    .filter((id) => templatesOf(id).some((template) => matcher(template).test(path)))
-    .map((id) => ENDPOINTS[id].method);
+  const allowed = methodsOf(context.paths, path);
+  if (allowed.length === 0 && isKnown(path)) return notServed(context, request, reply);
   const refusal =
     allowed.length === 0
       ? new Refusal(404, { message: `No endpoint has the path ${path}.`, category: 'OBJECT_NOT_FOUND' })
@@ -124,14 +127,21 @@ function refuseRecorded(
   reply: FastifyReply,
   refusal: Refusal,
 ): FastifyReply {
-  const path = maskedPath(undefined, request.url.split('?', 1)[0] ?? '');
-  const sequence = context.calls.start({ endpoint: undefined, method: request.method, path, faults: [] });
-  context.calls.finish(sequence, { hubId: undefined, status: refusal.status, committed: false });
+  record(context, request, refusal.status);
   return refuse(context, reply, refusal);
 }
 
-function matcher(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`);
+/** As the vendor answers on a path that it does not have any more: a page for whoever reads pages, else nothing. */
+function notServed(context: CallContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  record(context, request, 404);
+  const wantsPage = request.method === 'GET' && !(request.headers.accept ?? '').includes('application/json');
+  return wantsPage ? reply.code(404).headers(pageHeaders()).send(notFoundPage()) : reply.code(404).send();
+}
+
+function record(context: CallContext, request: FastifyRequest, status: number): void {
+  const path = maskedPath(undefined, request.url.split('?', 1)[0] ?? '');
+  const sequence = context.calls.start({ endpoint: undefined, method: request.method, path, faults: [] });
+  context.calls.finish(sequence, { hubId: undefined, status, committed: false });
 }
 
 function refuse(context: CallContext, reply: FastifyReply, refusal: Refusal): FastifyReply {

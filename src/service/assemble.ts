@@ -1,6 +1,5 @@
 /** Assembles the service: store, faults, routes, transport, and what tests and people may do from outside. */
 
-import { endpointsOf } from '../contract/endpoints.ts';
 import { createApp } from './app.ts';
 import { addAccount, addApp, issueToken, plant } from './data/accounts.ts';
 import { createAdmin } from './data/admin.ts';
@@ -12,6 +11,8 @@ import { createHosts } from './http/hosts.ts';
 import { listen } from './http/listen.ts';
 import { createRate, DEFAULT_RATE } from './http/rate.ts';
 import { createCallRecorder } from './http/recorded-calls.ts';
+import { servedPaths } from './http/served-paths.ts';
+import { checkedSunset } from './http/sunset.ts';
 import { createInProcessTransport } from './http/transport.ts';
 import { systemClock, systemId } from './model/system.ts';
 import type { Service, ServiceOptions } from './service.ts';
@@ -20,6 +21,7 @@ import { openStore } from './store/open.ts';
 /** Loaded once the packages are known to be there. */
 export async function assemble(options: ServiceOptions): Promise<Service> {
   const faults = createFaults(options.faults ?? []);
+  const sunset = checkedSunset(options.sunset ?? false);
   const db = await openStore(options);
   const clock = options.clock ?? systemClock;
   const newId = options.newId ?? systemId;
@@ -42,7 +44,7 @@ export async function assemble(options: ServiceOptions): Promise<Service> {
     lag: createReadLag(),
     calls,
     hosts,
-    endpoints: endpointsOf(options.surface ?? 'all'),
+    paths: servedPaths({ surface: options.surface ?? 'all', sunset }),
     closing: closing.signal,
     onCall: options.onCall,
   });

@@ -8,9 +8,10 @@ import type { AccountAdmin } from './data/admin.ts';
 import type { DEVELOPMENT } from './data/development.ts';
 import type { Seed } from './data/seed.ts';
 import type { AccountSnapshot } from './data/snapshot.ts';
-import type { FaultRule } from './faults/faults.ts';
+import type { FaultRule } from './faults/rule.ts';
 import type { RateLimit } from './http/rate.ts';
 import type { OnCall, RecordedCall } from './http/recorded-calls.ts';
+import type { Sunset } from './http/sunset.ts';
 
 export interface ServiceOptions {
   /** Folder that keeps everything; in memory when left out. */
@@ -25,6 +26,8 @@ export interface ServiceOptions {
   readonly rateLimit?: RateLimit | false | undefined;
   /** The endpoints of one surface, and the paths of the other are unknown; all when left out. */
   readonly surface?: Surface | 'all' | undefined;
+  /** Without the older paths that are gone by this day, `2027-09-30`; true: without all that have a day announced. */
+  readonly sunset?: Sunset | undefined;
   /** Names that requests may come to, as in `crm.test`, beside loopback addresses and the host that is listened on. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Told of every call as it arrives and before it is answered; the call waits for it. For tests that stop time there. */

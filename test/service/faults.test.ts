@@ -219,7 +219,7 @@ describe('the text form of a fault rule', () => {
     );
     expect(() => parseFault('')).toThrow(/do must be one of/);
     expect(() => parseFault('do=drop-after,ms=5,status=500')).toThrow(
-      'Invalid fault rule do=drop-after,ms=5,status=500: status is only valid with status, status-after-commit, html; ms is only valid with latency, read-lag.',
+      'Invalid fault rule do=drop-after,ms=5,status=500: status is only valid with status, status-after-commit, html, batch-refuse, batch-break; ms is only valid with latency, read-lag.',
     );
     expect(() => parseFault('do=batch,endpoint=createGroup')).toThrow(
       'Invalid fault rule do=batch,endpoint=createGroup: batch requires a state: CANCELED, COMPLETE, PENDING, PROCESSING; batch requires endpoint=updateAssociationLimits or endpoint=createDatedProperties.',

@@ -21,6 +21,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
     host: flags.host,
     allowedHosts: flags.allowHost ?? [],
     surface: flags.surface,
+    sunset: flags.sunset,
     faults: (flags.fault ?? []).map(parseFault),
     ...(location?.kind === 'database' ? { database: location.address.reveal() } : {}),
     ...(location?.kind === 'folder' ? { dataDir: resolve(context.world.cwd, location.path) } : {}),
@@ -31,7 +32,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
   try {
     const { url, development } = service;
     if (flags.json === true) context.out(`${jsonText({ url, ...development })}\n`);
-    else context.out(greeting(context, service, { location, surface: flags.surface }));
+    else context.out(greeting(context, service, { location, flags }));
     await requirePrinted(context);
     await stopped(context.signal);
     return EXIT.done;
@@ -43,7 +44,7 @@ export async function serve(context: Context, flags: ServeFlags): Promise<number
 function greeting(
   { world }: Context,
   { url, development }: Awaited<ReturnType<typeof startService>>,
-  { location, surface }: { readonly location: StoreLocation | undefined; readonly surface: ServeFlags['surface'] },
+  { location, flags }: { readonly location: StoreLocation | undefined; readonly flags: ServeFlags },
 ): string {
   return [
     `The embedded service listens on ${url}`,
@@ -53,17 +54,18 @@ function greeting(
     '',
     rowsText(Object.entries(development).map(([name, value]) => [name, String(value)])).trimEnd(),
     '',
-    ...(surface === 'dated'
-      ? ['trueup itself uses the documented surface, which is not served: this is for other clients.']
-      : [
-          'Try it:',
-          `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token`,
-          `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
-        ]),
+    'Try it:',
+    `  export TRUEUP_BASE_URL=${url} TRUEUP_ACCESS_TOKEN=trueup-dev-token${datedAlone(flags) ? ' TRUEUP_SURFACE=dated' : ''}`,
+    `  ${commandLine(['plan'], { npx: throughNpx(world), files: [] })}`,
     '',
     'Press Ctrl-C to stop it.',
     '',
   ].join('\n');
+}
+
+/** After the announced days the documented surface is gone, in part or as a whole. */
+function datedAlone({ surface, sunset }: ServeFlags): boolean {
+  return surface === 'dated' || (surface === 'all' && sunset !== undefined);
 }
 
 function stopped(signal: AbortSignal): Promise<void> {

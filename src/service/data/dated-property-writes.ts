@@ -2,9 +2,10 @@
 
 import type { DatedPropertyCreate, DatedPropertyUpdate } from '../../contract/dated-properties.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { propertyInUse } from '../model/in-use.ts';
 import type { PropertyChange, StoredProperty } from '../model/property.ts';
 import type { PropertyUse } from '../model/property-members.ts';
-import { invalid, type Refusal } from '../model/refusal.ts';
+import { invalid } from '../model/refusal.ts';
 import { listProperties, saveProperty } from '../store/properties.ts';
 import {
   checkCurrency,
@@ -66,7 +67,7 @@ export async function archiveDated(write: PropertyWrite, name: string): Promise<
     throw invalid(`The property '${name}' cannot be archived.`, { context: { name: [name] } });
   }
   const uses = await usesOf(write, property);
-  if (uses.length > 0) throw inUse(objectType, name, uses);
+  if (uses.length > 0) throw propertyInUse(objectType, name, uses);
   const archived = { ...property, archivedAt: now, updatedAt: now, updatedUserId: identity.userId };
   await saveProperty(db, identity.hubId, objectType, archived);
 }
@@ -125,18 +126,4 @@ async function usesOf(
     parentName: `${objectTypeIdOf(objectType)}/${property.name}`,
   }));
   return [...calculations, ...usedIn];
-}
-
-function inUse(objectType: string, name: string, uses: readonly PropertyUse[]): Refusal {
-  const type = objectTypeIdOf(objectType);
-  const message = `Property: ${name} of object type ${type} is currently used in ${uses.length} places and cannot be deleted`;
-  return invalid(message, {
-    subCategory: 'PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE',
-    context: { usageCount: [String(uses.length)] },
-    errors: uses.map(({ parentType, parentName }) => ({
-      message: `Used in ${parentType} ${parentName}`,
-      subCategory: 'PropertyValidationError.PROPERTY_USAGE',
-      context: { parentType: [parentType], parentName: [parentName] },
-    })),
-  });
 }

@@ -1,7 +1,9 @@
 /** What a faulty call answers instead of the real reply. */
 
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { propertyInUse } from '../model/in-use.ts';
 import { Refusal, unauthenticated } from '../model/refusal.ts';
-import type { FaultRule } from './faults.ts';
+import type { FaultRule } from './rule.ts';
 
 const DEFAULT_STATUS = 503;
 const PROXY_STATUS = 502;
@@ -25,22 +27,32 @@ export type WireEnd =
 /** The refusal that a status fault stands for. */
 export function faultRefusal(rule: FaultRule): Refusal {
   const status = rule.status ?? DEFAULT_STATUS;
-  const headers: Record<string, string> =
-    rule.retryAfter === undefined ? {} : { 'retry-after': String(rule.retryAfter) };
+  const retryAfter = rule.retryAfter ?? (status === 477 ? MIGRATION_SECONDS : undefined);
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   if (status === 401) return new Refusal(status, unauthenticated().body, headers);
   if (status === 429) {
-    return new Refusal(
-      status,
-      {
-        message: 'You have reached your ten_secondly_rolling limit.',
-        errorType: 'RATE_LIMIT',
-        policyName: 'TEN_SECONDLY_ROLLING',
-      },
-      headers,
-    );
+    const { policy = 'TEN_SECONDLY_ROLLING' } = rule;
+    const message = `You have reached your ${policy.toLowerCase()} limit.`;
+    return new Refusal(status, { message, errorType: 'RATE_LIMIT', policyName: policy }, headers);
   }
   const category = status >= 500 ? 'INTERNAL_ERROR' : 'VALIDATION_ERROR';
-  return new Refusal(status, { message: `A fault rule answers this call with ${status}.`, category }, headers);
+  const message = MESSAGES.get(status) ?? `A fault rule answers this call with ${status}.`;
+  return new Refusal(status, { message, category }, headers);
+}
+
+/** Statuses that this service alone has. */
+const MESSAGES: ReadonlyMap<number, string> = new Map([
+  [423, 'The account is locked. Wait at least 2 seconds before the next call.'],
+  [437, 'A pair of object types can have at most 50 labels.'],
+  [477, 'The account is being migrated to another data center. Try again after the time in Retry-After.'],
+]);
+const MIGRATION_SECONDS = 60;
+
+/** The refusal of an archive whose property is in use, as if one form used it. */
+export function inUseRefusal(params: Readonly<Record<string, string>>): Refusal {
+  const objectType = canonicalObjectType(params['object_type'] ?? '');
+  const uses = [{ parentType: 'FORM', parentName: 'A form of a fault rule' }];
+  return propertyInUse(objectType, params['property_name'] ?? '', uses);
 }
 
 /** The page of a proxy in between: no JSON, no correlation id. */

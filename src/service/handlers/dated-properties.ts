@@ -1,5 +1,7 @@
 /** The dated endpoints of single property definitions and of their lists (interface 11.3). */
 
+import { pathOf } from '../../contract/endpoints.ts';
+import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
 import { type Asked, datedReply, isAsked } from '../data/dated-property-replies.ts';
 import { archiveDated, createDated, updateDated } from '../data/dated-property-writes.ts';
 import { noProperty } from '../data/property-writes.ts';
@@ -18,9 +20,14 @@ export const readDatedProperty: Handler<'readDatedProperty'> = async ({ params, 
   return { body: datedReply(property) };
 };
 
-export const createDatedProperty: Handler<'createDatedProperty'> = async ({ params, body, ...call }) => ({
-  body: datedReply(await createDated({ ...call, objectType: params.object_type }, body)),
-});
+/** Version 2026-09 says where the property is. */
+export const createDatedProperty: Handler<'createDatedProperty'> = async ({ params, body, version, ...call }) => {
+  const created = datedReply(await createDated({ ...call, objectType: params.object_type }, body));
+  if (version !== '2026-09') return { body: created };
+  const place = { object_type: params.object_type, property_name: created.name };
+  const location = pathOf('readDatedProperty', place, { ...DEFAULT_VERSIONS, properties: version });
+  return { body: created, headers: { location } };
+};
 
 export const updateDatedProperty: Handler<'updateDatedProperty'> = async ({ params, body, ...call }) => ({
   body: datedReply(await updateDated({ ...call, objectType: params.object_type }, params.property_name, body)),

@@ -27,6 +27,8 @@ export interface HandlerCall<E extends EndpointId> extends SeenProperties {
     : EndpointTable[E]['authorized'] extends 'optional' | 'app'
       ? Identity | undefined
       : undefined;
+  /** The version in its path; undefined where it names none. */
+  readonly version: string | undefined;
   /** The transaction of this call. */
   readonly db: Db;
   readonly now: number;
@@ -47,6 +49,7 @@ interface HandlerReply<E extends EndpointId> {
   /** Differs from the endpoint table only where a batch ends mixed (207). */
   readonly status?: number;
   readonly body: ReplyBody<E>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Throws Refusal to answer with a failure; nothing it wrote then stays. */

@@ -1,8 +1,8 @@
 /** One call as the service handles it: its faults, its response, its record. */
 
-import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
-import type { FaultAction, FaultRule } from '../faults/faults.ts';
-import { brokenText, faultRefusal, proxyPage, type WireEnd } from '../faults/replies.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { brokenText, faultRefusal, inUseRefusal, proxyPage, type WireEnd } from '../faults/replies.ts';
+import type { FaultAction, FaultRule } from '../faults/rule.ts';
 import type { Hosts } from './hosts.ts';
 import {
   type PipelineContext,
@@ -14,6 +14,7 @@ import {
   type ServiceResponse,
 } from './pipeline.ts';
 import { type CallRecorder, maskedPath, maskedText, type OnCall } from './recorded-calls.ts';
+import type { ServedPath } from './served-paths.ts';
 
 export interface CallRequest extends ServiceRequest {
   readonly path: string;
@@ -22,8 +23,8 @@ export interface CallRequest extends ServiceRequest {
 export interface CallContext extends PipelineContext {
   readonly calls: CallRecorder;
   readonly hosts: Hosts;
-  /** Those that are served; the path of any other is unknown. */
-  readonly endpoints: readonly EndpointId[];
+  /** Those that are served; any other path is unknown or gone. */
+  readonly paths: readonly ServedPath[];
   readonly onCall: OnCall | undefined;
   /** Aborts when the service closes, so that no wait outlives it. */
   readonly closing: AbortSignal;
@@ -48,7 +49,7 @@ export async function handleCall(context: CallContext, request: CallRequest): Pr
   for (const fault of faults) {
     if (fault.do === 'latency') await context.clock.sleep(fault.ms ?? 0, context.closing);
   }
-  const instead = insteadOfActing(context, faults);
+  const instead = insteadOfActing(context, request, faults);
   const acted = instead === undefined ? await responded(context, request, { received, faults }) : undefined;
   const end = instead ?? afterActing(context, faults, acted);
   const committed = acted === undefined ? false : acted.committed;
@@ -75,23 +76,30 @@ async function responded(
 
 const DROPPED: WireEnd = { kind: 'drop' };
 
-function insteadOfActing(context: CallContext, faults: readonly FaultRule[]): WireEnd | undefined {
-  const fault = first(faults, ['drop-before', 'html', 'status']);
+function insteadOfActing(
+  context: CallContext,
+  { params }: CallRequest,
+  faults: readonly FaultRule[],
+): WireEnd | undefined {
+  const fault = first(faults, ['drop-before', 'html', 'in-use', 'status']);
   if (fault === undefined) return undefined;
   if (fault.do === 'drop-before') return DROPPED;
   if (fault.do === 'html') return proxyPage(fault);
-  return sending(refusalResponse(faultRefusal(fault), context.newId()));
+  const refusal = fault.do === 'in-use' ? inUseRefusal(params) : faultRefusal(fault);
+  return sending(refusalResponse(refusal, context.newId()));
 }
 
 function afterActing(context: CallContext, faults: readonly FaultRule[], acted: ServiceResponse | undefined): WireEnd {
   if (acted === undefined) return DROPPED;
   const sent = sending(acted);
-  const fault = first(faults, ['drop-after', 'half-reply', 'status-after-commit', 'not-json']);
+  const fault = first(faults, ['drop-after', 'batch-break', 'half-reply', 'status-after-commit', 'not-json']);
   switch (fault?.do) {
     case 'drop-after':
       return DROPPED;
     case 'half-reply':
       return { ...sent, kind: 'half' };
+    case 'batch-break':
+      return fault.status === undefined ? DROPPED : sending(refusalResponse(faultRefusal(fault), context.newId()));
     case 'status-after-commit':
       return sending(refusalResponse(faultRefusal(fault), context.newId()));
     case 'not-json':

@@ -3,8 +3,9 @@
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
-import type { FaultRule, Faults } from '../faults/faults.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { ReadLag } from '../faults/read-lag.ts';
+import type { FaultRule } from '../faults/rule.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
 import { authenticate, authorize, bearerHash, resolvedParams } from '../oauth/authenticate.ts';
@@ -31,6 +32,8 @@ export interface PipelineContext {
 
 export interface ServiceRequest {
   readonly endpoint: EndpointId;
+  /** The version in its path, `2026-03` or `v3`; undefined where it names none. */
+  readonly version: string | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: unknown;
   readonly authorization: string | undefined;
@@ -107,9 +110,9 @@ export async function respond(
   let known: { readonly identity?: Identity; readonly headers: Readonly<Record<string, string>> } = { headers: {} };
   try {
     known = await admitted(context, request, acting.faults);
-    const { status, body } = await acted(context, request, { ...acting, identity: known.identity });
+    const { status, body, headers } = await acted(context, request, { ...acting, identity: known.identity });
     const committed = ENDPOINTS[request.endpoint].effect !== 'read';
-    return { status, body, headers: known.headers, hubId: known.identity?.hubId, committed };
+    return { status, body, headers: { ...known.headers, ...headers }, hubId: known.identity?.hubId, committed };
   } catch (error) {
     const refused = refusalResponse(refusalOf(error), context.newId());
     return {
@@ -153,7 +156,7 @@ async function acted(
   { text, faults, identity }: Acting & { readonly identity: Identity | undefined },
 ) {
   const { db, clock, newId } = context;
-  const { endpoint } = request;
+  const { endpoint, version } = request;
   const query = ENDPOINTS[endpoint].authorized === 'app' ? withoutDeveloperKey(request.query) : request.query;
   const now = clock.now();
   checkPath(request.params);
@@ -162,7 +165,7 @@ async function acted(
   const seen = seenProperties(context, { hubId: identity?.hubId ?? 0, faults, now });
   const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
-  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, ...seen, batchState });
+  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, version, ...seen, batchState }, faults);
   if (ENDPOINTS[endpoint].effect === 'read') return act(db);
   await rememberProperties(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {

@@ -1,7 +1,7 @@
 /** The record of every request, in order, without its secrets. */
 
 import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
-import type { FaultAction } from '../faults/faults.ts';
+import type { FaultAction } from '../faults/rule.ts';
 import { parsedJson } from './json-body.ts';
 
 export interface RecordedCall {

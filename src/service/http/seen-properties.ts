@@ -1,8 +1,9 @@
 /** Which properties a call may see: those of the store, or older ones while a read-lag fault hits it. */
 
 import type { EndpointId } from '../../contract/endpoints.ts';
-import { DEFAULT_LAG_MS, type FaultRule, type Faults } from '../faults/faults.ts';
+import { DEFAULT_LAG_MS, type Faults } from '../faults/faults.ts';
 import { changedList, type ReadLag } from '../faults/read-lag.ts';
+import type { FaultRule } from '../faults/rule.ts';
 import type { SeenProperties } from '../handlers/handler.ts';
 import { findProperty, listProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
