@@ -113,6 +113,11 @@ test('takes the surface from the environment, or from the account with the versi
   const of = (name: string) => resolveTexts(`version: 1\n${declared}\n`, { account: name }).account;
   expect(of('a')).toMatchObject({ surface: 'dated', versions: { ...DEFAULT_VERSIONS, properties: '2026-09' } });
   expect(of('b')).toMatchObject({ surface: 'documented', versions: DEFAULT_VERSIONS });
+  const env = { TRUEUP_SURFACE: 'dated' };
+  const { account: b } = resolveTexts(`version: 1\n${declared}\n`, { account: 'b', env });
+  expect(b.surface).toBe('dated');
+  const text = 'version: 1\naccounts: { a: { surface: documented } }\n';
+  expect(resolveTexts(text, { env }).account.surface).toBe('documented');
 });
 
 test('a version that is not attested for the resource is refused, and one without a resource', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SURFACES } from '../../src/contract/surfaces.ts';
 import type { RiskName } from '../../src/index.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
@@ -8,13 +9,13 @@ import { keepsPromises, sparesForeign, tellsTheTruth, writes } from './oracles.t
 import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 
-test(
-  'an apply leaves nothing to do, holds what its plan showed, and touches nothing else, whatever the account held',
+test.each(SURFACES)(
+  'on the %s surface an apply leaves nothing to do, holds what its plan showed, and touches nothing else, whatever the account held',
   { timeout: PATIENCE_MS },
-  () =>
+  (surface) =>
     fc.assert(
       fc.asyncProperty(schemas, history, meddling, consents, async ({ first, second }, before, between, allow) => {
-        const world = await aWorld();
+        const world = await aWorld(surface);
         try {
           await act(world.service, before, first);
           await lawfully(world, first, allow);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SURFACES } from '../../src/contract/surfaces.ts';
 import { RISK_NAMES, type RiskName } from '../../src/model/risk.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
@@ -11,17 +12,17 @@ import { ALL_KINDS, ALL_KINDS_LATER, created, updated } from './samples.ts';
 import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
 
-test(
-  'a run that is cut at any call tells the truth, and the next ones end where an uncut run ends, making nothing twice',
+test.each(SURFACES)(
+  'on the %s surface a run that is cut at any call tells the truth, and the next ones end where an uncut run ends, making nothing twice',
   { timeout: PATIENCE_MS },
-  () =>
+  (surface) =>
     fc.assert(
       fc.asyncProperty(
         fc.record({ schemas, before: history, between: meddling, allow: consents }),
         fc.record({ cut, second: fc.boolean(), concurrency: fc.integer({ min: 1, max: 8 }) }),
         async ({ schemas: { first, second: later }, before, between, allow }, { cut: way, second, concurrency }) => {
           const start = async (): Promise<World> => {
-            const world = await aWorld();
+            const world = await aWorld(surface);
             await act(world.service, before, first);
             if (!second) return world;
             await converge(world.reconciler(first), allow);
@@ -38,13 +39,18 @@ test(
     ),
 );
 
-test.each([
-  ['creating all five kinds', created, ALL_KINDS],
-  ['changing what can be changed', updated, ALL_KINDS_LATER],
-] as const)(
-  '%s survives every fault and every death at every single point',
+test.each(
+  SURFACES.flatMap(
+    (surface) =>
+      [
+        [surface, 'creating all five kinds', () => created(surface), ALL_KINDS],
+        [surface, 'changing what can be changed', () => updated(surface), ALL_KINDS_LATER],
+      ] as const,
+  ),
+)(
+  'on the %s surface %s survives every fault and every death at every single point',
   { timeout: PATIENCE_MS },
-  async (_, start, declared) => {
+  async (_surface, _what, start, declared) => {
     const goal = await uncut(start, declared, RISK_NAMES);
     for (const way of everyCut()) {
       const reached = await cutAndResume(start, declared, { cut: way, allow: RISK_NAMES, concurrency: 8 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { SURFACES } from '../../src/contract/surfaces.ts';
 import type { DriftReport, Ledger } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
@@ -19,6 +20,7 @@ const CONSENT = { allow: RISK_NAMES.map((risk) => ({ risk })) };
 
 /** Applied once, meddled with, and changed by a run that goes wrong: anywhere, or right after one of its writes to a property. */
 const story = fc.record({
+  surface: fc.constantFrom(...SURFACES),
   schemas,
   between: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: meddling }),
   allow: consents,
@@ -26,10 +28,10 @@ const story = fc.record({
   concurrency: fc.integer({ min: 1, max: 8 }),
 });
 type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
-type Beginning = Pick<Story, 'schemas' | 'between' | 'allow'>;
+type Beginning = Pick<Story, 'surface' | 'schemas' | 'between' | 'allow'>;
 
-async function begun({ schemas: { first }, between, allow }: Beginning): Promise<World> {
-  const world = await aWorld();
+async function begun({ surface, schemas: { first }, between, allow }: Beginning): Promise<World> {
+  const world = await aWorld(surface);
   await converge(world.reconciler(first), allow);
   await act(world.service, between, first);
   return world;
@@ -57,7 +59,7 @@ async function writeSteps(one: Beginning) {
     const steps: { readonly step: number; readonly isProperty: boolean }[] = [];
     const watch = watched(world.service.transport, (_, request) => {
       if (request.startsWith('GET')) return;
-      steps.push({ step: life.steps(), isProperty: /\/properties(\/named\/[^/]+)?$/.test(request) });
+      steps.push({ step: life.steps(), isProperty: request.includes('/properties') && !request.includes('/groups') });
     });
     const life = mortal(watch, world.disk, { at: Number.POSITIVE_INFINITY, how: 'before' });
     const ledger = ledgerOn(life.disk, world.clock, world.newId);
@@ -132,8 +134,9 @@ describe('a run that was cut off', () => {
     { timeout: PATIENCE_MS },
     () =>
       fc.assert(
-        fc.asyncProperty(schemas, async (both) => {
+        fc.asyncProperty(fc.constantFrom(...SURFACES), schemas, async (surface, both) => {
           const one = {
+            surface,
             schemas: { first: readable(both.first), second: readable(both.second) },
             between: [],
             allow: RISK_NAMES,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import type { Plan } from '../../src/index.ts';
 import type { SourceFile } from '../../src/model/project.ts';
 import { schemas } from './arbitraries.ts';
@@ -11,23 +12,26 @@ import { aWorld, converge, filesOf, type World } from './world.ts';
 /** Numbers that decide over places: taken one after the other, from the start again when they run out. */
 const dice = fc.array(fc.nat(1000), { minLength: 10, maxLength: 40 });
 
-test('neither the number nor the order of files, nor the order of keys, changes a plan', { timeout: PATIENCE_MS }, () =>
-  fc.assert(
-    fc.asyncProperty(schemas, history, meddling, dice, async ({ first, second }, before, between, numbers) => {
-      await inAccount(first, [before, between], async (world) => {
-        const straight = await planOf(world, filesOf(second));
-        const shuffled = await planOf(world, spread(second, numbers));
-        expect(withoutPlaces(shuffled)).toEqual(withoutPlaces(straight));
-      });
-    }),
-    cases(30),
-  ),
+test.each(SURFACES)(
+  'on the %s surface neither the number nor the order of files, nor the order of keys, changes a plan',
+  { timeout: PATIENCE_MS },
+  (surface) =>
+    fc.assert(
+      fc.asyncProperty(schemas, history, meddling, dice, async ({ first, second }, before, between, numbers) => {
+        await inAccount({ surface, applied: first, edits: [before, between] }, async (world) => {
+          const straight = await planOf(world, filesOf(second));
+          const shuffled = await planOf(world, spread(second, numbers));
+          expect(withoutPlaces(shuffled)).toEqual(withoutPlaces(straight));
+        });
+      }),
+      cases(30),
+    ),
 );
 
-test('equal inputs give byte-identical plans', { timeout: PATIENCE_MS }, () =>
+test.each(SURFACES)('on the %s surface equal inputs give byte-identical plans', { timeout: PATIENCE_MS }, (surface) =>
   fc.assert(
     fc.asyncProperty(schemas, history, meddling, async ({ first, second }, before, between) => {
-      await inAccount(first, [before, between], async (world) => {
+      await inAccount({ surface, applied: first, edits: [before, between] }, async (world) => {
         const once = await planOf(world, filesOf(second));
         expect(JSON.stringify(await planOf(world, filesOf(second)))).toBe(JSON.stringify(once));
       });
@@ -37,11 +41,18 @@ test('equal inputs give byte-identical plans', { timeout: PATIENCE_MS }, () =>
 );
 
 async function inAccount(
-  applied: Schema,
-  [before, between]: readonly [Parameters<typeof act>[1], Parameters<typeof act>[1]],
+  {
+    surface,
+    applied,
+    edits: [before, between],
+  }: {
+    readonly surface: Surface;
+    readonly applied: Schema;
+    readonly edits: readonly [Parameters<typeof act>[1], Parameters<typeof act>[1]];
+  },
   check: (world: World) => Promise<void>,
 ): Promise<void> {
-  const world = await aWorld();
+  const world = await aWorld(surface);
   try {
     await act(world.service, before, applied);
     await converge(world.reconciler(applied), ['option-removal', 'limit-purge', 'type-change', 'max-changes']);

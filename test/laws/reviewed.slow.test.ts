@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SURFACES } from '../../src/contract/surfaces.ts';
 import { StalePlanError } from '../../src/errors.ts';
 import { type Plan, planDigest } from '../../src/index.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
@@ -12,13 +13,18 @@ import { converge, type World } from './world.ts';
 
 const ALLOW = { allow: RISK_NAMES.map((risk) => ({ risk })) };
 
-test.each([
-  ['creating all five kinds', created, ALL_KINDS],
-  ['changing what can be changed', updated, ALL_KINDS_LATER],
-] as const)(
-  '%s: wherever a reviewed plan is cut, what is left of it needs no other approval and ends where the whole one ends',
+test.each(
+  SURFACES.flatMap(
+    (surface) =>
+      [
+        [surface, 'creating all five kinds', () => created(surface), ALL_KINDS],
+        [surface, 'changing what can be changed', () => updated(surface), ALL_KINDS_LATER],
+      ] as const,
+  ),
+)(
+  'on the %s surface, %s: wherever a reviewed plan is cut, what is left of it needs no other approval and ends where the whole one ends',
   { timeout: PATIENCE_MS },
-  async (_, start, declared) => {
+  async (_surface, _what, start, declared) => {
     const goal = await uncut(start, declared);
     const ends = [];
     for (const way of everyCut()) ends.push(await cutAndResume(start, declared, { cut: way, goal }));

@@ -1,5 +1,6 @@
 /** Two small projects of all five kinds: one to create, and what it may become. */
 
+import type { Surface } from '../../src/contract/surfaces.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
 import type { Schema } from './schema.ts';
 import { aWorld, converge, type World } from './world.ts';
@@ -68,11 +69,11 @@ export const ALL_KINDS_LATER: Schema = {
 };
 
 /** Nothing of it is there. */
-export const created = async (): Promise<World> => aWorld();
+export const created = (surface: Surface): Promise<World> => aWorld(surface);
 
 /** The first of them was applied. */
-export const updated = async (): Promise<World> => {
-  const world = await aWorld();
+export const updated = async (surface: Surface): Promise<World> => {
+  const world = await aWorld(surface);
   await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
   return world;
 };

@@ -2,6 +2,7 @@
 
 import type { Clock, NewId } from '../../src/contract/clock.ts';
 import type { Transport } from '../../src/contract/http.ts';
+import type { Surface } from '../../src/contract/surfaces.ts';
 import {
   type ApplyOptions,
   type ApplyResult,
@@ -27,18 +28,22 @@ export interface World {
   readonly clock: Clock;
   readonly disk: Disk;
   readonly newId: NewId;
+  readonly surface: Surface;
+  readonly env: Readonly<Record<string, string>>;
   /** As a new process would start: nothing is remembered but the ledger. */
   reconciler(declared: Schema | readonly SourceFile[], more?: Partial<ReconcilerOptions>): Reconciler;
   snapshot(): Promise<AccountSnapshot>;
   close(): Promise<void>;
 }
 
-export async function aWorld(): Promise<World> {
+export async function aWorld(surface: Surface = 'documented'): Promise<World> {
   const clock = testClock();
   const service = await createService({ clock, rateLimit: false });
   const disk = memoryDisk(clock);
   const newId = counting('i');
   return {
+    surface,
+    env: ENV,
     service,
     clock,
     disk,
@@ -46,7 +51,7 @@ export async function aWorld(): Promise<World> {
     reconciler(declared, more = {}) {
       return createReconciler({
         config: parseProject('groups' in declared ? filesOf(declared) : declared),
-        env: ENV,
+        env: { ...ENV, TRUEUP_SURFACE: surface },
         ledger: ledgerOn(disk, clock, newId),
         transport: service.transport,
         clock,

@@ -8,7 +8,7 @@ import { converge, HUB, type World, watched } from '../laws/world.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await updated();
+  world = await updated('documented');
 });
 afterEach(() => world.close());
 

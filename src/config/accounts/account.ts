@@ -1,5 +1,6 @@
 /** The chosen account as the program uses it, and the checks of any declared account. */
 
+import { DEFAULT_VERSIONS, SURFACES } from '../../contract/surfaces.ts';
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
@@ -12,7 +13,7 @@ import { findingAt, type Problem } from '../yaml/position.ts';
 import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
 import { checkAuth, readCredentials, variablesOf } from './credentials.ts';
-import { surfaceOf } from './surface.ts';
+import { readSurface } from './surface.ts';
 
 type Fields = Readonly<Record<string, Json>>;
 
@@ -80,22 +81,27 @@ export function accountOf(
   const filledAuth = mapping(filled['auth']);
   const read = readCredentials({ ...auth, ...pick(filledAuth, 'clientId') }, [...path, 'auth'], env, missing);
   const { hubId, baseUrl, drift } = filled;
+  const { surface, versions, findings } = readSurface(filled, env);
   const base = typeof baseUrl === 'string' ? readBaseUrl(baseUrl) : undefined;
   return {
     account: {
       name,
       hubId: typeof hubId === 'number' ? hubId : undefined,
       baseUrl: base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL,
-      ...surfaceOf(filled),
+      surface,
+      versions,
       // Anything but a plain `false` protects: a faulty value must not unprotect an account.
       protected: filled['protected'] !== undefined && filled['protected'] !== false,
       drift: drift === 'hold' ? 'hold' : 'revert',
       credentials: read.credentials,
       ...(auth === undefined ? {} : { auth: variablesOf(auth) }),
     },
-    findings: [...read.problems, ...(missing === 'error' ? unsetBaseUrl(path, baseUrl) : [])].map((problem) =>
-      findingAt(document, problem),
-    ),
+    findings: [
+      ...[...read.problems, ...(missing === 'error' ? unsetBaseUrl(path, baseUrl) : [])].map((problem) =>
+        findingAt(document, problem),
+      ),
+      ...findings,
+    ],
   };
 }
 
@@ -113,7 +119,8 @@ export function noAccount(name: string): Account {
     name,
     hubId: undefined,
     baseUrl: DEFAULT_BASE_URL,
-    ...surfaceOf({}),
+    surface: SURFACES[0],
+    versions: DEFAULT_VERSIONS,
     protected: true,
     drift: 'hold',
     credentials: { kind: 'none' },

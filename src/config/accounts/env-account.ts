@@ -2,14 +2,14 @@
 
 import { defined } from '../../contract/defined.ts';
 import { secret } from '../../contract/secret.ts';
-import { SURFACES } from '../../contract/surfaces.ts';
 import type { Account, Credentials } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
+import { append } from '../../model/lists.ts';
 import type { Env } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
 import { readBaseUrl } from './base-url.ts';
 import { secretFault } from './credentials.ts';
-import { surfaceOf } from './surface.ts';
+import { readSurface } from './surface.ts';
 
 export const DEFAULT_ACCOUNT = 'default';
 
@@ -64,15 +64,14 @@ export function accountFromEnv(
   }
   const base = readBaseUrl(read('TRUEUP_BASE_URL') ?? DEFAULT_BASE_URL);
   if ('refused' in base) error('base-url-refused', `TRUEUP_BASE_URL: ${base.refused}`, base.hint);
-  const surface = read('TRUEUP_SURFACE');
-  if (surface !== undefined && !SURFACES.some((one) => one === surface)) {
-    error('surface-unknown', `TRUEUP_SURFACE must be ${SURFACES.join(' or ')}.`);
-  }
+  const { surface, versions, findings: ofSurface } = readSurface({}, env);
+  append(findings, ofSurface);
   const account: Account = {
     name: DEFAULT_ACCOUNT,
     hubId,
     baseUrl: 'url' in base ? base.url : DEFAULT_BASE_URL,
-    ...surfaceOf(defined({ surface })),
+    surface,
+    versions,
     protected: false,
     drift: 'revert',
     credentials: credentials(),

@@ -1,4 +1,4 @@
-/** The surface of an account, and the versions that it names; a faulty value has a finding already and counts as left out. */
+/** The surface of an account, and the versions that it names; a faulty value in a file has a finding already and counts as left out. */
 
 import {
   DEFAULT_VERSIONS,
@@ -8,12 +8,32 @@ import {
   type Versions,
 } from '../../contract/surfaces.ts';
 import type { Account } from '../../model/account.ts';
+import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
+import type { Env } from '../check/variables.ts';
 
-export function surfaceOf(fields: Readonly<Record<string, Json>>): Pick<Account, 'surface' | 'versions'> {
-  const { surface, versions } = fields;
-  return { surface: SURFACES.find((one) => one === surface) ?? SURFACES[0], versions: versionsOf(versions) };
+export interface ReadSurface extends Pick<Account, 'surface' | 'versions'> {
+  readonly findings: readonly Finding[];
 }
+
+/** TRUEUP_SURFACE is for accounts that name none. */
+export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): ReadSurface {
+  const declared = SURFACES.find((one) => one === fields['surface']);
+  const asked = env['TRUEUP_SURFACE'];
+  const given = SURFACES.find((one) => one === asked);
+  const unknown = declared === undefined && given === undefined && asked !== undefined && asked !== '';
+  return {
+    surface: declared ?? given ?? SURFACES[0],
+    versions: versionsOf(fields['versions']),
+    findings: unknown ? [UNKNOWN] : [],
+  };
+}
+
+const UNKNOWN: Finding = {
+  code: 'surface-unknown',
+  severity: 'error',
+  message: `TRUEUP_SURFACE must be ${SURFACES.join(' or ')}.`,
+};
 
 function versionsOf(given: Json | undefined): Versions {
   const asked = Object.entries(mapping(given) ?? {}).filter(([resource, version]) => isAttested(resource, version));
