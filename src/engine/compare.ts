@@ -1,5 +1,6 @@
 /** Whether two values of a field are the same, by the kind's hint; the only place that decides it. */
 
+import { isSameFormula } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
@@ -19,6 +20,8 @@ export function equalField(rule: FieldRule, desired: Json, live: Json | undefine
       return (desired ?? '') === (live ?? '');
     case 'flag':
       return (desired ?? false) === (live ?? false);
+    case 'formula':
+      return isSameFormula(String(desired ?? ''), String(live ?? ''));
     case 'options':
       return sameOptions(asOptions(desired), asOptions(live));
   }

@@ -6,7 +6,7 @@ import type { Change, ReasonCode } from '../model/change.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import { inKeyOrder } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
-import type { Live } from '../model/live.ts';
+import type { Live, LiveResource } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
 /** The first 20 hex digits of the SHA-256 of the value with its keys sorted; members that are undefined are left out. */
@@ -24,9 +24,9 @@ export interface FingerprintInput {
 /** What a plan rests on: when one part of it changes, the plan is stale. */
 export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan['fingerprint'] {
   const resources = Object.fromEntries(
-    [...live.resources.values()]
+    [...live.resources.values(), ...(live.archived?.values() ?? [])]
       .sort((a, b) => (a.address < b.address ? -1 : 1))
-      .map((resource) => [resource.address, digest([resource.fields, resource.locked ?? null])]),
+      .map((resource) => [resource.address, digest(basisOf(resource))]),
   );
   return {
     desired: digest(desired.map(({ address, spec }) => [address, spec])),
@@ -34,6 +34,10 @@ export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan
     ledger: `${ledger.lineage}/${ledger.serial}`,
     resources,
   };
+}
+
+function basisOf({ fields, locked, archived }: LiveResource): readonly unknown[] {
+  return [fields, locked ?? null, ...(archived === undefined ? [] : [archived])];
 }
 
 /** The digest of each change that is not `keep` by its address, and of each call by its id. */

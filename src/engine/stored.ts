@@ -1,5 +1,6 @@
 /** How a service may store a value differently than it was sent: other case, Unicode form or order. Pure. */
 
+import { hasSameOperands } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
 import type { Fields, Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
@@ -72,6 +73,8 @@ function sameButForm(rule: FieldRule, sent: Json, held: Json): boolean {
     case 'exact':
     case 'text':
       return typeof sent === 'string' && typeof held === 'string' && loose(sent) === loose(held);
+    case 'formula':
+      return typeof sent === 'string' && typeof held === 'string' && hasSameOperands(sent, held);
     case 'order':
       return typeof sent === 'number' && typeof held === 'number';
     case 'options':

@@ -17,6 +17,8 @@ export type Risk = (typeof RISKS)[number];
 export const REASON_CODES = [
   /** Not in the account. */
   'missing',
+  /** Not in the account, and archived under its name: creating it restores that. */
+  'archived',
   /** The file asks for another value. */
   'file-differs',
   /** The account changed since the last apply; the file did not change. */

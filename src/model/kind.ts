@@ -29,10 +29,10 @@ export interface Level {
 
 /**
  * How the one differ compares a field. exact: deep equality. text: unset and empty are equal. flag: unset and false are
- * equal. order: a declared -1 is never compared. options: three-way by option value.
+ * equal. order: a declared -1 is never compared. options: three-way by option value. formula: the same however it is spelled.
  */
 export interface FieldRule {
-  readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options';
+  readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options' | 'formula';
   /** Changing it needs this consent. */
   readonly risk?: RiskName;
   /** False: it identifies nothing and cannot be changed by any route of this kind; true where some route can. */
@@ -61,7 +61,15 @@ export interface PlannedRead {
   readonly fallback?: ReadCall;
   /** Addresses of which the read tells something. */
   readonly covers: readonly Address[];
+  /** Of a read that not every token may make: what is said where it is refused. What it covers then counts as seen. */
+  readonly optional?: Pick<Finding, 'code' | 'message' | 'hint'>;
 }
+
+/** Reads for addresses that no read before has shown. `wanted`: what the files and the ledger say of one. */
+export type FurtherReads = (
+  unshown: readonly Address[],
+  wanted: (address: Address) => Fields,
+) => readonly PlannedRead[];
 
 /** What is said of a resource that nothing shows and that something needs. */
 export type Missing = Required<Pick<Finding, 'message' | 'hint'>>;
@@ -73,6 +81,10 @@ export interface KindReader {
   readonly lockedSection?: string;
   /** The reads that tell about these addresses; equal calls of several kinds are made once. */
   reads(addresses: readonly Address[]): readonly PlannedRead[];
+  /** Rounds of reads of what `reads` leave out: an address is absent when all of them show nothing of it. */
+  readonly hidden?: readonly FurtherReads[];
+  /** Of absent addresses: what was archived under their names. Such resources are interpreted as archived. */
+  readonly archived?: FurtherReads;
   /** The reads that show all there is of this object type. */
   lists(objectType: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */

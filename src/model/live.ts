@@ -28,10 +28,14 @@ export interface LiveResource {
   readonly recordedAt?: string;
   /** A read shows that it exists, although its fields come from the ledger. */
   readonly shown?: true;
+  /** It does not exist: a create of its name brings it back. `at`: ISO time, where the definition says so. */
+  readonly archived?: { readonly at?: string };
 }
 
 export interface Live {
   readonly resources: ReadonlyMap<Address, LiveResource>;
+  /** What was archived under names of which nothing exists. Absent when there is none. */
+  readonly archived?: ReadonlyMap<Address, LiveResource>;
   /** False when a read failed or saw only part: nothing unseen is created or removed. */
   readonly complete: boolean;
   /** Addresses whose read failed: their absence proves nothing. */

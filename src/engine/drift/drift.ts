@@ -4,7 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { describeOpenCalls } from '../observe/open-calls.ts';
@@ -52,6 +52,15 @@ export function findDrift(input: DriftInput): DriftReport {
   };
 }
 
+/** Of one that is gone: it may be archived, and then it can come back. */
+function whatIsLeft(archived: LiveResource | undefined): Pick<DriftedResource, 'reason' | 'changedAt'> {
+  if (archived === undefined) return {};
+  return {
+    reason: 'It is archived in the account: creating it again restores it with its record values.',
+    ...defined({ changedAt: archived.archived?.at }),
+  };
+}
+
 interface Sight {
   readonly kind: Kind;
   readonly live: Live;
@@ -79,7 +88,8 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       basis: 'recorded',
       reason: 'Only its existence can be inferred.',
     };
-  if (found === undefined) return { ...base, status: 'gone', basis: 'observed' };
+  if (found === undefined)
+    return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(address)) };
   const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.writes);
   const seen = { ...base, ...(foreign.length === 0 ? {} : { foreign }), basis: 'observed' } as const;
   if (theirs.length > 0)

@@ -1,21 +1,19 @@
 /** Determines the live state: the fewest reads, then the ledger where the interface has no read. */
 
 import pLimit from 'p-limit';
-import type { Answer, ReadCall, Reader } from '../../contract/calls.ts';
-import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
-import type { Versions } from '../../contract/surfaces.ts';
-import { ApiError, ContractError } from '../../errors.ts';
-import { type Address, parseAddress } from '../../model/address.ts';
+import type { Address } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
-import type { OnEvent } from '../../model/event.ts';
 import type { Finding } from '../../model/finding.ts';
-import { isUnsupported, type Kind, type PlannedRead } from '../../model/kind.ts';
+import type { Fields } from '../../model/json.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { readFailed } from './read-failed.ts';
+import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
+import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
+import { isRefused, readFailed, readRefused } from './read-failed.ts';
 
-export interface ObserveInput {
+export interface ObserveInput extends ReadContext {
   readonly desired: Desired;
   /** Addresses beside those that are declared, recorded, mentioned, or covered by a call that is still open. */
   readonly also?: readonly Address[];
@@ -23,48 +21,45 @@ export interface ObserveInput {
   readonly whole?: readonly string[];
   readonly ledger: Ledger;
   readonly kinds: readonly Kind[];
-  readonly reader: Reader;
-  /** Of the dated surface, to say which path a read is of. */
-  readonly versions?: Versions;
   readonly concurrency: number;
-  readonly signal?: AbortSignal;
-  readonly onEvent?: OnEvent;
 }
 
 /**
- * Reads what tells about every declared, recorded and mentioned address, each call once.
- * Throws AuthError and TransportError: without a token or a network there is nothing to plan on. A refused read makes the
- * live state incomplete instead.
+ * Reads what tells about every declared, recorded and mentioned address, each call once; then, round by round, what tells about
+ * those that nothing has shown. Throws AuthError and TransportError: without a token or a network there is nothing to plan on.
+ * A refused read makes the live state incomplete instead.
  */
 export async function observe(input: ObserveInput): Promise<Live> {
+  const { kinds, whole = [] } = input;
   const addresses = addressesOf(input);
-  const { whole = [] } = input;
-  const reads = readsFor(input.kinds, addresses, whole);
+  const sight = emptySight();
+  const done = new Map<string, Performed>();
   const limit = pLimit(input.concurrency);
-  const results = await Promise.all(reads.map((read) => limit(() => perform(read, reads.length, input))));
-
-  const resources = new Map<Address, LiveResource>();
-  const unseen = new Set<Address>();
-  for (const { read, reply, kinds } of results) {
-    if (reply === undefined) for (const address of read.covers) unseen.add(address);
-    else
-      for (const kind of kinds)
-        if (!isUnsupported(kind.reader))
-          for (const live of kind.reader.interpret(reply.call, reply.value))
-            if (addresses.has(live.address) || isOf(kind, live.address, whole)) resources.set(live.address, live);
+  const look = async (reads: readonly SharedRead[]): Promise<void> => {
+    const fresh = reads.filter(({ call }) => !done.has(keyOf(call)));
+    const total = done.size + fresh.length;
+    await Promise.all(
+      fresh.map((read) => limit(async () => done.set(keyOf(read.call), await performRead(read, total, input)))),
+    );
+    for (const read of reads) {
+      const performed = done.get(keyOf(read.call));
+      if (performed !== undefined) take(sight, read, performed, { addresses, whole });
+    }
+  };
+  await look(firstReads(kinds, addresses, whole));
+  for (let round = 0; round < roundsOf(kinds); round += 1) {
+    const unshown = [...addresses].filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
+    await look(furtherReads(kinds, unshown, round, wantedBy(input)));
   }
-  const doubtful = new Set(input.ledger.intentions.flatMap(({ covers }) => covers));
-  for (const record of Object.values(input.ledger.records)) {
-    const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), input.kinds);
-    if (known !== undefined) resources.set(record.address, doubtful.has(record.address) ? doubted(known) : known);
-  }
-  const findings = results.flatMap((result) => result.finding ?? []);
+  const resources = withLedger(input, sight);
+  const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
   return {
     resources,
-    complete: findings.length === 0,
-    unseen,
-    findings,
-    reads: results.reduce((sum, result) => sum + result.calls, 0),
+    ...(archived.size === 0 ? {} : { archived }),
+    complete: sight.failed.size === 0,
+    unseen: sight.unseen,
+    findings: [...sight.failed.values(), ...sight.refused.values()],
+    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, 0),
   };
 }
 
@@ -80,74 +75,64 @@ function addressesOf({ desired, also = [], ledger, kinds }: ObserveInput): Reado
   ]);
 }
 
-interface SharedRead extends PlannedRead {
-  readonly kinds: readonly Kind[];
+/** What the files and the ledger say of an address. */
+function wantedBy({ desired, ledger }: ObserveInput): (address: Address) => Fields {
+  const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
+  return (address) => ({ ...ledger.records[address]?.fields, ...declared.get(address) });
+}
+
+/** What the reads have told so far. */
+interface Sight {
+  readonly resources: Map<Address, LiveResource>;
+  readonly archived: Map<Address, LiveResource>;
+  readonly unseen: Set<Address>;
+  /** By the read that failed. */
+  readonly failed: Map<string, Finding>;
+  /** By what is said of it. */
+  readonly refused: Map<string, Finding>;
+}
+
+function emptySight(): Sight {
+  return { resources: new Map(), archived: new Map(), unseen: new Set(), failed: new Map(), refused: new Map() };
+}
+
+interface Kept {
+  readonly addresses: ReadonlySet<Address>;
+  readonly whole: readonly string[];
+}
+
+function take(sight: Sight, read: SharedRead, { path, result }: Performed, { addresses, whole }: Kept): void {
+  if ('error' in result) {
+    if (read.optional !== undefined && isRefused(result.error)) {
+      sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
+      return;
+    }
+    for (const address of read.covers) sight.unseen.add(address);
+    sight.failed.set(keyOf(read.call), readFailed(path, read.call, result.error));
+    return;
+  }
+  for (const kind of read.kinds) {
+    if (isUnsupported(kind.reader)) continue;
+    for (const live of kind.reader.interpret(result.call, result.value)) {
+      if (!addresses.has(live.address) && !isOf(kind, live.address, whole)) continue;
+      (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
+    }
+  }
 }
 
 function isOf(kind: Kind, address: Address, objectTypes: readonly string[]): boolean {
   return objectTypes.length > 0 && kind.objectTypes?.(address).some((own) => objectTypes.includes(own)) === true;
 }
 
-/** Reads of all kinds, equal calls merged. */
-function readsFor(
-  kinds: readonly Kind[],
-  addresses: ReadonlySet<Address>,
-  whole: readonly string[],
-): readonly SharedRead[] {
-  const merged = new Map<string, SharedRead>();
-  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
-  for (const kind of kinds) {
-    if (isUnsupported(kind.reader)) continue;
-    const { reader } = kind;
-    for (const read of [...reader.reads(byKind.get(kind.name) ?? []), ...whole.flatMap((type) => reader.lists(type))]) {
-      const key = JSON.stringify([read.call.endpoint, read.call.params]);
-      const before = merged.get(key);
-      merged.set(key, {
-        ...read,
-        covers: [...(before?.covers ?? []), ...read.covers],
-        kinds: [...(before?.kinds ?? []), kind],
-      });
-    }
+/** What the ledger adds to what the reads show. */
+function withLedger({ ledger, kinds }: ObserveInput, { resources, unseen }: Sight): Live['resources'] {
+  const doubtful = new Set(ledger.intentions.flatMap(({ covers }) => covers));
+  for (const record of Object.values(ledger.records)) {
+    const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), kinds);
+    if (known !== undefined) resources.set(record.address, doubtful.has(record.address) ? doubted(known) : known);
   }
-  return [...merged.values()];
+  return resources;
 }
-
-interface ReadResult {
-  readonly read: SharedRead;
-  readonly kinds: readonly Kind[];
-  readonly reply: { readonly call: ReadCall; readonly value: unknown } | undefined;
-  readonly finding: Finding | undefined;
-  readonly calls: number;
-}
-
-async function perform(read: SharedRead, total: number, input: ObserveInput): Promise<ReadResult> {
-  const path = `${ENDPOINTS[read.call.endpoint].method} ${pathOf(read.call.endpoint, read.call.params, input.versions)}`;
-  input.onEvent?.({ type: 'read-start', path, total });
-  const done = (result: Omit<ReadResult, 'read' | 'kinds'>): ReadResult => {
-    input.onEvent?.({ type: 'read-done', path, ok: result.reply !== undefined });
-    return { read, kinds: read.kinds, ...result };
-  };
-  const options = input.signal === undefined ? {} : { signal: input.signal };
-  const send = async (call: ReadCall): Promise<{ call: ReadCall; value: Answer['value'] }> => ({
-    call,
-    value: (await input.reader.read(call, options)).value,
-  });
-  try {
-    return done({ reply: await send(read.call), finding: undefined, calls: 1 });
-  } catch (error) {
-    if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
-    const refused = error instanceof ApiError && [401, 403].includes(error.status);
-    if (read.fallback === undefined || refused)
-      return done({ reply: undefined, finding: readFailed(path, read.call, error), calls: 1 });
-  }
-  try {
-    return done({ reply: await send(read.fallback), finding: undefined, calls: 2 });
-  } catch (error) {
-    if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
-    return done({ reply: undefined, finding: readFailed(path, read.call, error), calls: 2 });
-  }
-}
-
 /** What the ledger adds: everything for kinds without a read, the fields of a resource that a read only infers. */
 function fromLedger(
   record: LedgerRecord,

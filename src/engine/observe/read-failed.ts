@@ -25,6 +25,18 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
   };
 }
 
+/** The service does not let this token make the read, or the account has nothing of what it would show. */
+export function isRefused(error: ApiError | ContractError): error is ApiError {
+  return error instanceof ApiError && [400, 403, 404].includes(error.status);
+}
+
+export function readRefused(
+  { code, message, hint }: Pick<Finding, 'code' | 'message' | 'hint'>,
+  error: ApiError,
+): Finding {
+  return { code, severity: 'info', message: `${message} ${error.message}`, ...defined({ hint }) };
+}
+
 /** A name that is not that of a standard object is the likely cause where the service refuses the read for what it asks. */
 function unknownObject({ params }: ReadCall, error: ApiError | ContractError): string | undefined {
   const name = params['object_type'];

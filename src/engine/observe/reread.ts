@@ -10,6 +10,7 @@ import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
+import { isRefused } from './read-failed.ts';
 
 /** How long, in milliseconds, one list read serves the updates of its object type. */
 const SHARED_READ_MS = 1000;
@@ -110,12 +111,13 @@ export function liveReader(input: LiveReaderInput): LiveReader {
   };
   return {
     recent: async (addresses) => {
-      const sights = await Promise.all(tasksFor(addresses, input.kinds, 'reread').map(shared));
+      const sights = await inRounds(addresses, input.kinds, { purpose: 'reread', look: shared, foundIn: foundOf });
       const [first = momentOf(input.clock), ...others] = sights.map(({ at }) => at);
       const at = others.reduce((oldest, next) => (next.elapsed < oldest.elapsed ? next : oldest), first);
       return { found: merged(sights.map(({ found }) => found)), at };
     },
-    fresh: async (addresses) => merged(await Promise.all(tasksFor(addresses, input.kinds, 'check').map(fresh))),
+    fresh: async (addresses) =>
+      merged(await inRounds(addresses, input.kinds, { purpose: 'check', look: fresh, foundIn: (found) => found })),
     readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
   };
 }
@@ -147,8 +149,54 @@ function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose
   const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
   return kinds.flatMap((kind) => {
     const reads = provingReader(kind)?.reads(byKind.get(kind.name) ?? []) ?? [];
-    return reads.map((read) => ({ key: JSON.stringify([kind.name, read.call]), kind, read, purpose }));
+    return reads.map((read) => taskOf(kind, read, purpose));
   });
+}
+
+interface Looking<T> {
+  readonly purpose: Task['purpose'];
+  readonly look: (task: Task) => Promise<T>;
+  readonly foundIn: (seen: T) => Found;
+}
+
+/** First what every look takes, then what it left out, for addresses that nothing has shown. */
+async function inRounds<T>(
+  addresses: readonly Address[],
+  kinds: readonly Kind[],
+  { purpose, look, foundIn }: Looking<T>,
+): Promise<readonly T[]> {
+  let seen: readonly T[] = await Promise.all(tasksFor(addresses, kinds, purpose).map(look));
+  for (let round = 0; round < roundsOf(kinds); round += 1) {
+    const unshown = addresses.filter((address) => !seen.some((one) => foundIn(one).has(address)));
+    const tasks = hiddenTasks(unshown, kinds, { purpose, round });
+    seen = [...seen, ...(await Promise.all(tasks.map(look)))];
+  }
+  return seen;
+}
+
+function roundsOf(kinds: readonly Kind[]): number {
+  return Math.max(0, ...kinds.map((kind) => provingReader(kind)?.hidden?.length ?? 0));
+}
+
+function hiddenTasks(
+  addresses: readonly Address[],
+  kinds: readonly Kind[],
+  { purpose, round }: { readonly purpose: Task['purpose']; readonly round: number },
+): readonly Task[] {
+  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  return kinds.flatMap((kind) => {
+    const own = byKind.get(kind.name) ?? [];
+    const reads = own.length === 0 ? [] : (provingReader(kind)?.hidden?.[round]?.(own, () => ({})) ?? []);
+    return reads.map((read) => taskOf(kind, read, purpose));
+  });
+}
+
+function taskOf(kind: Kind, read: PlannedRead, purpose: Task['purpose']): Task {
+  return { key: JSON.stringify([kind.name, read.call]), kind, read, purpose };
+}
+
+function foundOf({ found }: Sight): Found {
+  return found;
 }
 
 async function perform({ kind, read, purpose }: Task, { reader, onRead, signal }: LiveReaderInput): Promise<Found> {
@@ -157,12 +205,15 @@ async function perform({ kind, read, purpose }: Task, { reader, onRead, signal }
     onRead(purpose);
     const { value } = await reader.read(call, options);
     const shown = provingReader(kind)?.interpret(call, value) ?? [];
-    return new Map(shown.map((resource) => [resource.address, resource]));
+    return new Map(
+      shown.flatMap((resource) => (resource.archived === undefined ? [[resource.address, resource]] : [])),
+    );
   };
   try {
     return await look(read.call);
   } catch (error) {
     const refused = error instanceof AuthError || (error instanceof ApiError && [401, 403].includes(error.status));
+    if (read.optional !== undefined && error instanceof ApiError && isRefused(error)) return new Map();
     if (refused || read.fallback === undefined) throw error;
     return look(read.fallback);
   }

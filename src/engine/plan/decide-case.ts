@@ -17,6 +17,8 @@ export interface Case {
   readonly kind: Kind;
   readonly input: DecideInput;
   readonly live: LiveResource | undefined;
+  /** What a create would restore. */
+  readonly archived: LiveResource | undefined;
   readonly record: LedgerRecord | undefined;
   readonly diff: Diff;
   /** What the difference alone asks for: without a reason in words, and without risks. */
@@ -37,7 +39,8 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
     stored: record?.stored,
     hold: input.hold && !input.overwrite.has(address),
   });
-  const compared = { resource, kind, input, live, record, diff };
+  const archived = live === undefined ? input.live.archived?.get(address) : undefined;
+  const compared = { resource, kind, input, live, archived, record, diff };
   const base = baseOf(compared);
   return { ...compared, base, findings: findingsOf(base, diff) };
 }
@@ -45,13 +48,13 @@ export function caseOf(resource: DeclaredOrRestored, kind: Kind, input: DecideIn
 type Compared = Omit<Case, 'base' | 'findings'>;
 
 function baseOf(compared: Compared): Change {
-  const { resource, kind, live, diff } = compared;
+  const { resource, kind, live, archived, diff } = compared;
   const hasToExist = kind.mentions(resource.spec).includes(resource.address);
   return {
     address: resource.address,
     kind: resource.kind,
     action: live === undefined && !hasToExist ? 'create' : diff.fields.length === 0 ? 'keep' : 'update',
-    because: diff.because,
+    because: archived === undefined ? diff.because : 'archived',
     reason: '',
     risk: 'safe',
     risks: [],

@@ -12,9 +12,10 @@ import type { Case } from './decide-case.ts';
 import { labelFinding } from './decide-findings.ts';
 import type { Decision } from './decision.ts';
 import { reasonText } from './reasons.ts';
+import { restoreRisks, restoring } from './restore.ts';
 
 export function unconsented(one: Case): Decision | undefined {
-  const lacking = one.diff.risks.filter((risk) => !isConsented(one, risk));
+  const lacking = risksOf(one).filter((risk) => !isConsented(one, risk));
   if (lacking.length === 0) return undefined;
   // Nobody is asked for a consent that would change nothing.
   const [impossible] = one.kind.writer.write([desiredOf(one)]).blocked;
@@ -27,14 +28,29 @@ export function unconsented(one: Case): Decision | undefined {
 
 export function written(one: Case): Decision {
   const { base, diff } = one;
-  const risks = [...new Set(diff.risks.map(({ risk }) => risk).filter((risk) => !isFinishing(one, risk)))];
-  const change: Change = { ...base, reason: reasonText(diff.because, base), risk: riskOf(risks), risks };
+  const risks = [
+    ...new Set(
+      risksOf(one)
+        .map(({ risk }) => risk)
+        .filter((risk) => !isFinishing(one, risk)),
+    ),
+  ];
+  const change: Change = { ...base, reason: reasonOf(one), risk: riskOf(risks), risks };
   return {
     change,
     desired: desiredOf(one),
     record: diff.record,
     findings: [...one.findings, ...diff.sharedLabels.map((options) => labelFinding(change, options))],
   };
+}
+
+function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[] {
+  return [...diff.risks, ...restoreRisks(archived, resource.spec, kind)];
+}
+
+function reasonOf({ base, diff, archived, resource, kind }: Case): string {
+  if (archived === undefined) return reasonText(diff.because, base);
+  return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
 }
 
 /** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */

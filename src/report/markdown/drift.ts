@@ -70,7 +70,8 @@ function resourcePart(resource: DriftedResource, style: TextStyle): string {
 function resourceLine(resource: DriftedResource, shown: Exclude<Shown, 'fields'>): string {
   const name = `- **${resource.status}** ${markdownCode(resource.address)}`;
   if (shown === 'names') return name;
-  return `${name}: changed ${markdownText(driftedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}`;
+  const reason = resource.reason === undefined ? '' : `. ${markdownText(resource.reason)}`;
+  return `${name}: changed ${markdownText(driftedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}${reason}`;
 }
 
 /** No drift, so it is folded, and the first that goes where there is no room. */

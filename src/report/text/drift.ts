@@ -54,9 +54,14 @@ function driftedLines(resource: DriftedResource, style: TextStyle): readonly str
       first: DETAIL,
       rest: DETAIL,
     }),
+    ...reasonLines(resource, style),
     ...(basis === undefined ? [] : [dim(`${DETAIL}${basis}`)]),
     ...fieldLines(resource.fields, { absentBefore: '(not set)', absentAfter: '(gone)' }, DETAIL, style),
   ];
+}
+
+function reasonLines({ reason }: DriftedResource, { width }: TextStyle): readonly string[] {
+  return reason === undefined ? [] : wrap(terminalLine(reason), width, { first: DETAIL, rest: DETAIL });
 }
 
 /** No drift: what others added is kept, and worth knowing about. */

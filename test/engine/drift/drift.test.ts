@@ -172,3 +172,30 @@ describe('a drift report', () => {
     expect(resources.map(({ status, foreign }) => [status, foreign])).toEqual([['drifted', undefined]]);
   });
 });
+
+it('what is gone and archived is told as archived, with the time', () => {
+  const record = aRecord();
+  const archived = { address: record.address, kind: record.kind, fields: {}, basis: 'observed' } as const;
+  const live: Live = {
+    resources: new Map(),
+    archived: new Map([[record.address, { ...archived, archived: { at: '2026-11-19T00:00:00.000Z' } }]]),
+    unseen: new Set(),
+    reads: 1,
+    complete: true,
+    findings: [],
+  };
+  const { resources, summary } = findDrift({ account, ledger: aLedger([record]), live, kinds: KINDS });
+  expect(summary.drifted).toBe(1);
+  expect(resources).toEqual([
+    {
+      address: record.address,
+      kind: 'property',
+      status: 'gone',
+      basis: 'observed',
+      fields: [],
+      appliedAt: record.at,
+      reason: 'It is archived in the account: creating it again restores it with its record values.',
+      changedAt: '2026-11-19T00:00:00.000Z',
+    },
+  ]);
+});

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { driftMarkdown } from '../../../src/report/markdown/drift.ts';
 import { driftText } from '../../../src/report/text/drift.ts';
 import { ledgerText, recordText } from '../../../src/report/text/ledger.ts';
-import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle } from '../../support/builders.ts';
+import { aDriftedResource, aDriftReport, aLedger, aRecord, aStyle, NOW } from '../../support/builders.ts';
 
 test('drift names who and when, and never calls the unverifiable in sync', () => {
   const report = aDriftReport([
@@ -27,6 +28,25 @@ Drift of sandbox (account 1001)
 
 1 resource drifted, 0 in sync, 1 not verifiable.
 `);
+});
+
+test('drift says of what is gone that it is archived', () => {
+  const report = aDriftReport([
+    aDriftedResource({
+      status: 'gone',
+      fields: [],
+      changedAt: '2026-11-18T10:20:00Z',
+      reason: 'It is archived in the account: creating it again restores it with its record values.',
+    }),
+  ]);
+  expect(driftText(report, aStyle())).toContain(`\
+  - gone    property:contacts/loyaltytier
+      changed on 2026-11-18 10:20 UTC; last applied 3 days ago
+      It is archived in the account: creating it again restores it with its record values.
+`);
+  expect(driftMarkdown(report, { now: NOW, limit: 60_000 }).text).toContain(
+    '; last applied 2026-11-17 12:00 UTC. It is archived in the account: creating it again restores it with its record values.',
+  );
 });
 
 test('the ledger lists 2 before 10', () => {

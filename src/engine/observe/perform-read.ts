@@ -1,0 +1,61 @@
+/** One read of an observation: its reply, or why there is none. */
+
+import type { ReadCall, Reader } from '../../contract/calls.ts';
+import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
+import type { Versions } from '../../contract/surfaces.ts';
+import { ApiError, ContractError } from '../../errors.ts';
+import type { OnEvent } from '../../model/event.ts';
+import type { Kind, PlannedRead } from '../../model/kind.ts';
+
+/** A read that several kinds may need. */
+export interface SharedRead extends PlannedRead {
+  readonly kinds: readonly Kind[];
+}
+
+export interface Performed {
+  /** As text, for people. */
+  readonly path: string;
+  readonly result:
+    | { readonly call: ReadCall; readonly value: unknown }
+    | { readonly call: ReadCall; readonly error: ApiError | ContractError };
+  /** How many calls it took. */
+  readonly calls: number;
+}
+
+export interface ReadContext {
+  readonly reader: Reader;
+  readonly versions?: Versions;
+  readonly signal?: AbortSignal;
+  readonly onEvent?: OnEvent;
+}
+
+/** Throws AuthError and TransportError. `total`: how many reads are known of by now. */
+export async function performRead(read: PlannedRead, total: number, context: ReadContext): Promise<Performed> {
+  const path = pathTo(read.call, context);
+  context.onEvent?.({ type: 'read-start', path, total });
+  const first = await send(read.call, context);
+  const again = 'error' in first && !isDenied(first.error) ? read.fallback : undefined;
+  const last = again === undefined ? first : await send(again, context);
+  // A read that fails is named by the first of its calls.
+  const result = 'error' in last ? { ...last, call: read.call } : last;
+  context.onEvent?.({ type: 'read-done', path, ok: !('error' in result) });
+  return { path, result, calls: again === undefined ? 1 : 2 };
+}
+
+function pathTo({ endpoint, params, query }: ReadCall, { versions }: ReadContext): string {
+  const asked = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  return `${ENDPOINTS[endpoint].method} ${pathOf(endpoint, params, versions)}${asked}`;
+}
+
+async function send(call: ReadCall, { reader, signal }: ReadContext): Promise<Performed['result']> {
+  try {
+    return { call, value: (await reader.read(call, signal === undefined ? {} : { signal })).value };
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof ContractError)) throw error;
+    return { call, error };
+  }
+}
+
+function isDenied(error: ApiError | ContractError): boolean {
+  return error instanceof ApiError && [401, 403].includes(error.status);
+}

@@ -1,0 +1,72 @@
+/** Which reads an observation makes: those of all kinds, equal calls merged. */
+
+import type { ReadCall } from '../../contract/calls.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import { type FurtherReads, isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
+import type { SharedRead } from './perform-read.ts';
+
+/** What tells about these addresses, and about all there is of these object types. */
+export function firstReads(
+  kinds: readonly Kind[],
+  addresses: Iterable<Address>,
+  whole: readonly string[],
+): readonly SharedRead[] {
+  const byKind = addressesByKind(addresses);
+  return merged(kinds, (reader, { name }) => [
+    ...reader.reads(byKind.get(name) ?? []),
+    ...whole.flatMap((type) => reader.lists(type)),
+  ]);
+}
+
+/** Of one round: what may show addresses that no read has shown. */
+export function furtherReads(
+  kinds: readonly Kind[],
+  unshown: readonly Address[],
+  round: number,
+  wanted: (address: Address) => Fields,
+): readonly SharedRead[] {
+  const byKind = addressesByKind(unshown);
+  return merged(kinds, (reader, { name }) => {
+    const addresses = byKind.get(name) ?? [];
+    return addresses.length === 0 ? [] : (furtherOf(reader)[round]?.(addresses, wanted) ?? []);
+  });
+}
+
+/** The most rounds that a kind has. */
+export function roundsOf(kinds: readonly Kind[]): number {
+  return Math.max(0, ...kinds.map(({ reader }) => (isUnsupported(reader) ? 0 : furtherOf(reader).length)));
+}
+
+export function keyOf({ endpoint, params, query = {} }: ReadCall): string {
+  return JSON.stringify([endpoint, params, query]);
+}
+
+/** What was archived is looked for last: it matters for what does not exist. */
+function furtherOf({ hidden = [], archived }: KindReader): readonly FurtherReads[] {
+  return archived === undefined ? hidden : [...hidden, archived];
+}
+
+function addressesByKind(addresses: Iterable<Address>) {
+  return Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+}
+
+function merged(
+  kinds: readonly Kind[],
+  readsOf: (reader: KindReader, kind: Kind) => readonly PlannedRead[],
+): readonly SharedRead[] {
+  const byCall = new Map<string, SharedRead>();
+  for (const kind of kinds) {
+    if (isUnsupported(kind.reader)) continue;
+    for (const read of readsOf(kind.reader, kind)) {
+      const key = keyOf(read.call);
+      const before = byCall.get(key);
+      byCall.set(key, {
+        ...read,
+        covers: [...(before?.covers ?? []), ...read.covers],
+        kinds: [...(before?.kinds ?? []), kind],
+      });
+    }
+  }
+  return [...byCall.values()];
+}

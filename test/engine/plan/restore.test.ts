@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { fingerprintOf } from '../../../src/engine/fingerprint.ts';
+import { decide } from '../../../src/engine/plan/decide.ts';
+import type { Fields } from '../../../src/model/json.ts';
+import type { LiveResource } from '../../../src/model/live.ts';
+import type { Consent } from '../../../src/model/policy.ts';
+import { aLedger } from '../../support/builders.ts';
+import { aKind } from '../a-kind.ts';
+import { seen } from '../planning.ts';
+
+const IT = 'property:contacts/it';
+const AT = '2026-11-01T10:20:00.000Z';
+const SPEC = { label: 'A', type: 'string' };
+
+function liveWith(fields: Fields, archived: LiveResource['archived'] & object = { at: AT }) {
+  const resource = seen(IT, fields, { archived });
+  const archive = new Map([[resource.address, resource]]);
+  return { resources: new Map(), archived: archive, complete: true, unseen: new Set<never>(), findings: [], reads: 3 };
+}
+
+function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonly Consent[] = []) {
+  const nothing = { hold: false, overwrite: new Set<string>(), unsettled: new Map() };
+  const input = { live, ledger: aLedger(), allow, ...nothing };
+  return decide({ address: IT, kind: 'property', spec }, aKind(), input);
+}
+
+test('a create that restores something archived is blocked, and says what comes back', () => {
+  const decision = decided(SPEC, liveWith({ label: 'Old', type: 'number' }));
+  expect(decision.desired).toBeUndefined();
+  expect(decision.change).toMatchObject({
+    action: 'blocked',
+    because: 'consent-required',
+    reason:
+      'Requires consent: creating it restores the thing that was archived at 2026-11-01 10:20 UTC, with its record values (its type changes from "number" to "string").',
+    risk: 'destructive',
+    risks: ['property-restore'],
+  });
+});
+
+test('it names the type that stays, and the options that do not come back', () => {
+  const options = ['gold', 'silver'].map((value) => ({ value, label: value }));
+  const live = liveWith({ type: 'enumeration', options }, {});
+  const { change } = decided({ type: 'enumeration', options: options.slice(0, 1) }, live);
+  expect(change.reason).toBe(
+    'Requires consent: creating it restores the thing that is archived, with its record values (type "enumeration"; without the options "silver", which are not declared).',
+  );
+});
+
+test.each<readonly Consent[]>([[{ risk: 'property-restore' }], [{ risk: 'property-restore', address: IT }]])(
+  'with consent it is a create that keeps its risk',
+  (...allow) => {
+    const { change, desired, record } = decided(SPEC, liveWith({ type: 'string' }), allow);
+    expect(change).toMatchObject({
+      action: 'create',
+      because: 'archived',
+      reason:
+        'It is archived in the account: creating it restores the thing that was archived at 2026-11-01 10:20 UTC, with its record values (type "string").',
+      risk: 'destructive',
+      risks: ['property-restore'],
+    });
+    expect([desired?.action, desired?.before, desired?.after, record]).toEqual(['create', undefined, SPEC, SPEC]);
+  },
+);
+
+test('a consent for another address is none', () => {
+  const allow: readonly Consent[] = [{ risk: 'property-restore', address: 'property:contacts/other' }];
+  expect(decided(SPEC, liveWith({}), allow).change.action).toBe('blocked');
+});
+
+test('a plan is stale once something was archived or purged under a name that it creates', () => {
+  const print = (live: Parameters<typeof fingerprintOf>[0]['live']) =>
+    fingerprintOf({ desired: [], live, ledger: aLedger() });
+  const archived = print(liveWith({ type: 'string' }));
+  const { archived: _, ...purged } = liveWith({ type: 'string' });
+  expect(Object.keys(archived.resources)).toEqual([IT]);
+  expect(new Set([archived, print(purged), print(liveWith({ type: 'string' }, {}))].map(({ live }) => live)).size).toBe(
+    3,
+  );
+});
