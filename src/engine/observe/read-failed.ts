@@ -27,7 +27,7 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
 
 /** The service does not let this token make the read, or the account has nothing of what it would show. */
 export function isRefused(error: ApiError | ContractError): error is ApiError {
-  return error instanceof ApiError && [400, 403, 404].includes(error.status);
+  return error instanceof ApiError && [400, 403].includes(error.status);
 }
 
 export function readRefused(

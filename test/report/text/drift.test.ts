@@ -45,7 +45,7 @@ test('drift says of what is gone that it is archived', () => {
       It is archived in the account: creating it again restores it with its record values.
 `);
   expect(driftMarkdown(report, { now: NOW, limit: 60_000 }).text).toContain(
-    '; last applied 2026-11-17 12:00 UTC. It is archived in the account: creating it again restores it with its record values.',
+    '12:00 UTC. It is archived in the account: creating it again restores it with its record values.',
   );
 });
 
