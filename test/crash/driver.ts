@@ -6,7 +6,7 @@ import type { EndpointId } from '../../src/contract/endpoints.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { AccountSnapshot, FaultRule, RecordedCall } from '../../src/service/index.ts';
 import { broken, holdings } from '../laws/holdings.ts';
-import { createsOnce } from '../laws/oracles.ts';
+import { createsOnce, isWrite, writes } from '../laws/oracles.ts';
 import type { Ended } from './child.ts';
 import type { Scenario } from './scenarios.ts';
 import { aSite, type Blow, type Site } from './site.ts';
@@ -44,7 +44,7 @@ export async function unharmed(scenario: Scenario): Promise<Goal> {
     const ended = await site.apply({ env: { CRASH_COUNT: '1' } });
     expect(ended, ended.stderr + ended.stdout).toMatchObject({ code: 0 });
     const requests = (await site.calls()).flatMap(({ endpoint, method }) =>
-      endpoint === undefined ? [] : [{ endpoint, write: method !== 'GET' && endpoint !== 'issueToken' }],
+      endpoint === undefined ? [] : [{ endpoint, write: isWrite({ endpoint, method }) }],
     );
     const after = await site.service.snapshot(scenario.hubId);
     expect(lostOptions(scenario, before, after)).toEqual([]);
@@ -180,7 +180,7 @@ async function nothingLeft(site: Site): Promise<void> {
 }
 
 async function written(site: Site): Promise<readonly RecordedCall[]> {
-  return (await site.calls()).filter(({ method, endpoint }) => method !== 'GET' && endpoint !== 'issueToken');
+  return writes(await site.calls());
 }
 
 /** What was printed is held by the service, the exit code says the same, and nobody is shown our insides. */

@@ -3,7 +3,7 @@ import { unharmed } from './driver.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { aSite } from './site.ts';
 
-const scenario = SCENARIOS.find(({ name }) => name === 'properties of two calls');
+const scenario = SCENARIOS.find(({ name }) => name === 'properties of two calls, documented');
 
 test('a run that is killed after its last call took effect is settled by the next apply, although its plan is empty', async () => {
   if (scenario === undefined) throw new Error('There is no such scenario.');

@@ -1,9 +1,11 @@
 /** What is applied while it is killed: every example, every kind alone, and changes to what is there already. */
 
+import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import type { AccountAdmin } from '../../src/service/index.ts';
 
 export interface Scenario {
   readonly name: string;
+  readonly surface: Surface;
   /** Tried in every test run: together these reach every kind, create and change. */
   readonly always: boolean;
   /** A folder of examples/, or the text of trueup.yaml. */
@@ -87,7 +89,7 @@ associationLimits:
       - { category: SERVICE_DEFINED, typeId: 279, maxToObjectIds: 8 }
 `;
 
-export const SCENARIOS: readonly Scenario[] = [
+const PROJECTS: readonly Omit<Scenario, 'surface'>[] = [
   { ...PLAIN, name: 'starter', project: { example: 'starter' } },
   { ...PLAIN, name: 'complete', always: true, project: { example: 'complete' } },
   {
@@ -189,3 +191,8 @@ associationLimits:
     removes: ['silver'],
   },
 ];
+
+/** Each on either surface. */
+export const SCENARIOS: readonly Scenario[] = PROJECTS.flatMap((project) =>
+  SURFACES.map((surface) => ({ ...project, name: `${project.name}, ${surface}`, surface })),
+);

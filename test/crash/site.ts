@@ -43,7 +43,7 @@ export async function aSite(scenario: Scenario): Promise<Site> {
       if (moment.at === 'answered') inHand.delete(moment.sequence);
     },
   });
-  const env = await environmentOf(service);
+  const env = { ...(await environmentOf(service)), TRUEUP_SURFACE: scenario.surface };
   const shell = await aShell({ env });
   await place(scenario, shell, service);
   const earlier = (await service.calls()).length;

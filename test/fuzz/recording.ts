@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import type { HttpReply, HttpRequest, Transport } from '../../src/contract/http.ts';
+import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import { createReconciler, parseProject, type RiskName } from '../../src/index.ts';
 import type { Disk } from '../../src/ledger/disk.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
@@ -29,6 +30,7 @@ export const ENV = {
 
 export interface Recording {
   readonly name: string;
+  readonly surface: Surface;
   readonly files: readonly SourceFile[];
   /** The ledger file as it was before, undefined when there was none. */
   readonly ledger: string | undefined;
@@ -37,13 +39,13 @@ export interface Recording {
 }
 
 /** One reconciler, as a new process would have it. */
-export function open(recording: Pick<Recording, 'files'>, disk: Disk, transport: Transport) {
+export function open(recording: Pick<Recording, 'files' | 'surface'>, disk: Disk, transport: Transport) {
   const clock = testClock();
   const newId = counting('i');
   const self = { owner: 'ann', host: 'here', pid: 1, alive: async () => false };
   return createReconciler({
     config: parseProject(recording.files),
-    env: ENV,
+    env: { ...ENV, TRUEUP_SURFACE: recording.surface },
     ledger: storeOn({ disk, name: 'fuzzed', clock, newId, self }),
     transport,
     clock,
@@ -57,19 +59,31 @@ export function keyOf({ method, url }: HttpRequest): string {
 
 /** Creates everything, then changes everything, then does the latter once more with a list that only the v1 address gives. */
 export async function record(): Promise<readonly Recording[]> {
+  return (await Promise.all(SURFACES.map(recordOn))).flat();
+}
+
+async function recordOn(surface: Surface): Promise<readonly Recording[]> {
   const service = await createService({ clock: testClock(), rateLimit: false });
   const disk = memoryDisk(testClock());
   try {
-    const complete = await recorded(service, disk, 'complete', COMPLETE);
-    const created = await recorded(service, disk, 'all kinds', projectOf(ALL_KINDS));
-    const changed = await recorded(service, disk, 'all kinds, changed', projectOf(ALL_KINDS_LATER));
+    const complete = await recorded(service, disk, { name: 'complete', surface, files: COMPLETE });
+    const created = await recorded(service, disk, { name: 'all kinds', surface, files: projectOf(ALL_KINDS) });
+    const changed = await recorded(service, disk, {
+      name: 'all kinds, changed',
+      surface,
+      files: projectOf(ALL_KINDS_LATER),
+    });
     return [complete, created, changed];
   } finally {
     await service.close();
   }
 }
 
-async function recorded(service: Service, disk: Disk, name: string, files: readonly SourceFile[]): Promise<Recording> {
+async function recorded(
+  service: Service,
+  disk: Disk,
+  project: Pick<Recording, 'name' | 'surface' | 'files'>,
+): Promise<Recording> {
   const ledger = await disk.read(LEDGER_FILE);
   const exchanges: { key: string; reply: HttpReply }[] = [];
   const transport: Transport = {
@@ -80,10 +94,10 @@ async function recorded(service: Service, disk: Disk, name: string, files: reado
     },
     close: async () => undefined,
   };
-  const reconciler = open({ files }, disk, transport);
+  const reconciler = open(project, disk, transport);
   const plan = await reconciler.plan({ allow: ALLOW.map((risk) => ({ risk })) });
   await reconciler.apply(plan, { skipBlocked: true, concurrency: 1 });
-  return { name, files, ledger, exchanges };
+  return { ...project, ledger, exchanges };
 }
 
 export const LEDGER_FILE = 'fuzzed.ledger.json';

@@ -53,7 +53,7 @@ function played({ exchanges }: Recording, bend: Bend, isBent: (key: string, nth:
   let bent: string | undefined;
   const transport = fakeTransport((request: HttpRequest) => {
     const key = keyOf(request);
-    if (request.method !== 'GET' && !key.endsWith('/oauth/v1/token')) writes.push(key);
+    if (request.method !== 'GET' && !/\/oauth\/[^/]+\/token(\/introspect)?$/.test(key)) writes.push(key);
     const nth = counts.get(key) ?? 0;
     counts.set(key, nth + 1);
     const replies = left.get(key) ?? [];

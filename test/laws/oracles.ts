@@ -1,6 +1,7 @@
 /** What must be true of one apply, judged from the account before and after it. */
 
 import { canonicalCategory } from '../../src/contract/association-limits.ts';
+import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import type { ApplyResult, Json, Ledger, Plan } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
@@ -173,8 +174,13 @@ export function leftNoTrace(
     .map(({ address, status, message }) => `${address} is ${status} (${message}) and changed all the same`);
 }
 
+/** Neither a read, some of which are no GET, nor a token. */
+export function isWrite({ endpoint, method }: Pick<RecordedCall, 'endpoint' | 'method'>): boolean {
+  return endpoint === undefined ? method !== 'GET' : !['read', 'token'].includes(ENDPOINTS[endpoint].effect);
+}
+
 export function writes(calls: readonly RecordedCall[]): readonly RecordedCall[] {
-  return calls.filter(({ method }) => method !== 'GET');
+  return calls.filter(isWrite);
 }
 
 function declaredFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>> {
