@@ -1,7 +1,7 @@
 /** Calls that are made for an app: sent with its developer key where there is one, and what a refusal of its credential means. */
 
 import type { DeveloperKeys } from '../contract/developer-keys.ts';
-import { ENDPOINTS } from '../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
 import type { ApiError } from '../errors.ts';
 import { apiError } from './failure.ts';
@@ -18,10 +18,19 @@ export function withDeveloperKey(next: Carry, keys: DeveloperKeys, now: () => nu
     const url = new URL(job.request.url);
     url.searchParams.set('hapikey', text);
     const reply = await next({ ...job, request: { ...job.request, url: url.href } });
-    if (reply.status !== 401 || mayHaveActed(ENDPOINTS[job.endpoint].effect, reply)) return reply;
+    const refused = reply.status === 401 || deniesApp(job, reply);
+    if (!refused || mayHaveActed(ENDPOINTS[job.endpoint].effect, reply)) return reply;
     throw refusedForApp(job, job.app ?? '', { reply, now: now(), hint: KEY_REFUSED });
   };
 }
+
+/** Other than a 401, which may be about a token that has run out: this credential does not reach the app. */
+export function deniesApp({ app, endpoint }: Job, { status }: HttpReply): boolean {
+  return app !== undefined && (status === 403 || (status === 404 && OF_THE_APP.has(endpoint)));
+}
+
+/** Their path names the app and nothing else that could be missing. */
+const OF_THE_APP: ReadonlySet<EndpointId> = new Set(['listSubscriptions', 'createSubscription']);
 
 const KEY_REFUSED =
   'The developer key of the app was refused: use the key of the developer account that owns the app. Other changes do not need it.';
@@ -40,8 +49,10 @@ function refusedForApp(
   { reply, now, hint }: { readonly reply: HttpReply; readonly now: number; readonly hint: string },
 ): ApiError {
   const [attempts, inDoubt] = [trail.sent(), trail.inDoubt()];
-  return apiError({ endpoint, reply, attempts, inDoubt, now, scrub: trail.scrub }).advising({
-    hint,
+  const error = apiError({ endpoint, reply, attempts, inDoubt, now, scrub: trail.scrub });
+  return error.advising({
+    // A scope that the service asks for says more.
+    hint: (error.requiredScopes.length > 0 ? error.hint : undefined) ?? hint,
     fix: [
       { action: 'set-developer-key', app },
       { action: 'export-webhooks', app },

@@ -5,7 +5,7 @@ import type { HttpReply } from '../contract/http.ts';
 import type { Secret } from '../contract/secret.ts';
 import { type ApiError, AuthError, TrueupError } from '../errors.ts';
 import { abortedError, untilAborted } from './abort.ts';
-import { tokenRefusedForApp } from './app-calls.ts';
+import { deniesApp, tokenRefusedForApp } from './app-calls.ts';
 import { apiError } from './failure.ts';
 import { type Carry, isStopped, type Job, stopping } from './job.ts';
 import { plainCause } from './redact.ts';
@@ -35,6 +35,9 @@ export function authorizing(next: Carry, tokens: TokenSource | undefined, now: (
     const token = await obtain(job, () => tokens.token());
     const reply = await next(withToken(job, token));
     const { effect } = ENDPOINTS[job.endpoint];
+    if (job.app !== undefined && deniesApp(job, reply) && !mayHaveActed(effect, reply)) {
+      throw tokenRefusedForApp(job, job.app, reply, now());
+    }
     // Every class of endpoint may be retried after a 401 of the service; a 401 of another program proves nothing about a write.
     if (reply.status !== 401 || mayHaveActed(effect, reply)) return reply;
     // An app may not take a good token, so a new one is asked for only where this one has run out.

@@ -89,6 +89,8 @@ export interface KindReader {
   lists(objectType: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
+  /** What a person should look at in a reply; each names the address that it is about. */
+  remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
   /** Of one that may exist all the same. `by`: what needs it; itself where it cannot be created as it is declared. */
   unshown?(address: Address, by: Address): Missing;
 }
@@ -105,6 +107,8 @@ export interface DesiredChange<S> {
   readonly before?: Fields;
   readonly changed: readonly string[];
   readonly record?: LedgerRecord;
+  /** Id that the service gave: as a read shows it, else as it is recorded. */
+  readonly id?: string;
 }
 
 export interface CallDraft extends ApiCall {

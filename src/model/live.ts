@@ -15,6 +15,8 @@ export interface LiveResource {
   /** Only what is known; a field that is absent is unknown. */
   readonly fields: Fields;
   readonly basis: Basis;
+  /** Id that the service gave, where it gives one and a read or the ledger has it. */
+  readonly id?: string;
   /** Whose definition it is; absent where nothing tells. */
   readonly defined?: Defined;
   /** Why the definition cannot be changed by anyone (assumption A30), if so. */
@@ -40,7 +42,7 @@ export interface Live {
   readonly complete: boolean;
   /** Addresses whose read failed: their absence proves nothing. */
   readonly unseen: ReadonlySet<Address>;
-  /** One finding for each failed read, and for references that the account does not hold. */
+  /** One finding for each failed read, and what else a person should look at. */
   readonly findings: readonly Finding[];
   /** How many read calls were made. */
   readonly reads: number;

@@ -1,5 +1,6 @@
 /** The outcome of a call with an unknown effect, if a read can show it: in the run that made it, and in the next one. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
 import { type Found, LAG_MS } from '../observe/reread.ts';
@@ -36,7 +37,7 @@ export async function readBack(
     standings = standingsIn(run, intention, found);
   }
   const seen = standings.filter(({ as }) => as === 'as-planned').map(({ address }) => address);
-  return { found, standings, seen, entry: settlement(run, intention, seen) };
+  return { found, standings, seen, entry: settlement(run, intention, { seen, found }) };
 }
 
 function standingsIn(run: Run, intention: Intention, found: Found): ReadBack['standings'] {
@@ -47,12 +48,13 @@ function isYoung({ clock }: Run, { at }: Intention): boolean {
   return clock.now() - Date.parse(at) < YOUNG_MS;
 }
 
-function settlement(run: Run, intention: Intention, seen: readonly Address[]): JournalEntry {
+function settlement(run: Run, intention: Intention, { seen, found }: Pick<ReadBack, 'seen' | 'found'>): JournalEntry {
   if (seen.length === 0) return notApplied(run, intention);
   const { id, records } = intention;
   const observed = seen.map((address) => {
     const record = records[address] ?? null;
-    return [address, record && { ...record, basis: 'observed' as const }] as const;
+    const id = found.get(address)?.id;
+    return [address, record && { ...record, ...defined({ id }), basis: 'observed' as const }] as const;
   });
   return { type: 'settle', id, as: 'applied', records: Object.fromEntries(observed), at: run.at() };
 }

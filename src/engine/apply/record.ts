@@ -29,7 +29,7 @@ export function recordFor(
 
 /** Of this run. The id that the service gave is of the resource, whatever is recorded of it. */
 export function newRecord(run: Run, known: Omit<LedgerRecord, 'id' | 'at' | 'run'>): LedgerRecord {
-  const id = run.known.records[known.address]?.id;
+  const id = (run.effects.get(known.address) ?? run.known.records[known.address])?.id;
   return { ...known, ...defined({ id }), at: run.at(), run: run.id };
 }
 

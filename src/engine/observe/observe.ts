@@ -1,6 +1,7 @@
 /** Determines the live state: the fewest reads, then the ledger where the interface has no read. */
 
 import pLimit from 'p-limit';
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -58,7 +59,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(archived.size === 0 ? {} : { archived }),
     complete: sight.failed.size === 0,
     unseen: sight.unseen,
-    findings: [...sight.failed.values(), ...sight.refused.values()],
+    findings: [...sight.failed.values(), ...sight.refused.values(), ...sight.remarks.values()],
     reads: [...done.values()].reduce((sum, { calls }) => sum + calls, 0),
   };
 }
@@ -90,10 +91,19 @@ interface Sight {
   readonly failed: Map<string, Finding>;
   /** By what is said of it. */
   readonly refused: Map<string, Finding>;
+  /** What a reply shows beside resources, by what is said of it. */
+  readonly remarks: Map<string, Finding>;
 }
 
 function emptySight(): Sight {
-  return { resources: new Map(), archived: new Map(), unseen: new Set(), failed: new Map(), refused: new Map() };
+  return {
+    resources: new Map(),
+    archived: new Map(),
+    unseen: new Set(),
+    failed: new Map(),
+    refused: new Map(),
+    remarks: new Map(),
+  };
 }
 
 interface Kept {
@@ -117,6 +127,8 @@ function take(sight: Sight, read: SharedRead, { path, result }: Performed, { add
       if (!addresses.has(live.address) && !isOf(kind, live.address, whole)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
+    for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
+      if (addresses.has(remark.address)) sight.remarks.set(remark.message, remark);
   }
 }
 
@@ -151,6 +163,7 @@ function fromLedger(
     fields: { ...record.fields, ...record.stored, ...seen?.fields },
     basis: 'recorded',
     recordedAt: record.at,
+    ...defined({ id: record.id }),
     ...(seen === undefined ? {} : { shown: true }),
   };
 }

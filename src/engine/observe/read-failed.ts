@@ -2,6 +2,7 @@
 
 import type { ReadCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../../contract/object-types.ts';
 import { oneOf, scopesFor } from '../../contract/scopes.ts';
 import { ApiError, adviceOf, type ContractError } from '../../errors.ts';
@@ -50,6 +51,7 @@ function unknownObject({ params }: ReadCall, error: ApiError | ContractError): s
 function scopesKnown({ endpoint, params }: ReadCall, error: ApiError | ContractError): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 403 || error.requiredScopes.length > 0) return undefined;
   const scopes = scopesFor(endpoint, params);
-  if (scopes.length === 0) return undefined;
+  // What is said of the credential of an app says more.
+  if (scopes.length === 0 || ENDPOINTS[endpoint].authorized === 'app') return undefined;
   return `The token lacks a scope, or the account's plan lacks the feature. One of these scopes should be enough: ${oneOf(scopes)}.`;
 }

@@ -4,6 +4,8 @@ import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { DesiredChange } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
 import { consents } from '../../model/policy.ts';
 import type { RiskName } from '../../model/risk.ts';
 import type { FieldRisk } from '../field-diff.ts';
@@ -68,6 +70,11 @@ function isFinishing({ record }: Case, risk: RiskName): boolean {
   return risk === 'type-change' && record !== undefined && record.fields['type'] === undefined;
 }
 
+/** What was read is what is there: only where nothing was, what is recorded counts. */
+export function idOf(live: LiveResource | undefined, record: LedgerRecord | undefined): string | undefined {
+  return live === undefined ? record?.id : live.id;
+}
+
 function desiredOf({ resource, base, diff, live, record }: Case): DesiredChange<Fields> {
   return {
     address: resource.address,
@@ -76,6 +83,6 @@ function desiredOf({ resource, base, diff, live, record }: Case): DesiredChange<
     after: diff.after,
     ...defined({ before: live?.fields }),
     changed: diff.fields.map(({ field }) => field),
-    ...defined({ record }),
+    ...defined({ record, id: idOf(live, record) }),
   };
 }

@@ -1,12 +1,13 @@
 /** What the ledger has and the files no longer declare: a removal if there is a call for it, else a finding; never a surprise. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { consents } from '../../model/policy.ts';
-import { riskOf } from './decide-consent.ts';
+import { idOf, riskOf } from './decide-consent.ts';
 import type { DecideInput, Decision } from './decision.ts';
 
 export interface Undeclared {
@@ -36,6 +37,7 @@ export function decideUndeclared(
       before: found?.fields ?? record.fields,
       changed: Object.keys(record.fields),
       record,
+      ...defined({ id: idOf(found, record) }),
     },
   });
 }

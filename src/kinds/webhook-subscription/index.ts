@@ -1,11 +1,13 @@
 /** Webhook subscriptions of an app (interface 2.8, 4.4, 6, 11.5). */
 
+import type { AccountNames } from '../../model/account-names.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfSubscription, levels, propertyOf, specOf, type WebhookSubscriptionSpec } from './spec.ts';
 import { webhookSubscriptionWords } from './words.ts';
 
-const frame: KindFrame<WebhookSubscriptionSpec> = {
+const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   name: 'webhook-subscription',
   words: webhookSubscriptionWords,
   levels,
@@ -13,14 +15,14 @@ const frame: KindFrame<WebhookSubscriptionSpec> = {
   traits: { description: false, type: false, name: 'none' },
   spec: specOf,
   address: addressOfSubscription,
-  dependsOn: propertyOf,
-  mentions: propertyOf,
+  dependsOn: (spec) => propertyOf(spec, names),
+  mentions: (spec) => propertyOf(spec, names),
   checkAll: () => [],
-};
+});
 
-const SIDES: KindSides<WebhookSubscriptionSpec> = { documented: () => documented, dated: () => documented };
+const SIDES: KindSides<WebhookSubscriptionSpec> = { documented: () => documented, dated: () => dated };
 
 export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, names) => ({
-  ...frame,
+  ...frame(names),
   ...SIDES[surface](names),
 });

@@ -6,7 +6,8 @@ import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
 import { parserOf } from '../../contract/parse-with.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
-import { type Address, addressOf } from '../../model/address.ts';
+import type { AccountNames } from '../../model/account-names.ts';
+import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Level, SpecIssue } from '../../model/kind.ts';
 import { unusualNameIssues } from '../text-issues.ts';
@@ -26,7 +27,7 @@ const owned = {
   active: z
     .boolean()
     .default(true)
-    .describe('Whether notifications are sent. Defaults to true. It cannot be changed later.'),
+    .describe('Whether notifications are sent. Defaults to true. Only the dated surface can change it later.'),
   propertyName: z
     .string()
     .regex(HELD_NAME, { error: 'expected the internal name of a property' })
@@ -57,18 +58,32 @@ export function specOf(captured: Fields): WebhookSubscriptionSpec {
   return { ...declared, appId: String(declared.appId) };
 }
 
+/** What the members of a subscription that identify it are called, in files and in replies alike. */
+export interface SubscriptionIdentity {
+  readonly appId: string;
+  readonly eventType: string;
+  readonly objectTypeId?: string | undefined;
+  readonly propertyName?: string | undefined;
+}
+
 /** App, event type, object type and property together identify it (assumption A11). */
-export function addressOfSubscription(spec: WebhookSubscriptionSpec): Address {
-  const { appId, eventType, objectTypeId, propertyName } = spec;
+export function addressOfSubscription(identity: SubscriptionIdentity): Address {
+  const { appId, eventType, objectTypeId, propertyName } = identity;
   return addressOf('webhook-subscription', ...[appId, eventType, objectTypeId ?? [], propertyName ?? []].flat());
 }
 
+export function appOfSubscription(address: Address): string {
+  return parseAddress(address)?.parts[0] ?? '';
+}
+
 /** The watched property, where the object type is known. */
-export function propertyOf(spec: WebhookSubscriptionSpec): readonly Address[] {
+export function propertyOf(spec: WebhookSubscriptionSpec, names: AccountNames): readonly Address[] {
   const { objectTypeId, propertyName } = spec;
   const [prefix] = partsOf(spec.eventType);
   const objectType =
-    prefix === 'object' && objectTypeId !== undefined ? canonicalObjectType(objectTypeId) : objectTypeOfPrefix(prefix);
+    prefix === 'object' && objectTypeId !== undefined
+      ? names.objectTypeOf(canonicalObjectType(objectTypeId))
+      : objectTypeOfPrefix(prefix);
   return objectType === undefined || propertyName === undefined
     ? []
     : [addressOf('property', objectType, propertyName)];

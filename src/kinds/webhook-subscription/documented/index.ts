@@ -2,16 +2,14 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
+import { HINTS } from '../fields.ts';
 import { check, checkGiven, type WebhookSubscriptionSpec } from '../spec.ts';
 import { reader } from './read.ts';
 import { writer } from './write.ts';
 
 export const documented: KindSide<WebhookSubscriptionSpec> = {
   section: '4.4',
-  fields: fieldRules(
-    { active: { compare: 'exact' }, eventTypeName: { compare: 'text' } },
-    { bodies: [], identity: [] },
-  ),
+  fields: fieldRules(HINTS, { bodies: [], identity: [] }),
   check,
   checkGiven,
   reader,

@@ -1,0 +1,47 @@
+/** The call that creates a subscription, which both surfaces have, and how a reply about one is read (interface 2.8, 4.4, 11.5). */
+
+import type { ApiCall } from '../../contract/calls.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
+import type { Address } from '../../model/address.ts';
+import type { CallDraft, DesiredChange, Naming, Settled } from '../../model/kind.ts';
+import { bodyFrom } from '../bodies.ts';
+import { appOfSubscription, type WebhookSubscriptionSpec } from './spec.ts';
+
+/** What identifies the subscription that a create asks for. */
+const Sent = SubscriptionCreate.pick({ eventType: true, propertyName: true, objectTypeId: true }).partial().loose();
+
+export function creation({ address, spec, after }: DesiredChange<WebhookSubscriptionSpec>, route: string): CallDraft {
+  return {
+    endpoint: 'createSubscription',
+    params: { appId: appOfSubscription(address) },
+    body: bodyFrom(SubscriptionCreate, { ...spec, ...after }),
+    covers: [address],
+    writes: Object.keys(after),
+    expects: { [address]: after },
+    route,
+    after: [],
+  };
+}
+
+export function namedByCreate({ body }: ApiCall, reply: unknown): readonly Naming[] {
+  const sent = Sent.parse(body);
+  const shown = Subscription.parse(reply);
+  return [
+    { member: 'eventType', sent: sent.eventType, shown: shown.eventType },
+    // The service may fill in the object type of an event, and never a property.
+    { member: 'propertyName', sent: sent.propertyName ?? '', shown: shown.propertyName },
+    { member: 'objectTypeId', sent: typeOf(sent.objectTypeId), shown: typeOf(shown.objectTypeId) },
+  ];
+}
+
+export function settledBy(covers: readonly Address[], reply: unknown): readonly Settled[] {
+  const { id, active, eventTypeName } = Subscription.parse(reply);
+  const echo = { active, eventTypeName: eventTypeName ?? '' };
+  return covers.map((address) => ({ address, status: 'applied', id, echo }));
+}
+
+/** Every spelling of an object type names the same one. */
+function typeOf(id: string | null | undefined): string | undefined {
+  return id == null ? undefined : canonicalObjectType(id);
+}

@@ -1,0 +1,18 @@
+/** Webhook subscriptions on the dated surface: listed by app, created, switched on and off, and deleted (interface 11.5). */
+
+import { SubscriptionUpdate } from '../../../contract/dated-webhooks.ts';
+import type { KindSide } from '../../../model/kind.ts';
+import { fieldRules } from '../../field-rules.ts';
+import { HINTS } from '../fields.ts';
+import { check, checkGiven, type WebhookSubscriptionSpec } from '../spec.ts';
+import { reader } from './read.ts';
+import { writer } from './write.ts';
+
+export const dated: KindSide<WebhookSubscriptionSpec> = {
+  section: '11.5',
+  fields: fieldRules(HINTS, { bodies: [SubscriptionUpdate], identity: [] }),
+  check,
+  checkGiven,
+  reader,
+  writer,
+};

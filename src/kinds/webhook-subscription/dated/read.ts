@@ -1,0 +1,97 @@
+/** Live subscriptions from the list of their app, which is whole and in one page (interface 11.5). */
+
+import { Subscriptions } from '../../../contract/dated-webhooks.ts';
+import { objectTypeIdOf, objectTypeOfPrefix } from '../../../contract/object-types.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import type { Subscription } from '../../../contract/webhooks.ts';
+import type { Address } from '../../../model/address.ts';
+import type { Finding } from '../../../model/finding.ts';
+import type { KindReader } from '../../../model/kind.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { addressOfSubscription, appOfSubscription } from '../spec.ts';
+
+export const reader: KindReader = {
+  proves: 'both',
+  lockedSection: '11.5',
+  reads(addresses) {
+    const covered = Map.groupBy(addresses, appOfSubscription);
+    return [...covered].map(([appId, covers]) => ({
+      call: { endpoint: 'listSubscriptions', params: { appId } },
+      covers,
+    }));
+  },
+  /** They belong to no object type. */
+  lists: () => [],
+  interpret: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(resourceOf),
+  remarks: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(doubled),
+};
+
+type Found = readonly [address: Address, rows: readonly Subscription[]];
+
+/**
+ * An event of contacts is one of contacts whether the reply says the type or not: where only a row with the type is there, it is
+ * the subscription without it too, for a second one would notify twice.
+ */
+function byAddress(appId: string, reply: unknown): ReadonlyMap<Address, readonly Subscription[]> {
+  const rows = parsedWith(Subscriptions, reply).results;
+  const named = Map.groupBy(rows, (row) => addressOfRow(appId, row));
+  const implied = Map.groupBy(rows.filter(saysItsOwnType), (row) =>
+    addressOfRow(appId, { ...row, objectTypeId: null }),
+  );
+  return new Map([...implied, ...named]);
+}
+
+function addressOfRow(appId: string, { eventType, objectTypeId, propertyName }: Subscription): Address {
+  return addressOfSubscription({
+    appId,
+    eventType,
+    objectTypeId: objectTypeId || undefined,
+    propertyName: propertyName || undefined,
+  });
+}
+
+/** The object type of the event is in its name. */
+function saysItsOwnType({ eventType, objectTypeId }: Subscription): boolean {
+  const type = objectTypeOfPrefix(eventType.split('.')[0] ?? '');
+  return type !== undefined && objectTypeId === objectTypeIdOf(type);
+}
+
+function resourceOf([address, rows]: Found): readonly LiveResource[] {
+  // The one that notifies says how it stands.
+  const row = rows.find(({ active }) => active) ?? rows[0];
+  if (row === undefined) return [];
+  const changedAt = timeOf(row.updatedAt);
+  return [
+    {
+      address,
+      kind: 'webhook-subscription',
+      fields: { active: row.active, eventTypeName: row.eventTypeName ?? '' },
+      basis: 'observed',
+      ...(rows.length === 1 ? { id: row.id } : { locked: `the app has it ${rows.length} times (ids ${idsOf(rows)})` }),
+      ...(changedAt === undefined ? {} : { changedAt }),
+    },
+  ];
+}
+
+/** ISO time; undefined for one that is unset or cannot be read. */
+function timeOf(text: string | null | undefined): string | undefined {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+function doubled([address, rows]: Found): readonly (Finding & { readonly address: Address })[] {
+  if (rows.length < 2) return [];
+  return [
+    {
+      code: 'subscription-duplicate',
+      severity: 'warning',
+      message: `The app has ${address} ${rows.length} times (ids ${idsOf(rows)}), and each of them that is active notifies it.`,
+      hint: 'Delete all but one of them in the app. Until then none of them is changed or deleted, as any of them could be the one that is meant.',
+      address,
+    },
+  ];
+}
+
+function idsOf(rows: readonly Subscription[]): string {
+  return rows.map(({ id }) => id).join(', ');
+}

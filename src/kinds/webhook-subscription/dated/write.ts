@@ -1,0 +1,90 @@
+/** Calls that create a subscription, switch it on or off, and delete it: the last two by the id that the service gave (interface 4.4, 11.5). */
+
+import { SubscriptionUpdate } from '../../../contract/dated-webhooks.ts';
+import { Subscription } from '../../../contract/webhooks.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter, Naming } from '../../../model/kind.ts';
+import { pick } from '../../bodies.ts';
+import { creation, namedByCreate, settledBy } from '../create.ts';
+import { appOfSubscription, type WebhookSubscriptionSpec } from '../spec.ts';
+
+type Change = DesiredChange<WebhookSubscriptionSpec>;
+
+export const writer: KindWriter<WebhookSubscriptionSpec> = {
+  remove: { risk: 'subscription-removal' },
+  write(changes) {
+    const drafts = changes.map(draftOf);
+    return {
+      calls: drafts.filter((draft) => 'endpoint' in draft),
+      blocked: drafts.filter((draft) => 'because' in draft),
+    };
+  },
+  names(call, covers, reply) {
+    switch (call.endpoint) {
+      case 'createSubscription':
+        return namedByCreate(call, reply);
+      case 'updateSubscription':
+        return covers.flatMap((address) => namedByUpdate(address, call.params['subscriptionId'], reply));
+      default:
+        return [];
+    }
+  },
+  settle: ({ endpoint }, covers, reply) =>
+    endpoint === 'deleteSubscription'
+      ? covers.map((address) => ({ address, status: 'applied' }))
+      : settledBy(covers, reply),
+};
+
+function draftOf(change: Change): CallDraft | Blockage {
+  if (change.action === 'create') return creation(change, 'Creates a subscription of the app (interface 4.4).');
+  const { address, id } = change;
+  if (id === undefined) return unidentified(address);
+  const params = { appId: appOfSubscription(address), subscriptionId: id };
+  return change.action === 'update' ? switching(change, params) : deletion(change, params);
+}
+
+/** Of anything else there is no update. */
+function switching({ address, after }: Change, params: CallDraft['params']): CallDraft {
+  const body = pick(after, Object.keys(SubscriptionUpdate.shape));
+  return {
+    endpoint: 'updateSubscription',
+    params,
+    body,
+    covers: [address],
+    writes: Object.keys(body),
+    expects: { [address]: after },
+    route: 'Switches the subscription on or off; nothing else of it can be changed (interface 11.5).',
+    after: [],
+  };
+}
+
+function deletion({ address }: Change, params: CallDraft['params']): CallDraft {
+  return {
+    endpoint: 'deleteSubscription',
+    params,
+    covers: [address],
+    writes: [],
+    expects: { [address]: null },
+    route: 'Deletes the subscription from the app (interface 11.5).',
+    after: [],
+  };
+}
+
+/** The list gives the id of every subscription that is there once. */
+function unidentified(address: Address): Blockage {
+  return {
+    address,
+    because: 'read-only',
+    reason: 'The app has it more than once, and any of them could be the one that is meant: delete all but one first.',
+    section: '11.5',
+  };
+}
+
+function namedByUpdate(address: Address, id: string | undefined, reply: unknown): readonly Naming[] {
+  const shown = Subscription.parse(reply);
+  const [, eventType] = parseAddress(address)?.parts ?? [];
+  return [
+    { member: 'id', sent: id, shown: shown.id },
+    { member: 'eventType', sent: eventType, shown: shown.eventType },
+  ];
+}
