@@ -21,6 +21,7 @@ const WITHOUT_EXAMPLE = [
     'surface-unknown',
     'reference-missing',
     'reference-unseen',
+    'subscription-duplicate',
   ],
   ...['alias-bomb', 'too-deep', 'too-long', 'outside-project'],
 ];

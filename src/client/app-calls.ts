@@ -50,6 +50,8 @@ function refusedForApp(
 ): ApiError {
   const [attempts, inDoubt] = [trail.sent(), trail.inDoubt()];
   const error = apiError({ endpoint, reply, attempts, inDoubt, now, scrub: trail.scrub });
+  // A path that is gone says nothing of a credential.
+  if (error.gone) return error;
   return error.advising({
     // A scope that the service asks for says more.
     hint: (error.requiredScopes.length > 0 ? error.hint : undefined) ?? hint,

@@ -219,7 +219,11 @@ test('a refused list is no absence: what is recorded stays, and nothing is creat
       ...transport,
       send: async (request, options) =>
         new URL(request.url).pathname.endsWith('/subscriptions') && request.method === 'GET'
-          ? { status, headers: {}, body: JSON.stringify({ status: 'error', message: 'no', category: 'NO' }) }
+          ? {
+              status,
+              headers: {},
+              body: JSON.stringify({ status: 'error', message: 'no', category: 'OBJECT_NOT_FOUND' }),
+            }
           : transport.send(request, options),
     };
     const again = await open(project(BOTH), { transport: refusing }).plan();
