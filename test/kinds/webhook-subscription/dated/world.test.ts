@@ -222,7 +222,12 @@ test('a refused list is no absence: what is recorded stays, and nothing is creat
           ? {
               status,
               headers: {},
-              body: JSON.stringify({ status: 'error', message: 'no', category: 'OBJECT_NOT_FOUND' }),
+              body: JSON.stringify({
+                status: 'error',
+                message: 'no',
+                category: 'OBJECT_NOT_FOUND',
+                correlationId: 'c',
+              }),
             }
           : transport.send(request, options),
     };
