@@ -16,7 +16,7 @@ export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
 export { planDigest } from './engine/fingerprint.ts';
 export { blockedFinding } from './engine/gate/guard.ts';
-export { identifyToken, type TokenIdentity } from './engine/gate/identity.ts';
+export { identifyToken, type TokenIdentity, type TokenQuestion } from './engine/gate/identity.ts';
 export { requireReviewed } from './engine/gate/reviewed.ts';
 export {
   ApiError,
@@ -59,7 +59,7 @@ export type * from './model/risk.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
-export { tokensOf } from './reconciler/session.ts';
+export { tokensOf, tokenUse } from './reconciler/session.ts';
 export type {
   AdoptOptions,
   ApplyOptions,

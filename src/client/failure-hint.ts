@@ -1,6 +1,6 @@
 /** What to do about an HTTP failure, one sentence per case. */
 
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { EffectClass, Endpoint } from '../contract/endpoint.ts';
 import type { HttpReply } from '../contract/http.ts';
 import { oneOf } from '../contract/scopes.ts';
 import { spanText } from './patience.ts';
@@ -24,6 +24,7 @@ export interface HintInput {
   readonly page: boolean;
   /** Another program may have answered a write. */
   readonly foreign: boolean;
+  readonly effect: EffectClass;
 }
 
 /** By the category of the reply: a map, because a reply could name a member of every object. */
@@ -41,10 +42,11 @@ const OAUTH_HINTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export function hintFor({ reply, facts, now, page, foreign }: HintInput): string {
+export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput): string {
   const oauth = facts.category === undefined ? undefined : OAUTH_HINTS.get(facts.category);
   if (oauth !== undefined) return oauth;
   if (foreign) return ANOTHER_PROGRAM;
+  if (effect === 'token' && (reply.status === 400 || reply.status === 401)) return NO_GRANT;
   switch (reply.status) {
     case 401:
       return 'The token is expired, revoked or for another base URL: pass a new one.';
@@ -69,6 +71,10 @@ export function hintFor({ reply, facts, now, page, foreign }: HintInput): string
       return otherHint(reply, page);
   }
 }
+
+/** The dated surface does not say which of them it is (interface 11.1). */
+const NO_GRANT =
+  'Check the client id, the client secret, and the code or refresh token; if they are right, log in again.';
 
 /** Nothing is at the path. */
 export function goneHint(surface: Endpoint['surface']): string {

@@ -47,7 +47,7 @@ export function apiError({ endpoint, reply, attempts, inDoubt, now, scrub }: Ref
     attempts,
     inDoubt,
     gone,
-    hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign }),
+    hint: gone ? goneHint(surface) : hintFor({ reply, facts, now, page: body === undefined, foreign, effect }),
   });
 }
 

@@ -5,6 +5,7 @@ export { CATEGORIES } from '../contract/association-limits.ts';
 export { BATCH_STATUSES } from '../contract/batches.ts';
 export type { Answer, ApiCall, Caller, CallOptions, Precheck, ReadCall, Reader, TypedCall } from '../contract/calls.ts';
 export type { Clock } from '../contract/clock.ts';
+export type { TokenState } from '../contract/dated-oauth.ts';
 export type { EndpointId } from '../contract/endpoints.ts';
 export { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../contract/event-definitions.ts';
 export type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
@@ -39,10 +40,13 @@ export {
   type CodeExchange,
   exchangeCode,
   type InstallAddress,
+  introspect,
   metadata,
+  type OAuthOptions,
   type Pkce,
   pkcePair,
   type Refresh,
+  type RevokeOptions,
   refresh,
   revoke,
   tokenIssuer,

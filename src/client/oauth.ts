@@ -1,10 +1,21 @@
-/** OAuth for the login of an app: the install URL, the code exchange, refresh, metadata, revocation (interface 4.1, 5). */
+/** OAuth for the login of an app: the install URL, the code exchange, refresh, metadata, revocation (interface 4.1, 5, 11.1). */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { CallOptions } from '../contract/calls.ts';
+import type { TokenState } from '../contract/dated-oauth.ts';
+import type { EndpointId } from '../contract/endpoints.ts';
 import type { TokenForm, TokenGrant, TokenMetadata } from '../contract/oauth.ts';
 import { type Secret, secret } from '../contract/secret.ts';
+import type { Surface } from '../contract/surfaces.ts';
+import { ApiError, UsageError } from '../errors.ts';
 import type { Client } from './client.ts';
+
+export interface OAuthOptions extends CallOptions {
+  /** Whose endpoints are called (default: documented). */
+  readonly surface?: Surface;
+}
+
+const TOKEN = { documented: 'issueToken', dated: 'issueDatedToken' } as const satisfies Record<Surface, EndpointId>;
 
 /** What identifies the app to the service. */
 export interface AppCredentials {
@@ -39,12 +50,15 @@ export interface InstallAddress {
 }
 
 /** The `issue` function for refreshingToken, with a client that needs no token. */
-export function tokenIssuer(client: Client, options?: CallOptions): (form: TokenForm) => Promise<TokenGrant> {
-  return async (form) => (await client.call({ endpoint: 'issueToken', params: {}, body: form }, options)).value;
+export function tokenIssuer(
+  client: Client,
+  { surface = 'documented', ...options }: OAuthOptions = {},
+): (form: TokenForm) => Promise<TokenGrant> {
+  return async (form) => (await client.call({ endpoint: TOKEN[surface], params: {}, body: form }, options)).value;
 }
 
 /** Exchanges the code of a redirect for tokens (interface 4.1 rule 1). */
-export function exchangeCode(client: Client, exchange: CodeExchange, options?: CallOptions): Promise<TokenGrant> {
+export function exchangeCode(client: Client, exchange: CodeExchange, options?: OAuthOptions): Promise<TokenGrant> {
   return tokenIssuer(
     client,
     options,
@@ -69,7 +83,7 @@ export interface Refresh extends AppCredentials {
 export function refresh(
   client: Client,
   { clientId, clientSecret, refreshToken, scopes }: Refresh,
-  options?: CallOptions,
+  options?: OAuthOptions,
 ): Promise<TokenGrant> {
   return tokenIssuer(
     client,
@@ -88,14 +102,72 @@ export function scopeMember(scopes: readonly string[] | undefined): { readonly s
   return scopes === undefined || scopes.length === 0 ? {} : { scope: scopes.join(' ') };
 }
 
-/** Metadata of the token: account, app, user, scopes, remaining seconds (interface 2.2). */
+/** Metadata of the token: account, app, user, scopes, remaining seconds (interface 2.2). Documented surface; see `introspect`. */
 export async function metadata(client: Client, token: Secret, options?: CallOptions): Promise<TokenMetadata> {
   return (await client.call({ endpoint: 'readAccessToken', params: { token: token.reveal() } }, options)).value;
 }
 
-/** Deletes a refresh token. Access tokens issued from it stay valid until they expire (interface 3 rule 3). */
-export async function revoke(client: Client, refreshToken: Secret, options?: CallOptions): Promise<void> {
-  await client.call({ endpoint: 'deleteRefreshToken', params: { token: refreshToken.reveal() } }, options);
+/** Whether a token of the app is active, and whose it is (interface 11.1). Dated surface. */
+export async function introspect(
+  client: Client,
+  { clientId, clientSecret }: AppCredentials,
+  token: Secret,
+  options?: CallOptions,
+): Promise<TokenState> {
+  const body = { client_id: clientId, client_secret: clientSecret.reveal(), token: token.reveal() };
+  return (await client.call({ endpoint: 'introspectToken', params: {}, body }, options)).value;
+}
+
+export interface RevokeOptions extends OAuthOptions {
+  /** That the refresh token was issued to; the dated surface needs it. */
+  readonly app?: AppCredentials;
+}
+
+/**
+ * Deletes a refresh token. Access tokens issued from it stay valid until they expire (interface 3 rule 3). `not-active`: it gave no
+ * access tokens any more before the call, or it is of another app; only the dated surface tells.
+ */
+export async function revoke(
+  client: Client,
+  refreshToken: Secret,
+  { surface = 'documented', app, ...options }: RevokeOptions = {},
+): Promise<'revoked' | 'not-active'> {
+  switch (surface) {
+    case 'documented':
+      await client.call({ endpoint: 'deleteRefreshToken', params: { token: refreshToken.reveal() } }, options);
+      return 'revoked';
+    case 'dated':
+      if (app === undefined) {
+        throw new UsageError('options-missing', 'revoke was called for the dated surface without app.', {
+          hint: 'Pass app: the clientId and the clientSecret of the app that the token was issued to.',
+        });
+      }
+      return revokeWithApp(client, refreshToken, app, options);
+  }
+}
+
+async function revokeWithApp(
+  client: Client,
+  refreshToken: Secret,
+  app: AppCredentials,
+  options: CallOptions,
+): Promise<'revoked' | 'not-active'> {
+  const body = {
+    client_id: app.clientId,
+    client_secret: app.clientSecret.reveal(),
+    token: refreshToken.reveal(),
+    token_type_hint: 'refresh_token',
+  };
+  try {
+    await client.call({ endpoint: 'revokeToken', params: {}, body }, options);
+    return 'revoked';
+  } catch (error) {
+    // The refusal of a second revocation looks like any other, so only introspection proves it (assumption A63).
+    if (!(error instanceof ApiError) || error.gone || (error.status !== 400 && error.status !== 404)) throw error;
+    const state = await introspect(client, app, refreshToken, options).catch(() => undefined);
+    if (state?.active !== false) throw error;
+    return error.inDoubt ? 'revoked' : 'not-active';
+  }
 }
 
 /** A verifier and its challenge (RFC 7636). `entropy` is at least 32 random bytes. */

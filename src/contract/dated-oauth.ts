@@ -32,3 +32,4 @@ export const TokenState = z.discriminatedUnion('active', [
     user: maybeText,
   }),
 ]);
+export type TokenState = z.infer<typeof TokenState>;

@@ -39,6 +39,20 @@ export interface Account {
   readonly auth?: AuthVariables;
 }
 
+/** The app of an account: one that has no refresh token yet can have it already. */
+export function appOf(
+  credentials: Credentials,
+): { readonly clientId: string; readonly clientSecret: Secret } | undefined {
+  switch (credentials.kind) {
+    case 'refresh-token':
+      return credentials;
+    case 'none':
+      return credentials.app;
+    case 'access-token':
+      return undefined;
+  }
+}
+
 /** Where an access token of these credentials comes from: `in SANDBOX_TOKEN`. */
 export function tokenOrigin(credentials: Credentials): string {
   switch (credentials.kind) {

@@ -17,8 +17,9 @@ import type { DeveloperKeys } from '../contract/developer-keys.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
 import { checkAccount } from '../engine/gate/account-check.ts';
+import type { TokenQuestion } from '../engine/gate/identity.ts';
 import { AuthError } from '../errors.ts';
-import { type Account, tokenOrigin } from '../model/account.ts';
+import { type Account, appOf, tokenOrigin } from '../model/account.ts';
 import { type Proof, proving } from './proof.ts';
 import type { ReconcilerOptions } from './types.ts';
 
@@ -48,8 +49,8 @@ export function openSession(options: SessionOptions): Session {
   const cut = { ...base, ...defined({ signal }) };
   const stopped = { ...base, ...defined({ stop: signal }) };
   const use = {
-    baseUrl: account.baseUrl,
-    origin: fetched === undefined ? tokenOrigin(account.credentials) : 'returned by fetchToken',
+    ...tokenUse(account),
+    ...(fetched === undefined ? {} : { origin: 'returned by fetchToken' }),
   };
   const source = sessionTokens(options, () => createClient(cut));
   // Each token is asked about with itself, whichever token the calls carry meanwhile.
@@ -59,17 +60,22 @@ export function openSession(options: SessionOptions): Session {
   return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
 }
 
+/** How a token of the account's credentials is asked about. */
+export function tokenUse({ baseUrl, surface, credentials }: Account): TokenQuestion {
+  return { baseUrl, origin: tokenOrigin(credentials), surface, ...defined({ app: appOf(credentials) }) };
+}
+
 function sessionTokens({ account, fetchToken, signal, clock }: SessionOptions, tokenClient: () => Client): TokenSource {
   return fetchToken === undefined ? tokensOf(account, tokenClient(), clock) : fetchedToken(fetchToken, signal);
 }
 
 /** Access tokens out of the account's credentials; the client needs none of its own. Throws AuthError when there are none. */
-export function tokensOf({ name, credentials }: Account, client: Client, clock: Clock): TokenSource {
+export function tokensOf({ name, credentials, surface }: Account, client: Client, clock: Clock): TokenSource {
   switch (credentials.kind) {
     case 'access-token':
       return staticToken(credentials.accessToken);
     case 'refresh-token':
-      return refreshingToken({ ...credentials, issue: tokenIssuer(client), clock });
+      return refreshingToken({ ...credentials, issue: tokenIssuer(client, { surface }), clock });
     case 'none':
       throw new AuthError('no-credentials', `The account ${name} has no credentials.`, {
         hint:

@@ -12,6 +12,7 @@ import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
 import { ConfigError } from '../../errors.ts';
 import { kindsOn } from '../../kinds/index.ts';
+import type { Account } from '../../model/account.ts';
 import type { Resolution } from '../../model/desired.ts';
 import { requireAccount } from '../../reconciler/validate.ts';
 import type { Context } from '../context.ts';
@@ -55,7 +56,7 @@ const OF_CREDENTIALS: ReadonlySet<string> = new Set([
 ]);
 
 export interface GivenClient {
-  readonly baseUrl: string;
+  readonly account: Pick<Account, 'baseUrl' | 'versions'>;
   readonly tokens?: TokenSource;
   /** Calls in flight get their reply when the run is stopped: an aborted write would leave its outcome unknown. */
   readonly writes?: boolean;
@@ -69,12 +70,12 @@ export async function withClient<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const transport = undiciTransport({ proxy: environmentProxy(context.world.env) });
-  const { writes = false, ...parts } = given;
+  const { account, writes = false, ...parts } = given;
+  const { baseUrl, versions } = account;
   try {
     return await work(
       createClient({
-        ...parts,
-        transport,
+        ...{ ...parts, baseUrl, versions, transport },
         clock: systemClock,
         redaction: context.redaction,
         ...(writes ? { stop: context.signal } : { signal: context.signal }),

@@ -2,7 +2,7 @@
 
 import { type AppCredentials, secret } from '../../client/index.ts';
 import { UsageError } from '../../errors.ts';
-import type { Account, Credentials } from '../../model/account.ts';
+import { type Account, appOf as appOfAccount } from '../../model/account.ts';
 import { hostOf, VENDOR } from '../../model/host.ts';
 import type { World } from '../world.ts';
 
@@ -18,18 +18,6 @@ export function appOf(account: Account, world: World, clientId: string | undefin
   if (noId) throw missing('id', 'Pass --client-id, or set TRUEUP_CLIENT_ID.');
   if (clientSecret === undefined) throw missing('secret', 'Set TRUEUP_CLIENT_SECRET; there is no flag for it.');
   return { clientId: id, clientSecret };
-}
-
-/** An account without a refresh token may already have its app: this login gets the token. */
-function appOfAccount(credentials: Credentials): AppCredentials | undefined {
-  switch (credentials.kind) {
-    case 'refresh-token':
-      return credentials;
-    case 'none':
-      return credentials.app;
-    case 'access-token':
-      return undefined;
-  }
 }
 
 /**

@@ -26,7 +26,7 @@ export function neededScopes({ account, desired, developerKeys }: Declared): rea
     needsOf(
       kind,
       desired.resources.filter((resource) => resource.kind === kind.name),
-      developerKeys,
+      { developerKeys, account },
     ),
   );
   return [...new Map(needs.map((need) => [need.scopes.join(' '), need])).values()];
@@ -45,7 +45,7 @@ export function lackingScopes(declared: Declared, granted: readonly string[]): r
 function needsOf(
   kind: Kind,
   resources: readonly DesiredResource[],
-  developerKeys: Declared['developerKeys'],
+  { developerKeys, account }: Pick<Declared, 'developerKeys' | 'account'>,
 ): readonly Need[] {
   const reads = isUnsupported(kind.reader) ? [] : kind.reader.reads(resources.map(({ address }) => address));
   const calls: readonly ApiCall[] = [
@@ -57,7 +57,7 @@ function needsOf(
     .map((call) => ({
       scopes: scopesFor(call.endpoint, call.params),
       kind: kind.words.title,
-      call: `${ENDPOINTS[call.endpoint].method} ${pathOf(call.endpoint, call.params)}`,
+      call: `${ENDPOINTS[call.endpoint].method} ${pathOf(call.endpoint, call.params, account.versions)}`,
     }))
     .filter(({ scopes }) => scopes.length > 0);
 }

@@ -55,8 +55,9 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     context.note(`The app must have this redirect URI: ${redirectUri}`);
     await showAddress(context, flags, address, account);
     const code = secret(await loopback.code);
-    const grant = await withClient(context, flags, { baseUrl: account.baseUrl }, (client) =>
-      exchangeCode(client, { ...app, code, redirectUri, codeVerifier: pkce.verifier }),
+    const { surface } = account;
+    const grant = await withClient(context, flags, { account }, (client) =>
+      exchangeCode(client, { ...app, code, redirectUri, codeVerifier: pkce.verifier }, { surface }),
     );
     for (const token of [grant.access_token, grant.refresh_token]) context.redaction.hide(token);
     requireHub(account, grant);
@@ -104,6 +105,7 @@ function envLines(account: Account, app: ReturnType<typeof appOf>, grant: TokenG
   const values: readonly (readonly [string, string])[] = [
     ['TRUEUP_BASE_URL', account.baseUrl],
     ...(hub === undefined ? [] : [['TRUEUP_HUB_ID', String(hub)] as const]),
+    ...(account.surface === 'documented' ? [] : [['TRUEUP_SURFACE', account.surface] as const]),
     [named.clientId ?? 'TRUEUP_CLIENT_ID', app.clientId],
     [named.clientSecret ?? 'TRUEUP_CLIENT_SECRET', app.clientSecret.reveal()],
     [named.refreshToken ?? 'TRUEUP_REFRESH_TOKEN', grant.refresh_token],

@@ -20,14 +20,23 @@ export async function revokeToken(context: Context, flags: CommonFlags): Promise
       hint: 'Set TRUEUP_CLIENT_ID, TRUEUP_CLIENT_SECRET and TRUEUP_REFRESH_TOKEN, or give the account a refreshToken.',
     });
   }
-  await withClient(context, flags, { baseUrl: account.baseUrl }, (client) => revoke(client, credentials.refreshToken));
-  const document: AuthRevokeDocument = { format: AUTH_REVOKE_FORMAT, revoked: true, account: account.name };
-  if (flags.json === true) context.out(json(document));
-  else {
-    context.out(
-      'The refresh token is deleted and gives no new access tokens. Access tokens already issued stay valid until they expire, ' +
-        'the app stays installed, and data keeps syncing (interface 3 rule 3).\n',
-    );
-  }
+  const { surface } = account;
+  const result = await withClient(context, flags, { account }, (client) =>
+    revoke(client, credentials.refreshToken, { surface, app: credentials }),
+  );
+  const document: AuthRevokeDocument = {
+    format: AUTH_REVOKE_FORMAT,
+    revoked: result === 'revoked',
+    account: account.name,
+  };
+  context.out(flags.json === true ? json(document) : `${SAID[result]}\n`);
   return EXIT.done;
 }
+
+const SAID: Readonly<Record<Awaited<ReturnType<typeof revoke>>, string>> = {
+  revoked:
+    'The refresh token is deleted and gives no new access tokens. Access tokens already issued stay valid until they expire, ' +
+    'the app stays installed, and data keeps syncing (interface 3 rule 3).',
+  'not-active':
+    'Nothing was deleted: the refresh token is not active. It was deleted before, or belongs to another app than the client id.',
+};

@@ -1,8 +1,8 @@
 /** `trueup auth status`: who owns the token, when it expires, which scopes it has and which ones the configuration lacks. */
 
 import { staticToken, systemClock } from '../../client/index.ts';
-import { identifyToken, type TokenIdentity, tokensOf } from '../../index.ts';
-import { type Account, tokenOrigin } from '../../model/account.ts';
+import { identifyToken, type TokenIdentity, tokensOf, tokenUse } from '../../index.ts';
+import type { Account } from '../../model/account.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
@@ -35,12 +35,10 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
 }
 
 function identified(context: Context, flags: CommonFlags, account: Account): Promise<TokenIdentity> {
-  const { baseUrl } = account;
-  return withClient(context, flags, { baseUrl }, async (tokenClient) => {
+  return withClient(context, flags, { account }, async (tokenClient) => {
     const token = await tokensOf(account, tokenClient, systemClock).token();
-    const use = { baseUrl, origin: tokenOrigin(account.credentials) };
-    return withClient(context, flags, { baseUrl, tokens: staticToken(token) }, (client) =>
-      identifyToken(client, token, use),
+    return withClient(context, flags, { account, tokens: staticToken(token) }, (client) =>
+      identifyToken(client, token, tokenUse(account)),
     );
   });
 }

@@ -29,11 +29,11 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
   const source = parseProject([{ path: name, text }]);
   context.useExcerpts((provenance) => excerpt(source, provenance));
   if (findings.length > 0) throw new ConfigError(findings, 'The list of events');
-  const sent = await withClient(context, flags, { baseUrl: account.baseUrl }, (tokenClient) =>
+  const sent = await withClient(context, flags, { account }, (tokenClient) =>
     withClient(
       context,
       flags,
-      { baseUrl: account.baseUrl, tokens: tokensOf(account, tokenClient, systemClock), writes: true },
+      { account, tokens: tokensOf(account, tokenClient, systemClock), writes: true },
       (client) =>
         sendEvents(events, {
           client,

@@ -3,9 +3,9 @@
 import { z } from 'zod';
 import type { Reader } from '../../contract/calls.ts';
 import type { Secret } from '../../contract/secret.ts';
-import { AuthError, LedgerError, type TokenUse } from '../../errors.ts';
+import { AuthError, LedgerError } from '../../errors.ts';
 import type { Ledger } from '../../model/ledger.ts';
-import { identifyToken } from './identity.ts';
+import { identifyToken, type TokenQuestion } from './identity.ts';
 
 export interface ProvenAccount {
   readonly hubId: number;
@@ -21,7 +21,7 @@ export async function checkAccount(
   reader: Reader,
   token: Secret,
   expectedHubId: number | null,
-  use: TokenUse,
+  use: TokenQuestion,
 ): Promise<ProvenAccount> {
   const { hubId, scopes } = await identifyToken(reader, token, use);
   if (expectedHubId !== null) requireOwner(hubId, expectedHubId);

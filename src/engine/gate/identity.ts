@@ -1,69 +1,118 @@
-/** Which account a token belongs to: asks the service in the way that suits the token, then in the way that works for every token. */
+/** Which account a token belongs to: asks the service in the way that suits token and surface, then in the way that works for every token. */
 
 import type { Reader } from '../../contract/calls.ts';
-import type { ReadEndpointId, ReplyOf } from '../../contract/endpoints.ts';
+import type { TokenState } from '../../contract/dated-oauth.ts';
 import type { TokenInfo, TokenMetadata } from '../../contract/oauth.ts';
 import type { Secret } from '../../contract/secret.ts';
+import type { Surface } from '../../contract/surfaces.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { ApiError, AuthError, ContractError, type TokenUse } from '../../errors.ts';
+import { type App, type Asking, detailsOf, infoOf, metadataOf, stateOf } from './identity-calls.ts';
+import { asked, contradicted, inactive, unproven } from './identity-refusals.ts';
 
 export interface TokenIdentity {
-  /** `app-token`: of a private app or a service key. `unknown`: token metadata does not say. */
+  /** `app-token`: of a private app or a service key. `unknown`: the service does not say. */
   readonly kind: 'oauth-token' | 'app-token' | 'unknown';
   readonly hubId: number;
   /** Null where the service does not tell them. */
   readonly scopes: readonly string[] | null;
   /** Null where the account details were not asked for, or do not tell it. */
   readonly accountType: string | null;
+  /** The same, of the time zone in which the account's days begin. */
+  readonly timeZone: string | null;
   readonly userId: number | null;
   readonly appId: number | null;
   /** Of an OAuth token; null for any other. */
   readonly metadata: TokenMetadata | null;
 }
 
-/**
- * Asks about the token that `reader` sends. Token metadata knows OAuth tokens (interface 4.1), account details and token info
- * those of private apps and service keys (interface 10). A call that is refused proves nothing, so another one is made; only a
- * 401 says that the token is no good. Throws AuthError `token-unknown`, `token-refused`, `account-unproven`, and what the reader
- * throws.
- */
-export function identifyToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
-  return isAppToken(token.reveal()) ? ofAppToken(reader, token, use) : ofOtherToken(reader, token, use);
+export interface TokenQuestion extends TokenUse {
+  /** Whose endpoints are asked (default: documented). */
+  readonly surface?: Surface;
+  /** The app whose token it is, if it is one: the dated surface needs it to tell. */
+  readonly app?: App;
 }
+
+/**
+ * Asks about the token that `reader` sends. Token metadata (interface 4.1) or introspection (11.1) knows OAuth tokens, account
+ * details and token info those of private apps and service keys (10). A call that is refused proves nothing, so another one is
+ * made; only a 401 to the token itself, or that it is not active, says that the token is no good. Throws AuthError
+ * `token-unknown`, `token-refused`, `account-unproven`, and what the reader throws.
+ */
+export function identifyToken(reader: Reader, token: Secret, use: TokenQuestion): Promise<TokenIdentity> {
+  const { surface = 'documented' } = use;
+  const asking: Asking = { reader, token, surface };
+  return isAppToken(token.reveal()) ? byDetails(asking, use, 'app-token') : OF_OAUTH[surface](asking, use);
+}
+
+type Way = (asking: Asking, use: TokenQuestion) => Promise<TokenIdentity>;
 
 const NOTHING_ELSE = { userId: null, appId: null, metadata: null } as const;
+const NO_DETAILS = { accountType: null, timeZone: null } as const;
 
-async function ofOtherToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
-  const metadata = await asked(readMetadata(reader, token), use);
-  if ('value' in metadata) {
-    const { hub_id: hubId, scopes, user_id: userId, app_id: appId } = metadata.value;
-    return { kind: 'oauth-token', hubId, scopes, accountType: null, userId, appId, metadata: metadata.value };
-  }
-  const details = await asked(readDetails(reader), use);
+const byMetadata: Way = async (asking, use) => {
+  const metadata = await asked(metadataOf(asking), use);
+  if ('value' in metadata) return ofMetadata(metadata.value);
+  const details = await asked(detailsOf(asking), use);
   if ('refusal' in details) throw unproven([metadata.refusal, details.refusal], use);
-  const { portalId: hubId, accountType } = details.value;
-  return { kind: 'unknown', hubId, scopes: null, accountType: accountType ?? null, ...NOTHING_ELSE };
+  return { kind: 'unknown', ...known(details.value), scopes: null, ...NOTHING_ELSE };
+};
+
+/** Token info is asked about every token that introspection does not know: the dated surface has nothing else that tells scopes. */
+const byIntrospection: Way = async (asking, use) => {
+  if (use.app === undefined) return byDetails(asking, use, 'unknown');
+  // A 401 is about the app here, not about the token.
+  const state = await asked(stateOf(asking, use.app), use, [401]);
+  if ('refusal' in state) return byDetails(asking, use, 'unknown', [state.refusal]);
+  if (!state.value.active) throw inactive(use);
+  return ofState(state.value);
+};
+
+const OF_OAUTH: Readonly<Record<Surface, Way>> = { documented: byMetadata, dated: byIntrospection };
+
+function ofMetadata(metadata: TokenMetadata): TokenIdentity {
+  const { hub_id: hubId, scopes, user_id: userId, app_id: appId } = metadata;
+  return { kind: 'oauth-token', hubId, scopes, ...NO_DETAILS, userId, appId, metadata };
 }
 
-async function ofAppToken(reader: Reader, token: Secret, use: TokenUse): Promise<TokenIdentity> {
-  const details = await asked(readDetails(reader), use);
+/** The signed form is left out: its members are not known to be those of the documented surface. */
+function ofState(state: Extract<TokenState, { readonly active: true }>): TokenIdentity {
+  const { token, user, hub_domain, scopes, hub_id, app_id, user_id, token_type, expires_in } = state;
+  const metadata = {
+    token,
+    user,
+    hub_domain,
+    scopes,
+    hub_id,
+    app_id,
+    user_id,
+    token_type,
+    expires_in: expires_in ?? 0,
+  };
+  return { ...ofMetadata(metadata), ...(expires_in == null ? { metadata: null } : {}) };
+}
+
+async function byDetails(
+  asking: Asking,
+  use: TokenQuestion,
+  kind: 'app-token' | 'unknown',
+  earlier: readonly ApiError[] = [],
+): Promise<TokenIdentity> {
+  const details = await asked(detailsOf(asking), use);
   if ('refusal' in details) {
-    const info = await asked(readInfo(reader, token), use);
-    if ('refusal' in info) throw unproven([details.refusal, info.refusal], use);
-    return {
-      kind: 'app-token',
-      hubId: info.value.hubId,
-      accountType: null,
-      ...NOTHING_ELSE,
-      ...infoMembers(info.value),
-    };
+    const info = await asked(infoOf(asking), use);
+    if ('refusal' in info) throw unproven([...earlier, details.refusal, info.refusal], use);
+    return { kind, hubId: info.value.hubId, ...NO_DETAILS, ...NOTHING_ELSE, ...infoMembers(info.value) };
   }
-  const { portalId: hubId, accountType } = details.value;
-  const known = { kind: 'app-token', hubId, accountType: accountType ?? null, ...NOTHING_ELSE } as const;
-  const info = await readInfo(reader, token).catch(orUnknown);
-  if (info === undefined) return { ...known, scopes: null };
+  const info = await infoOf(asking).catch(orUnknown);
+  if (info === undefined) return { kind, ...known(details.value), scopes: null, ...NOTHING_ELSE };
+  const { hubId } = known(details.value);
   if (info.hubId !== hubId) throw contradicted(hubId, info.hubId, use);
-  return { ...known, ...infoMembers(info) };
+  return { kind, ...known(details.value), ...NOTHING_ELSE, ...infoMembers(info) };
+}
+
+function known({ portalId, accountType, timeZone }: Awaited<ReturnType<typeof detailsOf>>) {
+  return { hubId: portalId, accountType: accountType ?? null, timeZone: timeZone ?? null };
 }
 
 function infoMembers({ scopes, userId, appId }: TokenInfo) {
@@ -76,69 +125,4 @@ function infoMembers({ scopes, userId, appId }: TokenInfo) {
 function orUnknown(error: unknown): undefined {
   if (error instanceof ApiError || error instanceof AuthError || error instanceof ContractError) return undefined;
   throw error;
-}
-
-/** The reader checked the reply against the schema of its endpoint. */
-async function read<E extends ReadEndpointId>(
-  reader: Reader,
-  call: { readonly endpoint: E; readonly params: Readonly<Record<string, string>>; readonly body?: unknown },
-): Promise<ReplyOf<E>> {
-  return (await reader.read(call)).value as ReplyOf<E>;
-}
-
-function readMetadata(reader: Reader, token: Secret) {
-  return read(reader, { endpoint: 'readAccessToken', params: { token: token.reveal() } });
-}
-
-function readDetails(reader: Reader) {
-  return read(reader, { endpoint: 'readAccountDetails', params: {} });
-}
-
-function readInfo(reader: Reader, token: Secret) {
-  return read(reader, { endpoint: 'readTokenInfo', params: {}, body: { tokenKey: token.reveal() } });
-}
-
-/** What another call may tell where one is refused; 410: it is no longer there. */
-const ASK_ANOTHER: readonly number[] = [400, 403, 404, 410];
-
-async function asked<T>(
-  reply: Promise<T>,
-  use: TokenUse,
-): Promise<{ readonly value: T } | { readonly refusal: ApiError }> {
-  try {
-    return { value: await reply };
-  } catch (error) {
-    if (error instanceof ApiError && ASK_ANOTHER.includes(error.status)) return { refusal: error };
-    throw refusedToken(error, use);
-  }
-}
-
-/** A 401 in words that say which token it is about; any other error as it is. */
-function refusedToken(error: unknown, { baseUrl, origin }: TokenUse): unknown {
-  const answer = error instanceof AuthError ? error.cause : error;
-  if (!(answer instanceof ApiError) || answer.status !== 401) return error;
-  if (answer.category === 'EXPIRED_AUTHENTICATION') {
-    return new AuthError('token-refused', `The access token ${origin} has expired: ${answer.message}`, {
-      hint: 'Set a new access token, or a client id, a client secret and a refresh token to renew it.',
-      cause: error,
-    });
-  }
-  return new AuthError('token-unknown', `The service at ${baseUrl} does not know the access token ${origin}.`, {
-    hint: 'Check that the token belongs to this address, is complete and has not expired.',
-    cause: error,
-  });
-}
-
-function unproven(refusals: readonly ApiError[], { baseUrl, origin }: TokenUse): AuthError {
-  const answers = refusals.map(({ message }) => message).join(' ');
-  const message = `The service at ${baseUrl} does not tell which account the access token ${origin} belongs to. ${answers}`;
-  return new AuthError('account-unproven', message, {
-    hint: 'Check the base URL, and that the token may read the account details.',
-    cause: refusals.at(-1),
-  });
-}
-
-function contradicted(one: number, other: number, { baseUrl, origin }: TokenUse): AuthError {
-  const message = `The service at ${baseUrl} tells two accounts for the access token ${origin}: ${one} and ${other}.`;
-  return new AuthError('account-unproven', message, { hint: 'Check the base URL, and any proxy in between.' });
 }

@@ -93,8 +93,12 @@ export const AuthLoginDocument = z
 export type AuthLoginDocument = z.infer<typeof AuthLoginDocument>;
 
 export const AuthRevokeDocument = z
-  .strictObject({ format: z.literal(AUTH_REVOKE_FORMAT), revoked: z.literal(true), account: z.string() })
-  .describe('Confirmation that the refresh token is deleted, as printed by trueup auth revoke --json.');
+  .strictObject({
+    format: z.literal(AUTH_REVOKE_FORMAT),
+    revoked: z.boolean().describe('False if the token was not active, so that nothing was deleted.'),
+    account: z.string(),
+  })
+  .describe('Whether the refresh token was deleted, as printed by trueup auth revoke --json.');
 export type AuthRevokeDocument = z.infer<typeof AuthRevokeDocument>;
 
 export const ExportDocument = z

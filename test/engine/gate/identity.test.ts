@@ -14,7 +14,7 @@ const METADATA = {
   user_id: 1,
   token_type: 'access',
 };
-const DETAILS = { portalId: 1001, accountType: 'SANDBOX' };
+const DETAILS = { portalId: 1001, accountType: 'SANDBOX', timeZone: 'US/Eastern' };
 const INFO = { userId: 1, hubId: 1001, appId: 7, scopes: ['oauth', 'crm.objects.contacts.sensitive.read.v2'] };
 
 const PLACE = { baseUrl: 'https://api.example', origin: 'in SANDBOX_TOKEN' };
@@ -40,6 +40,7 @@ describe('an OAuth token', () => {
       hubId: 1001,
       scopes: ['oauth'],
       accountType: null,
+      timeZone: null,
       userId: 1,
       appId: 2001,
       metadata: METADATA,
@@ -56,6 +57,7 @@ describe('an OAuth token', () => {
         hubId: 1001,
         scopes: null,
         accountType: 'SANDBOX',
+        timeZone: 'US/Eastern',
         userId: null,
         appId: null,
         metadata: null,
@@ -74,6 +76,7 @@ describe('the token of a private app', () => {
       ...known,
       scopes: ['oauth', 'crm.objects.contacts.sensitive.read'],
       accountType: 'SANDBOX',
+      timeZone: 'US/Eastern',
       userId: 1,
       appId: 7,
     });
@@ -92,6 +95,7 @@ describe('the token of a private app', () => {
       ...known,
       scopes: null,
       accountType: 'SANDBOX',
+      timeZone: 'US/Eastern',
       userId: null,
       appId: null,
     });
@@ -103,6 +107,7 @@ describe('the token of a private app', () => {
       ...known,
       scopes: ['oauth', 'crm.objects.contacts.sensitive.read'],
       accountType: null,
+      timeZone: null,
       userId: 1,
       appId: null,
     });
