@@ -38,3 +38,4 @@ export const DatedLimits = z.looseObject({
     }),
   ),
 });
+export type DatedLimits = z.infer<typeof DatedLimits>;

@@ -42,6 +42,8 @@ export const REASON_CODES = [
   'read-only',
   /** blocked: the read failed, so nothing is known. */
   'unseen',
+  /** blocked: what it belongs to, such as an event or a custom object, is missing in the account or unknown. */
+  'holder-missing',
   /** blocked: an earlier call may have happened and has to be settled first. */
   'unsettled',
   /** blocked: a run that is under way has an open call on it. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import type { Refusal } from '../contract/refusals.ts';
 import type { Surface } from '../contract/surfaces.ts';
-import type { AccountNames } from './account-names.ts';
+import type { AccountNames, AssociationType } from './account-names.ts';
 import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { DesiredResource } from './desired.ts';
@@ -91,6 +91,13 @@ export interface KindReader {
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
   /** What a person should look at in a reply; each names the address that it is about. */
   remarks?(call: ReadCall, reply: unknown): readonly (Finding & { readonly address: Address })[];
+  /** What a list of all there is leaves out: a sentence; absent where it leaves out nothing. */
+  readonly partial?: string;
+  /**
+   * What is not in the account when the service answers that it does not have what the read is of: nothing that the read covers
+   * exists, and nothing of it can be created. Absent: such an answer is a failed read.
+   */
+  missing?(call: ReadCall): Missing;
   /** Of one that may exist all the same. `by`: what needs it; itself where it cannot be created as it is declared. */
   unshown?(address: Address, by: Address): Missing;
 }
@@ -209,6 +216,8 @@ export interface Kind<S = Fields> {
   address(spec: S): Address;
   /** Object types that the resource belongs to; absent for a kind that belongs to none. */
   objectTypes?(address: Address): readonly string[];
+  /** The association type that the address names; absent for a kind without one. */
+  associationType?(address: Address): AssociationType;
   /** Resources that have to come first, when they are declared. */
   dependsOn(spec: S): readonly Address[];
   /** Resources that have to be declared or live for this one to work; itself where it cannot be created as declared. */

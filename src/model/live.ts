@@ -42,6 +42,8 @@ export interface Live {
   readonly complete: boolean;
   /** Addresses whose read failed: their absence proves nothing. */
   readonly unseen: ReadonlySet<Address>;
+  /** Addresses that cannot be created or removed, since what they belong to is missing or unknown: a sentence that says so. */
+  readonly lacking?: ReadonlyMap<Address, string>;
   /** One finding for each failed read, and what else a person should look at. */
   readonly findings: readonly Finding[];
   /** How many read calls were made. */

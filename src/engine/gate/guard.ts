@@ -95,6 +95,8 @@ function wayOutOf(change: Change): Advice {
       };
     case 'unseen':
       return { hint: 'See the finding about the read that failed, then create a new plan.' };
+    case 'holder-missing':
+      return { hint: 'See the finding about what is missing, then create a new plan.' };
     case 'unsettled':
       return settling({ covers: addresses });
     case 'under-way':

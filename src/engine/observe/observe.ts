@@ -12,7 +12,7 @@ import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
-import { isRefused, readFailed, readRefused } from './read-failed.ts';
+import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
 
 export interface ObserveInput extends ReadContext {
   readonly desired: Desired;
@@ -59,7 +59,8 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(archived.size === 0 ? {} : { archived }),
     complete: sight.failed.size === 0,
     unseen: sight.unseen,
-    findings: [...sight.failed.values(), ...sight.refused.values(), ...sight.remarks.values()],
+    ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
+    findings: [sight.failed, sight.refused, sight.missing, sight.remarks].flatMap((some) => [...some.values()]),
     reads: [...done.values()].reduce((sum, { calls }) => sum + calls, 0),
   };
 }
@@ -87,6 +88,10 @@ interface Sight {
   readonly resources: Map<Address, LiveResource>;
   readonly archived: Map<Address, LiveResource>;
   readonly unseen: Set<Address>;
+  /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
+  readonly lacking: Map<Address, string>;
+  /** By the read that shows that it is missing. */
+  readonly missing: Map<string, Finding>;
   /** By the read that failed. */
   readonly failed: Map<string, Finding>;
   /** By what is said of it. */
@@ -103,6 +108,8 @@ function emptySight(): Sight {
     failed: new Map(),
     refused: new Map(),
     remarks: new Map(),
+    lacking: new Map(),
+    missing: new Map(),
   };
 }
 
@@ -115,6 +122,12 @@ function take(sight: Sight, read: SharedRead, { path, result }: Performed, { add
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
       sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
+      return;
+    }
+    const missing = missingIn(read, result.error);
+    if (missing !== undefined) {
+      for (const address of read.covers) sight.lacking.set(address, missing.message);
+      sight.missing.set(keyOf(read.call), missing);
       return;
     }
     for (const address of read.covers) sight.unseen.add(address);

@@ -1,4 +1,4 @@
-/** The finding for a read that the service refuses: its result is unknown, and what the cause may be. */
+/** The finding for a read that the service refuses: its result is unknown, and what the cause may be; or what is missing. */
 
 import type { ReadCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
@@ -7,6 +7,8 @@ import { canonicalObjectType, OBJECT_TYPE_ID, STANDARD_OBJECT_TYPES } from '../.
 import { oneOf, scopesFor } from '../../contract/scopes.ts';
 import { ApiError, adviceOf, type ContractError } from '../../errors.ts';
 import type { Finding } from '../../model/finding.ts';
+import { isUnsupported } from '../../model/kind.ts';
+import type { SharedRead } from './perform-read.ts';
 
 export function readFailed(path: string, call: ReadCall, error: ApiError | ContractError): Finding {
   if (error instanceof ApiError && error.gone) {
@@ -24,6 +26,14 @@ export function readFailed(path: string, call: ReadCall, error: ApiError | Contr
     ...adviceOf(error),
     ...defined({ hint: unknownObject(call, error) ?? scopesKnown(call, error) }),
   };
+}
+
+/** What the account does not have, by a 404 in the words of the service: any other 404 may be of a proxy, or of a path that is gone. */
+export function missingIn({ call, kinds, covers }: SharedRead, error: ApiError | ContractError): Finding | undefined {
+  if (!(error instanceof ApiError) || error.status !== 404 || error.gone) return undefined;
+  const [missing] = kinds.flatMap(({ reader }) => (isUnsupported(reader) ? [] : (reader.missing?.(call) ?? [])));
+  const [address] = covers;
+  return missing && { code: 'holder-missing', severity: 'warning', ...missing, ...defined({ address }) };
 }
 
 /** The service does not let this token make the read, or the account has nothing of what it would show. */

@@ -24,6 +24,14 @@ export function openCall(one: Case): Decision | undefined {
     : blocked(one, 'unsettled', 'It is unknown whether an earlier call took effect; settle it first.');
 }
 
+/** Nothing of it exists, and nothing of it can be made before what it belongs to is there and known. */
+export function homeless(one: Case): Decision | undefined {
+  const reason = one.input.live.lacking?.get(one.resource.address);
+  if (reason === undefined || one.base.action === 'keep') return undefined;
+  const isUnseen = one.input.live.unseen.has(one.resource.address);
+  return blocked(one, 'holder-missing', reason, isUnseen ? { basis: 'unknown' } : {});
+}
+
 export function unseen(one: Case): Decision | undefined {
   if (!one.input.live.unseen.has(one.resource.address) || one.base.action === 'keep') return undefined;
   const reason = 'The read for it failed, so its current state is unknown.';

@@ -16,6 +16,7 @@ import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { DesiredOf, Level, SpecIssue } from '../../model/kind.ts';
 import { ObjectType, objectTypeIssues } from '../object-levels.ts';
+import { LABEL_FORM } from './types.ts';
 
 const pair = {
   from: ObjectType.describe('Object type of the limited records, such as contacts.'),
@@ -28,10 +29,23 @@ const owned = {
     .regex(CATEGORY_FORM, {
       error: 'expected a category such as SERVICE_DEFINED or USER_DEFINED, without leading or trailing whitespace',
     })
-    .default('SERVICE_DEFINED')
+    .exactOptional()
     .meta({ examples: [...CATEGORIES] })
-    .describe("Category of the association type. Defaults to SERVICE_DEFINED, the service's own types."),
-  typeId: z.int().min(LOWEST_TYPE_ID).describe('Id of the association type within its category.'),
+    .describe(
+      "Category of the association type. Defaults to SERVICE_DEFINED, the service's own types; with a label to USER_DEFINED.",
+    ),
+  typeId: z
+    .int()
+    .min(LOWEST_TYPE_ID)
+    .exactOptional()
+    .describe('Id of the association type within its category. Declare it or a label.'),
+  label: z
+    .string()
+    .regex(LABEL_FORM, { error: 'expected the label of an association type, such as Board member; use typeId for an id' })
+    .exactOptional()
+    .describe(
+      'Label of the association type, exactly as the account shows it for this direction; its id may differ from account to account. Only on the dated surface.',
+    ),
   maxToObjectIds: z
     .int()
     .min(LOWEST_LIMIT)
@@ -50,41 +64,54 @@ export const levels: readonly Level[] = [
 
 const Declared = z.object({ ...pair, ...owned });
 const declaredOf = parserOf(Declared);
-export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>>;
+export type AssociationLimitSpec = Readonly<z.infer<typeof Declared>> & { readonly category: string };
 
 export function specOf(captured: Fields): AssociationLimitSpec {
-  const declared = declaredOf(captured);
-  return { ...declared, from: canonicalObjectType(declared.from), to: canonicalObjectType(declared.to) };
+  const { category, ...declared } = declaredOf(captured);
+  return {
+    ...declared,
+    category: category ?? (declared.label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED'),
+    from: canonicalObjectType(declared.from),
+    to: canonicalObjectType(declared.to),
+  };
 }
 
-/** Both spellings of the service's own category name one limit (assumption A14). */
-export function addressOfLimit(spec: Pick<AssociationLimitSpec, 'from' | 'to' | 'category' | 'typeId'>): Address {
-  return addressOf('association-limit', spec.from, spec.to, canonicalCategory(spec.category), String(spec.typeId));
+/** Both spellings of the service's own category name one limit (assumption A14). A label stands where the id does. */
+export function addressOfLimit({
+  from,
+  to,
+  category,
+  typeId,
+  label,
+}: Pick<AssociationLimitSpec, 'from' | 'to' | 'category' | 'typeId' | 'label'>): Address {
+  return addressOf('association-limit', from, to, canonicalCategory(category), label ?? String(typeId ?? ''));
 }
 
-export function check(spec: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
-  return [...objectTypeIssues(spec, 'from'), ...objectTypeIssues(spec, 'to'), ...categoryIssues(spec)];
+export function pairIssues(spec: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
+  return [...objectTypeIssues(spec, 'from'), ...objectTypeIssues(spec, 'to')];
 }
 
-/** The interface names one category and leaves the others open, so an unknown one is only odd. */
-function categoryIssues({ category }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
-  if (category === undefined || CATEGORIES.includes(canonicalCategory(category))) return [];
-  return [
-    {
-      code: 'category-unknown',
-      severity: 'warning',
-      path: ['category'],
-      message: `Unknown category ${category}.`,
-      hint: `Known categories: ${CATEGORIES.join(', ')}, and HUBSPOT_DEFINED for the first.`,
-    },
-  ];
+export function typeIssues(spec: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
+  if (spec.typeId !== undefined || spec.label !== undefined) return typeIssuesGiven(spec);
+  return [typeIssue('A limit requires the typeId or the label of its association type.', 'Declare one of them.', [])];
+}
+
+/** As far as what is given tells. */
+export function typeIssuesGiven({ typeId, label }: Partial<AssociationLimitSpec>): readonly SpecIssue[] {
+  if (typeId === undefined || label === undefined) return [];
+  const message = 'A limit takes the typeId or the label of its association type, not both.';
+  return [typeIssue(message, 'Remove one of them. The label means the same in every account.', ['label'])];
+}
+
+function typeIssue(message: string, hint: string, path: SpecIssue['path']): SpecIssue {
+  return { code: 'type-or-label', severity: 'error', path, message, hint };
 }
 
 /** A label limit may not exceed the object-level limit of its pair (assumption A23). */
 export function checkAll(limits: readonly DesiredOf<AssociationLimitSpec>[]): readonly Finding[] {
   const objectLevel = new Map(
     limits
-      .filter(({ spec: { from, to, category, typeId } }) => isObjectLevel(from, to, category, typeId))
+      .filter(({ spec: { from, to, category, typeId } }) => typeId !== undefined && isObjectLevel(from, to, category, typeId))
       .map((limit) => [pairOf(limit.spec), limit] as const),
   );
   return limits.flatMap(({ address, provenance, spec }): readonly Finding[] => {

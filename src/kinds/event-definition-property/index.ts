@@ -1,6 +1,7 @@
 /** Properties of custom event definitions (interface 2.9, 4.4, 11.6). */
 
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfEventProperty, type EventDefinitionPropertySpec, levels, specOf } from './spec.ts';
 import { eventDefinitionPropertyWords } from './words.ts';
@@ -18,7 +19,7 @@ const frame: KindFrame<EventDefinitionPropertySpec> = {
   checkAll: () => [],
 };
 
-const SIDES: KindSides<EventDefinitionPropertySpec> = { documented: () => documented, dated: () => documented };
+const SIDES: KindSides<EventDefinitionPropertySpec> = { documented: () => documented, dated: () => dated };
 
 export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (surface, names) => ({
   ...frame,

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { check, levels, specOf } from '../../../src/kinds/association-limit/spec.ts';
+import { associationLimit } from '../../../src/kinds/association-limit/index.ts';
+import { levels, specOf } from '../../../src/kinds/association-limit/spec.ts';
+import { NO_NAMES } from '../../../src/model/account-names.ts';
 
+const { check, checkGiven, address } = associationLimit('documented', NO_NAMES);
+const dated = associationLimit('dated', NO_NAMES);
 const limit = { from: 'contacts', to: 'companies', typeId: 31, maxToObjectIds: 1 };
 const codes = (category?: string) =>
   check(specOf({ ...limit, ...(category === undefined ? {} : { category }) })).map(({ code }) => code);
@@ -42,4 +46,47 @@ it('finds another category odd, and no more than that', () => {
       hint: 'Known categories: SERVICE_DEFINED, INTEGRATOR_DEFINED, USER_DEFINED, WORK, and HUBSPOT_DEFINED for the first.',
     },
   ]);
+});
+
+it('finds a category that the dated surface does not have, and takes either spelling of its first one', () => {
+  const found = (category: string) => dated.check(specOf({ ...limit, category })).map((one) => [one.severity, one.message]);
+  expect(found('OWN')).toEqual([['error', 'The dated surface has no category OWN.']]);
+  expect(['SERVICE_DEFINED', 'HUBSPOT_DEFINED', 'WORK'].flatMap(found)).toEqual([]);
+});
+
+const { typeId: _none, ...untyped } = limit;
+
+it.each([
+  [untyped, ['type-or-label: A limit requires the typeId or the label of its association type.']],
+  [
+    { ...limit, label: 'Board member' },
+    ['type-or-label: A limit takes the typeId or the label of its association type, not both.'],
+  ],
+  [{ ...untyped, label: 'Board member' }, []],
+])('of %j finds %j', (given, issues) => {
+  const found = dated.check(specOf(given));
+  expect(found.map(({ code, message }) => `${code}: ${message}`)).toEqual(issues);
+});
+
+it('says nothing of a type that is there and faulty', () => {
+  expect(checkGiven({ from: 'contacts', to: 'companies' })).toEqual([]);
+});
+
+it('keeps a label in the address, of the category USER_DEFINED unless another is declared', () => {
+  const labelled = { ...untyped, label: 'Board member' };
+  expect(address(specOf(labelled))).toBe('association-limit:contacts/companies/USER_DEFINED/Board%20member');
+  expect(address(specOf({ ...labelled, category: 'HUBSPOT_DEFINED' }))).toBe(
+    'association-limit:contacts/companies/SERVICE_DEFINED/Board%20member',
+  );
+});
+
+it('says on the documented surface which one takes a label', () => {
+  expect(check(specOf({ ...untyped, label: 'Board member' }))).toMatchObject([
+    { code: 'dated-only', severity: 'error', path: ['label'] },
+  ]);
+});
+
+it('takes any label that is no number', () => {
+  const given = (value: string) => levels[1]?.fields['label']?.safeParse(value).success;
+  expect(['Board member', '7th', 'a/b', '31', ''].map(given)).toEqual([true, true, true, false, false]);
 });

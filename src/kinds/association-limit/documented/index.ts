@@ -2,7 +2,8 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
-import { type AssociationLimitSpec, check } from '../spec.ts';
+import type { AssociationLimitSpec } from '../spec.ts';
+import { check, checkGiven } from './check.ts';
 import { reader } from './read.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
@@ -13,7 +14,7 @@ export const documented: KindSide<AssociationLimitSpec> = {
     { bodies: UPDATE_BODIES, identity: ['category', 'typeId'] },
   ),
   check,
-  checkGiven: check,
+  checkGiven,
   reader,
   writer,
 };

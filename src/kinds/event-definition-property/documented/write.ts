@@ -1,12 +1,10 @@
 /** Calls that create event-definition properties; the interface has no other write for them (interface 4.4). */
 
 import { EventProperty, EventPropertyCreate } from '../../../contract/event-definitions.ts';
-import { type Address, parseAddress } from '../../../model/address.ts';
-import type { Fields, Json } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
 import { bodyFrom } from '../../bodies.ts';
-import { DeclaredOptions, optionsOf } from '../../options.ts';
 import { blockedBy } from '../../unsupported.ts';
+import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
 import type { EventDefinitionPropertySpec } from '../spec.ts';
 
 const update: Unsupported = {
@@ -33,39 +31,21 @@ export const writer: KindWriter<EventDefinitionPropertySpec> = {
     return covers.map((address) => ({ member: 'name', sent: identityOf(address).name, shown }));
   },
   settle(_call, covers, reply) {
-    const { label, type, fieldType, description, options } = EventProperty.parse(reply);
-    const echo: Fields = {
-      label,
-      type,
-      ...(fieldType == null ? {} : { fieldType }),
-      description: description ?? '',
-      options: optionsOf(options),
-    };
+    const echo = fieldsOf(EventProperty.parse(reply));
     return covers.map((address) => ({ address, status: 'applied', echo }));
   },
 };
 
 function creation({ address, after }: DesiredChange<EventDefinitionPropertySpec>): CallDraft {
   const { eventName, name } = identityOf(address);
-  const options: Fields = after['options'] === undefined ? {} : { options: fullOptions(after['options']) };
   return {
     endpoint: 'createEventProperty',
     params: { eventName },
-    body: bodyFrom(EventPropertyCreate, { ...after, ...options, name }),
+    body: bodyFrom(EventPropertyCreate, { ...withFullOptions(after), name }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },
     route: 'The only call that creates an event-definition property (interface 4.4).',
     after: [],
   };
-}
-
-function identityOf(address: Address): { readonly eventName: string; readonly name: string } {
-  const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
-  return { eventName, name };
-}
-
-/** The body needs displayOrder and hidden of every option (assumption A36): the position and false where not declared. */
-function fullOptions(options: Json): Json {
-  return DeclaredOptions.parse(options).map((option, index) => ({ displayOrder: index, hidden: false, ...option }));
 }

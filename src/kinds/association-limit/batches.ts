@@ -1,0 +1,101 @@
+/** Batches that set and purge the limits of a pair, in the order that the service requires (interface 4.5, 11.7). */
+
+import { isObjectLevel, LIMIT_BATCH_SIZE } from '../../contract/association-limits.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
+import type { Blockage, CallDraft, DesiredChange, Writing } from '../../model/kind.ts';
+import { append } from '../../model/lists.ts';
+import type { BodySchema } from '../bodies.ts';
+import { pick } from '../bodies.ts';
+import type { AssociationLimitSpec } from './spec.ts';
+import { associationTypeOf } from './types.ts';
+
+export type LimitChange = DesiredChange<AssociationLimitSpec>;
+
+/** One batch endpoint. */
+export interface Batch extends Pick<CallDraft, 'endpoint' | 'route'> {
+  /** Of one input; the body itself only wraps them. */
+  readonly input: BodySchema;
+}
+
+export interface Batches {
+  readonly set: Batch;
+  readonly purge: Batch;
+  /** The limit as a request names it, or why none can. */
+  typeFor(change: LimitChange): WireType | Omit<Blockage, 'address'>;
+}
+
+export interface WireType {
+  /** Object types as paths name them. */
+  readonly from: string;
+  readonly to: string;
+  readonly category: string;
+  readonly typeId: number;
+}
+
+interface Named {
+  readonly change: LimitChange;
+  readonly type: WireType;
+}
+
+export function limitBatches(changes: readonly LimitChange[], batches: Batches): Writing {
+  const named: Named[] = [];
+  const blocked: Blockage[] = [];
+  for (const change of changes) {
+    const type = batches.typeFor(change);
+    if ('reason' in type) blocked.push({ address: change.address, ...type });
+    else named.push({ change, type });
+  }
+  const calls: CallDraft[] = [];
+  const pairs = Map.groupBy(named, ({ type: { from, to } }) => `${from}/${to}`);
+  for (const pair of pairs.values()) append(calls, pairDrafts(pair, batches, calls.length));
+  return { calls, blocked };
+}
+
+/** Purges first, then updates, each call after the one before: a purged or raised limit makes room for the others. */
+function pairDrafts(pair: readonly Named[], { set, purge }: Batches, start: number): readonly CallDraft[] {
+  const purges = pair.filter(({ change }) => change.action === 'remove');
+  const updates = pair.filter(({ change }) => change.action !== 'remove').sort((a, b) => turnOf(a) - turnOf(b));
+  return [
+    ...chunks(purges).map((chunk) => draft(purge, chunk, 'purges')),
+    ...chunks(updates).map((chunk) => draft(set, chunk, 'sets')),
+  ].map((call, index) => (index === 0 ? call : { ...call, after: [start + index - 1] }));
+}
+
+/**
+ * A label's limit may not exceed the object-level one (assumption A23), so that one is raised before and lowered after the
+ * others. Setting it where there was none lowers it.
+ */
+function turnOf({ change: { address, after, before }, type }: Named): number {
+  const { from, to } = associationTypeOf(address);
+  if (!isObjectLevel(from, to, type.category, type.typeId)) return 1;
+  const past = before?.['maxToObjectIds'];
+  return typeof past === 'number' && Number(after['maxToObjectIds']) > past ? 0 : 2;
+}
+
+function draft({ endpoint, route, input }: Batch, chunk: readonly Named[], effect: 'sets' | 'purges'): CallDraft {
+  const [first] = chunk;
+  const members = Object.keys(input.shape);
+  const expected = ({ after }: LimitChange): Fields | null => (effect === 'purges' ? null : after);
+  return {
+    endpoint,
+    params: { fromObjectType: first?.type.from ?? '', toObjectType: first?.type.to ?? '' },
+    body: {
+      inputs: chunk.map(({ change: { after }, type: { category, typeId } }) =>
+        pick({ ...after, category, typeId }, members),
+      ),
+    },
+    covers: chunk.map(({ change }) => change.address),
+    writes: effect === 'purges' ? [] : ['maxToObjectIds'],
+    expects: Object.fromEntries(chunk.map(({ change }): [Address, Fields | null] => [change.address, expected(change)])),
+    route,
+    after: [],
+  };
+}
+
+function chunks(all: readonly Named[]): readonly (readonly Named[])[] {
+  const count = Math.ceil(all.length / LIMIT_BATCH_SIZE);
+  return Array.from({ length: count }, (_, index) =>
+    all.slice(index * LIMIT_BATCH_SIZE, (index + 1) * LIMIT_BATCH_SIZE),
+  );
+}

@@ -1,0 +1,61 @@
+/** Calls that set and purge association limits on the dated surface: one update sets what is there and what is missing (interface 11.7). */
+
+import { isDatedCategory } from '../../../contract/dated-limits.ts';
+import { DATED_LIMITS } from '../../../contract/endpoints/dated-limits.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import type { Address } from '../../../model/address.ts';
+import type { KindWriter } from '../../../model/kind.ts';
+import { type Batches, type LimitChange, limitBatches } from '../batches.ts';
+import { namedInBatch, settleBatch, settlePurge } from '../replies.ts';
+import type { AssociationLimitSpec } from '../spec.ts';
+import { associationTypeOf } from '../types.ts';
+import { datedCategory } from './category.ts';
+
+const UPDATE_INPUT = DATED_LIMITS.updateDatedLimits.body.shape.inputs.element;
+export const UPDATE_BODIES = [UPDATE_INPUT];
+
+const ENDPOINTS: Omit<Batches, 'typeFor'> = {
+  set: {
+    // Repeating it does no harm, which is not so of batch/create: that fails what is set already (assumption A60).
+    endpoint: 'updateDatedLimits',
+    route: 'One batch sets the limits of a pair, including missing ones (interface 11.7).',
+    input: UPDATE_INPUT,
+  },
+  purge: {
+    endpoint: 'purgeDatedLimits',
+    route: 'One batch deletes the limits of a pair (interface 11.7).',
+    input: DATED_LIMITS.purgeDatedLimits.body.shape.inputs.element,
+  },
+};
+
+export function writerWith(names: AccountNames): KindWriter<AssociationLimitSpec> {
+  const typeOf = (address: Address) => typeIn(names, address);
+  const batches: Batches = { ...ENDPOINTS, typeFor: (change) => typeFor(names, change) };
+  return {
+    remove: { risk: 'limit-purge' },
+    write: (changes) => limitBatches(changes, batches),
+    names: (call, covers, reply) => (call.endpoint === 'purgeDatedLimits' ? [] : namedInBatch(covers, reply, typeOf)),
+    settle: (call, covers, reply) =>
+      call.endpoint === 'purgeDatedLimits'
+        ? settlePurge(covers, reply, typeOf)
+        : settleBatch(covers, reply, typeOf),
+  };
+}
+
+function typeFor(names: AccountNames, { address }: LimitChange): ReturnType<Batches['typeFor']> {
+  const { from, to } = associationTypeOf(address);
+  const type = typeIn(names, address);
+  if (type === undefined) return { because: 'no-endpoint', reason: 'The account has no such label.', section: '11.7' };
+  if (!isDatedCategory(type.category)) {
+    const reason = `The dated surface has no category ${type.category}.`;
+    return { because: 'no-endpoint', reason, section: '11.7' };
+  }
+  return { ...type, from: names.typeIdOf(from), to: names.typeIdOf(to) };
+}
+
+/** The category as this surface spells it. */
+function typeIn(names: AccountNames, address: Address) {
+  const { label, typeId: own, ...named } = associationTypeOf(address);
+  const typeId = label === undefined ? own : names.typeOfLabel(named, named.category, label);
+  return typeId === undefined ? undefined : { category: datedCategory(named.category), typeId };
+}

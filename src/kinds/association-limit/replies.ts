@@ -1,0 +1,109 @@
+/** What the replies to limit batches say of each limit (interface 2.10, 4.5, 11.7; mixed answers: assumption A09). */
+
+import { canonicalCategory, LimitBatchReply } from '../../contract/association-limits.ts';
+import { DatedPurgeReply } from '../../contract/dated-limits.ts';
+import type { Address } from '../../model/address.ts';
+import type { Naming, Settled } from '../../model/kind.ts';
+
+type Row = LimitBatchReply['results'][number];
+type Failure = NonNullable<LimitBatchReply['errors']>[number];
+
+/** The association type of an address, by the id that the account knows it by. */
+export type TypeOf = (address: Address) => { readonly category: string; readonly typeId: number } | undefined;
+
+/** A batch of which no row is of the call is the answer to another call. One that shows some of its rows speaks of those. */
+export function namedInBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Naming[] {
+  const asked = covers.map((address) => keyOfAddress(address, typeOf));
+  const shown = LimitBatchReply.parse(reply).results.map(({ category, typeId }) => keyOf(category, typeId));
+  if (shown.some((key) => asked.includes(key))) return [];
+  return [{ member: 'category/typeId', sent: asked[0], shown: shown[0] }];
+}
+
+/**
+ * A row in the results of a complete batch was set. An input that an error names failed, and so did one that a complete batch
+ * does not show. Until a batch is complete nothing in it counts as set, and a canceled one may have set a part (assumption A46).
+ */
+export function settleBatch(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
+  const batch = LimitBatchReply.parse(reply);
+  const rows = new Map(batch.results.map((row) => [keyOf(row.category, row.typeId), row]));
+  const errors = batch.errors ?? [];
+  return covers.map((address): Settled => {
+    const own = errors.filter((error) => names(error, typeOf(address)));
+    const row = rows.get(keyOfAddress(address, typeOf));
+    if (batch.status === 'COMPLETE' && row !== undefined) return applied(address, row);
+    const open = unfinished(address, batch, own);
+    if (open !== undefined) return open;
+    if (own.length > 0) return failed(address, messagesOf(own));
+    return failed(address, ['The reply does not include this limit.', ...messagesOf(errors)]);
+  });
+}
+
+/** It shows no rows: what no error names is purged, unless an error names none of them, and so may be of any (assumption A60). */
+export function settlePurge(covers: readonly Address[], reply: unknown, typeOf: TypeOf): readonly Settled[] {
+  const batch = DatedPurgeReply.parse(reply);
+  const errors = batch.errors ?? [];
+  const named = errors.filter((error) => covers.some((address) => names(error, typeOf(address))));
+  const others = errors.filter((error) => !named.includes(error));
+  const untold = Math.max(batch.numErrors ?? 0, errors.length) - named.length;
+  return covers.map((address): Settled => {
+    const own = errors.filter((error) => names(error, typeOf(address)));
+    const open = unfinished(address, batch, own);
+    if (open !== undefined) return open;
+    if (own.length > 0) return failed(address, messagesOf(own));
+    if (untold <= 0) return { address, status: 'applied' };
+    return failed(address, ['The reply has an error, and does not say of which limit.', ...messagesOf(others)]);
+  });
+}
+
+/** Of a batch that is not complete. */
+function unfinished(
+  address: Address,
+  { status, errors }: Pick<LimitBatchReply, 'status' | 'errors'>,
+  own: readonly Failure[],
+): Settled | undefined {
+  if (status === 'COMPLETE') return undefined;
+  if (status === 'CANCELED') {
+    return { ...failed(address, ['The service canceled the batch.', ...messagesOf(errors ?? [])]), partly: true };
+  }
+  if (own.length > 0) return failed(address, messagesOf(own));
+  return { address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` };
+}
+
+/** The id is the limit as the service spells it: a later purge sends the category in that spelling (assumption A14). */
+function applied(address: Address, row: Row): Settled {
+  const limit = row.userEnforcedMaxToObjectIds;
+  return {
+    address,
+    status: 'applied',
+    id: `${row.category}/${row.typeId}`,
+    ...(limit == null ? {} : { echo: { maxToObjectIds: limit } }),
+  };
+}
+
+function failed(address: Address, messages: readonly string[]): Settled {
+  return { address, status: 'failed', message: messages.join(' ') };
+}
+
+function messagesOf(errors: readonly Failure[]): readonly string[] {
+  return errors.map((error) => error.message ?? error.category ?? 'The service gave no reason.');
+}
+
+/** An error names an input by its type id in the context; a category there has to agree. */
+function names(error: Failure, type: ReturnType<TypeOf>): boolean {
+  if (type === undefined) return false;
+  const context = error.context ?? {};
+  const categories = context['category']?.map(canonicalCategory);
+  const listed = Object.entries(context).some(
+    ([key, values]) => key !== 'category' && values.includes(String(type.typeId)),
+  );
+  return listed && (categories === undefined || categories.includes(canonicalCategory(type.category)));
+}
+
+function keyOfAddress(address: Address, typeOf: TypeOf): string {
+  const { category, typeId } = typeOf(address) ?? { category: '', typeId: '' };
+  return keyOf(category, typeId);
+}
+
+function keyOf(category: string, typeId: number | string): string {
+  return `${canonicalCategory(category)}/${typeId}`;
+}

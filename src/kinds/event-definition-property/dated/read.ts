@@ -1,0 +1,55 @@
+/** Live properties of an event, from the one read that shows the event with all of them (interface 11.6). */
+
+import { EventDefinition } from '../../../contract/dated-events.ts';
+import { defined } from '../../../contract/defined.ts';
+import type { EventProperty } from '../../../contract/event-definitions.ts';
+import { parsedWith } from '../../../contract/parse-with.ts';
+import { addressOf, parseAddress } from '../../../model/address.ts';
+import type { KindReader } from '../../../model/kind.ts';
+import type { LiveResource } from '../../../model/live.ts';
+import { fieldsOf } from '../replies.ts';
+
+export const reader: KindReader = {
+  // A definition shows all properties of its event, so a name that is not in it does not exist.
+  proves: 'both',
+  partial: 'Only events that the configuration or the ledger names are read.',
+  reads(addresses) {
+    const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
+    return [...covered].map(([eventName, covers]) => ({
+      call: { endpoint: 'readEventDefinition', params: { eventName } },
+      covers,
+    }));
+  },
+  // An event belongs to no object type.
+  lists: () => [],
+  interpret({ params }, reply) {
+    return parsedWith(EventDefinition, reply)
+      .properties.filter(({ archived }) => archived !== true)
+      .map((property) => resourceOf(params['eventName'] ?? '', property));
+  },
+  missing: ({ params }) => ({
+    message: `The account has no event definition named ${JSON.stringify(params['eventName'])}.`,
+    hint: 'Create the event in the account, or correct its name.',
+  }),
+};
+
+function resourceOf(eventName: string, property: EventProperty): LiveResource {
+  return {
+    address: addressOf('event-definition-property', eventName, property.name),
+    kind: 'event-definition-property',
+    fields: fieldsOf(property),
+    basis: 'observed',
+    ...defined({
+      defined: definedOf(property),
+      changedAt: property.updatedAt ?? undefined,
+      changedBy: property.updatedUserId ?? undefined,
+    }),
+  };
+}
+
+/** Both names of the flag mean the same (assumption A14). */
+function definedOf({ serviceDefined, hubspotDefined }: EventProperty): LiveResource['defined'] {
+  const flag = serviceDefined ?? hubspotDefined;
+  if (flag == null) return undefined;
+  return flag ? 'default' : 'custom';
+}

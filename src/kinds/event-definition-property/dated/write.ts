@@ -1,0 +1,102 @@
+/** Calls that create, change and delete event-definition properties (interface 11.6). */
+
+import { DatedEventPropertyCreate } from '../../../contract/dated-events.ts';
+import { EventProperty, EventPropertyUpdate } from '../../../contract/event-definitions.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
+import { bodyFrom, pick } from '../../bodies.ts';
+import type { EventDefinitionPropertySpec } from '../spec.ts';
+import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
+
+type Change = DesiredChange<EventDefinitionPropertySpec>;
+
+/** What the service chooses for a new property of each type (assumption A41). */
+const CHOSEN: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'number',
+  enumeration: 'select',
+  datetime: 'date',
+};
+
+export const writer: KindWriter<EventDefinitionPropertySpec> = {
+  remove: { risk: 'event-property-removal' },
+  write(changes) {
+    const blocked = changes.flatMap((change) => unchoosable(change) ?? []);
+    const possible = changes.filter(({ address }) => !blocked.some((one) => one.address === address));
+    return { calls: possible.map(draftOf), blocked };
+  },
+  names: ({ endpoint }, covers, reply) =>
+    endpoint === 'deleteDatedEventProperty'
+      ? []
+      : covers.map((address) => ({
+          member: 'name',
+          sent: identityOf(address).name,
+          shown: EventProperty.parse(reply).name,
+        })),
+  settle: ({ endpoint }, covers, reply) =>
+    covers.map((address) => ({
+      address,
+      status: 'applied',
+      ...(endpoint === 'deleteDatedEventProperty' ? {} : { echo: fieldsOf(EventProperty.parse(reply)) }),
+    })),
+};
+
+/** A create takes no fieldType here, and nothing changes it later: one that the service does not choose by itself is out of reach. */
+function unchoosable({ address, action, after: { type, fieldType } }: Change): Blockage | undefined {
+  if (action !== 'create' || fieldType === undefined || fieldType === CHOSEN[String(type)]) return undefined;
+  const reason = `A new event property gets the fieldType that goes with its type: ${CHOSEN[String(type)]} for ${type}, not ${fieldType}.`;
+  return { address, because: 'no-endpoint', reason, section: '11.6' };
+}
+
+function draftOf(change: Change): CallDraft {
+  switch (change.action) {
+    case 'create':
+      return creation(change);
+    case 'update':
+      return update(change);
+    case 'remove':
+      return removal(change);
+  }
+}
+
+function creation({ address, after }: Change): CallDraft {
+  const { eventName, name } = identityOf(address);
+  const values = bodyFrom(DatedEventPropertyCreate, withFullOptions(after));
+  return {
+    endpoint: 'createDatedEventProperty',
+    params: { eventName },
+    body: { ...values, name },
+    covers: [address],
+    writes: Object.keys(values),
+    expects: { [address]: after },
+    route: 'The call that creates an event-definition property (interface 11.6).',
+    after: [],
+  };
+}
+
+/** Only what changes: what a body leaves out keeps its value. */
+function update({ address, after, changed }: Change): CallDraft {
+  const { eventName, name } = identityOf(address);
+  return {
+    endpoint: 'updateDatedEventProperty',
+    params: { eventName, propertyName: name },
+    body: bodyFrom(EventPropertyUpdate, withFullOptions(pick(after, changed))),
+    covers: [address],
+    writes: changed,
+    expects: { [address]: after },
+    route: 'The call that changes label, description and options of an event-definition property (interface 11.6).',
+    after: [],
+  };
+}
+
+function removal({ address }: Change): CallDraft {
+  const { eventName, name } = identityOf(address);
+  return {
+    endpoint: 'deleteDatedEventProperty',
+    params: { eventName, propertyName: name },
+    covers: [address],
+    writes: [],
+    expects: { [address]: null },
+    route: 'The call that deletes an event-definition property (interface 11.6).',
+    after: [],
+  };
+}

@@ -1,0 +1,31 @@
+/** An event-definition property as replies show it, and as requests name it, on either surface (interface 2.9, 11.6). */
+
+import type { EventProperty } from '../../contract/event-definitions.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields, Json } from '../../model/json.ts';
+import { DeclaredOptions, optionsOf } from '../options.ts';
+
+/** Owned fields; unset strings and lists are the empty value, as the service stores them. */
+export function fieldsOf({ label, type, fieldType, description, options }: EventProperty): Fields {
+  return {
+    label,
+    type,
+    ...(fieldType == null ? {} : { fieldType }),
+    description: description ?? '',
+    options: optionsOf(options),
+  };
+}
+
+export function identityOf(address: Address): { readonly eventName: string; readonly name: string } {
+  const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
+  return { eventName, name };
+}
+
+/** A body needs displayOrder and hidden of every option (assumption A36): the position and false where not declared. */
+export function withFullOptions(fields: Fields): Fields {
+  return fields['options'] === undefined ? fields : { ...fields, options: fullOptions(fields['options']) };
+}
+
+function fullOptions(options: Json): Json {
+  return DeclaredOptions.parse(options).map((option, index) => ({ displayOrder: index, hidden: false, ...option }));
+}
