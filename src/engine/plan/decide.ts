@@ -10,5 +10,7 @@ import type { DecideInput, Decision, DeclaredOrRestored } from './decision.ts';
 /** The first answer counts: what stands in the way comes before what is in sync, and a consent is asked for last. */
 export function decide(resource: DeclaredOrRestored, kind: Kind, input: DecideInput): Decision {
   const one = caseOf(resource, kind, input);
-  return openCall(one) ?? homeless(one) ?? unseen(one) ?? kept(one) ?? unchangeable(one) ?? unconsented(one) ?? written(one);
+  return (
+    openCall(one) ?? homeless(one) ?? unseen(one) ?? kept(one) ?? unchangeable(one) ?? unconsented(one) ?? written(one)
+  );
 }

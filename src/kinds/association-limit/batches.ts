@@ -87,7 +87,9 @@ function draft({ endpoint, route, input }: Batch, chunk: readonly Named[], effec
     },
     covers: chunk.map(({ change }) => change.address),
     writes: effect === 'purges' ? [] : ['maxToObjectIds'],
-    expects: Object.fromEntries(chunk.map(({ change }): [Address, Fields | null] => [change.address, expected(change)])),
+    expects: Object.fromEntries(
+      chunk.map(({ change }): [Address, Fields | null] => [change.address, expected(change)]),
+    ),
     route,
     after: [],
   };

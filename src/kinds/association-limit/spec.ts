@@ -41,7 +41,9 @@ const owned = {
     .describe('Id of the association type within its category. Declare it or a label.'),
   label: z
     .string()
-    .regex(LABEL_FORM, { error: 'expected the label of an association type, such as Board member; use typeId for an id' })
+    .regex(LABEL_FORM, {
+      error: 'expected the label of an association type, such as Board member; use typeId for an id',
+    })
     .exactOptional()
     .describe(
       'Label of the association type, exactly as the account shows it for this direction; its id may differ from account to account. Only on the dated surface.',
@@ -111,7 +113,9 @@ function typeIssue(message: string, hint: string, path: SpecIssue['path']): Spec
 export function checkAll(limits: readonly DesiredOf<AssociationLimitSpec>[]): readonly Finding[] {
   const objectLevel = new Map(
     limits
-      .filter(({ spec: { from, to, category, typeId } }) => typeId !== undefined && isObjectLevel(from, to, category, typeId))
+      .filter(
+        ({ spec: { from, to, category, typeId } }) => typeId !== undefined && isObjectLevel(from, to, category, typeId),
+      )
       .map((limit) => [pairOf(limit.spec), limit] as const),
   );
   return limits.flatMap(({ address, provenance, spec }): readonly Finding[] => {

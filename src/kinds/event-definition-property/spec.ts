@@ -30,7 +30,9 @@ const owned = {
   label: z
     .string()
     .max(EVENT_LABEL_LENGTH)
-    .describe(`Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. It cannot be changed later.`),
+    .describe(
+      `Label shown to users, at most ${EVENT_LABEL_LENGTH} characters. On the documented surface it cannot be changed later.`,
+    ),
   type: z
     .enum(EVENT_PROPERTY_TYPES)
     .describe('What the property stores. It cannot be changed later.')
@@ -43,11 +45,11 @@ const owned = {
     .meta({ examples: ['text', 'textarea', 'number', 'select', 'radio', 'checkbox', 'date'] })
     .exactOptional()
     .describe(
-      'How the property is displayed: any string. The service chooses if not declared. It cannot be changed later.',
+      'How the property is displayed: any string. The service chooses if not declared, and always on the dated surface. It cannot be changed later.',
     ),
-  description: z.string().exactOptional().describe('Help text. It cannot be changed later.'),
+  description: z.string().exactOptional().describe('Help text. On the documented surface it cannot be changed later.'),
   options: DeclaredOptions.exactOptional().describe(
-    'Options of an enumeration, in order. They cannot be changed later.',
+    'Options of an enumeration, in order. On the documented surface they cannot be changed later.',
   ),
 };
 

@@ -36,9 +36,7 @@ export function writerWith(names: AccountNames): KindWriter<AssociationLimitSpec
     write: (changes) => limitBatches(changes, batches),
     names: (call, covers, reply) => (call.endpoint === 'purgeDatedLimits' ? [] : namedInBatch(covers, reply, typeOf)),
     settle: (call, covers, reply) =>
-      call.endpoint === 'purgeDatedLimits'
-        ? settlePurge(covers, reply, typeOf)
-        : settleBatch(covers, reply, typeOf),
+      call.endpoint === 'purgeDatedLimits' ? settlePurge(covers, reply, typeOf) : settleBatch(covers, reply, typeOf),
   };
 }
 

@@ -4,8 +4,8 @@ import { DatedEventPropertyCreate } from '../../../contract/dated-events.ts';
 import { EventProperty, EventPropertyUpdate } from '../../../contract/event-definitions.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
-import type { EventDefinitionPropertySpec } from '../spec.ts';
 import { fieldsOf, identityOf, withFullOptions } from '../replies.ts';
+import type { EventDefinitionPropertySpec } from '../spec.ts';
 
 type Change = DesiredChange<EventDefinitionPropertySpec>;
 

@@ -1,0 +1,36 @@
+/** An account on the dated surface, with a colleague who works in it by calls of his own. */
+
+import { createClient, secret, staticToken } from '../../src/client/index.ts';
+import type { ApiCall } from '../../src/contract/calls.ts';
+import type { Reconciler } from '../../src/index.ts';
+import { aWorld, ENV, type World } from '../laws/world.ts';
+
+export interface DatedWorld extends World {
+  /** Of a project in one file; `version: 1` goes before it. */
+  project(text: string): Reconciler;
+  colleague(call: ApiCall): Promise<unknown>;
+  /** Endpoints that were called since the last time, without those that say whose the token is. */
+  called(): Promise<readonly string[]>;
+}
+
+export async function aDatedWorld(): Promise<DatedWorld> {
+  const world = await aWorld();
+  const { service, clock } = world;
+  const tokens = staticToken(secret(ENV.TRUEUP_ACCESS_TOKEN));
+  const client = createClient({ baseUrl: ENV.TRUEUP_BASE_URL, transport: service.transport, clock, tokens });
+  let seen = 0;
+  return {
+    ...world,
+    project: (text) =>
+      world.reconciler([{ path: 'trueup.yaml', text: `version: 1\n${text}` }], {
+        env: { ...ENV, TRUEUP_SURFACE: 'dated' },
+      }),
+    colleague: async (call) => (await client.send(call)).value,
+    called: async () => {
+      const all = (await service.calls()).map(({ endpoint }) => endpoint ?? 'unknown');
+      const fresh = all.slice(seen);
+      seen = all.length;
+      return fresh.filter((endpoint) => !/token|account/i.test(endpoint));
+    },
+  };
+}

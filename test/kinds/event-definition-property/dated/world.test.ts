@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { converge } from '../../../laws/world.ts';
+import { aDatedWorld, type DatedWorld } from '../../dated-world.ts';
+
+let world: DatedWorld;
+beforeEach(async () => {
+  world = await aDatedWorld();
+});
+afterEach(() => world.close());
+
+const ADDRESS = 'event-definition-property:order_placed/channel';
+const declared = (fields: string, event = 'order_placed') =>
+  world.project(`eventDefinitions: { ${event}: { properties: { channel: { ${fields} } } } }\n`);
+const OPTIONS = 'options: [{ value: web, label: Web }, { value: shop, label: Shop }]';
+const CHANNEL = `label: Channel, type: enumeration, ${OPTIONS}`;
+const params = { eventName: 'order_placed', propertyName: 'channel' };
+
+test('it is created once, read once per event, and in sync from then on', async () => {
+  const total = 'properties: { channel: { label: Channel, type: string }, total: { label: Total, type: number } }';
+  const reconciler = world.project(`eventDefinitions: { order_placed: { ${total} } }\n`);
+  const { result } = await converge(reconciler, []);
+  expect(result.summary).toMatchObject({ applied: 2 });
+  await world.called();
+  expect((await reconciler.plan()).changes.map(({ action, basis }) => [action, basis])).toEqual([
+    ['keep', 'observed'],
+    ['keep', 'observed'],
+  ]);
+  expect(await world.called()).toEqual(['readEventDefinition']);
+});
+
+test('what a colleague changes is drift, and the next apply puts it back', async () => {
+  await converge(declared(`${CHANNEL}, description: Where`), []);
+  await world.colleague({
+    endpoint: 'updateDatedEventProperty',
+    params,
+    body: {
+      label: 'Sales channel',
+      description: 'Elsewhere',
+      options: [
+        { value: 'web', label: 'Website', displayOrder: 0, hidden: false },
+        { value: 'shop', label: 'Shop', displayOrder: 1, hidden: false },
+        { value: 'fair', label: 'Fair', displayOrder: 2, hidden: false },
+      ],
+    },
+  });
+  const reconciler = declared(`${CHANNEL}, description: Where`);
+  const { resources } = await reconciler.drift();
+  expect(resources.map(({ address, status, fields }) => [address, status, fields.map(({ field }) => field)])).toEqual([
+    [ADDRESS, 'drifted', ['description', 'label', 'options']],
+  ]);
+
+  const { plan, result } = await converge(reconciler, []);
+  expect(plan.changes).toMatchObject([{ action: 'update', because: 'account-changed' }]);
+  expect(result.summary).toMatchObject({ applied: 1, failed: 0 });
+  expect(
+    await world.colleague({ endpoint: 'readEventDefinition', params: { eventName: 'order_placed' } }),
+  ).toMatchObject({
+    properties: [
+      {
+        label: 'Channel',
+        description: 'Where',
+        options: [{ label: 'Web' }, { label: 'Shop' }, { value: 'fair', label: 'Fair' }],
+      },
+    ],
+  });
+  expect((await reconciler.drift()).summary).toMatchObject({ drifted: 0, inSync: 1 });
+});
+
+test('another type is blocked, and what the file says of the others waits with it', async () => {
+  await converge(declared('label: Channel, type: string'), []);
+  const { changes } = await declared('label: Sales channel, type: number').plan();
+  expect(changes).toMatchObject([
+    {
+      action: 'blocked',
+      because: 'no-endpoint',
+      reason: 'No endpoint can change type once it exists.',
+      section: '11.6',
+    },
+  ]);
+});
+
+test('an event that the account does not have is named, and its properties are neither created nor counted as unknown', async () => {
+  await world.called();
+  const plan = await declared(CHANNEL, 'order_placde').plan();
+  expect(plan).toMatchObject({ complete: true, applyable: false, calls: [] });
+  const message = 'The account has no event definition named "order_placde".';
+  expect(plan.changes).toMatchObject([{ action: 'blocked', because: 'holder-missing', reason: message }]);
+  expect(plan.findings).toMatchObject([
+    {
+      code: 'holder-missing',
+      severity: 'warning',
+      message,
+      hint: 'Create the event in the account, or correct its name.',
+      address: 'event-definition-property:order_placde/channel',
+    },
+  ]);
+  expect(await world.called()).toEqual(['readEventDefinition']);
+});
+
+test('with an event that is deleted its properties are gone', async () => {
+  await converge(declared(CHANNEL), []);
+  await world.colleague({ endpoint: 'deleteEventDefinition', params: { eventName: 'order_placed' } });
+  expect((await declared(CHANNEL).drift()).resources).toMatchObject([{ address: ADDRESS, status: 'gone' }]);
+  expect((await declared(CHANNEL).plan()).changes).toMatchObject([{ action: 'blocked', because: 'holder-missing' }]);
+});
+
+test('a read that is refused leaves everything as it is', async () => {
+  await converge(declared(CHANNEL), []);
+  world.service.faults.add({ do: 'status', status: 403, endpoint: 'readEventDefinition', times: 'always' });
+  const plan = await declared(CHANNEL.replace('Channel', 'Sales channel')).plan();
+  expect(plan.complete).toBe(false);
+  expect(plan.changes).toMatchObject([{ action: 'blocked', because: 'unseen' }]);
+  expect(plan.findings.map(({ code }) => code)).toEqual(['read-failed']);
+});
+
+test.each(['createDatedEventProperty', 'updateDatedEventProperty'] as const)(
+  'a lost reply to %s is read back',
+  async (endpoint) => {
+    if (endpoint === 'updateDatedEventProperty') await converge(declared(CHANNEL), []);
+    world.service.faults.add({ do: 'drop-after', endpoint, times: 'always' });
+    const { result } = await converge(declared(CHANNEL.replace('Channel', 'Sales channel')), []);
+    expect(result.outcomes).toMatchObject([{ address: ADDRESS, status: 'applied' }]);
+    expect((await declared(CHANNEL.replace('Channel', 'Sales channel')).plan()).calls).toEqual([]);
+  },
+);
