@@ -40,11 +40,14 @@ export const readDatedSchema: Handler<'readDatedSchema'> = async ({ params, ...c
 
 /** The store knows one name of a type, so both labels are that name (assumption A52). */
 function namesOf(hubId: number, type: string, name: string) {
+  const objectTypeId = objectTypeIdOf(type);
   return {
+    id: objectTypeId.replace(/^\d+-/, ''),
     name,
     fullyQualifiedName: isStandardObjectType(type) ? name : fullyQualifiedName(hubId, name),
-    objectTypeId: objectTypeIdOf(type),
+    objectTypeId,
     labels: { singular: name, plural: name },
+    requiredProperties: [],
     archived: false,
   };
 }

@@ -10,7 +10,7 @@ import {
   setSubscriptionActive,
 } from '../store/subscriptions.ts';
 import type { Db } from '../store/tables.ts';
-import { deleteSettings, findSettings, type SettingsRow, saveSettings } from '../store/webhook-settings.ts';
+import { deleteSettings, findSettings, saveSettings } from '../store/webhook-settings.ts';
 import type { Handler } from './handler.ts';
 
 export const listSubscriptions: Handler<'listSubscriptions'> = async ({ db, identity, params }) => ({
@@ -52,19 +52,18 @@ export const updateSubscriptions: Handler<'updateSubscriptions'> = async ({ db, 
 };
 
 export const readWebhookSettings: Handler<'readWebhookSettings'> = async ({ db, identity, params }) => {
-  const row = await findSettings(db, ownAppId(identity, params.appId));
-  if (row === undefined) throw noSettings();
-  return { body: settingsReply(row) };
+  return { body: await settingsReply(db, ownAppId(identity, params.appId)) };
 };
 
-export const setWebhookSettings: Handler<'setWebhookSettings'> = async ({ db, identity, params, body }) => {
-  const row: SettingsRow = {
-    app_id: ownAppId(identity, params.appId),
-    target_url: body.targetUrl,
-    most_requests: body.throttling.maxConcurrentRequests,
-  };
-  await saveSettings(db, row);
-  return { body: settingsReply(row) };
+export const setWebhookSettings: Handler<'setWebhookSettings'> = async ({ db, identity, params, body, now }) => {
+  const appId = ownAppId(identity, params.appId);
+  const { targetUrl, throttling } = body;
+  await saveSettings(
+    db,
+    { app_id: appId, target_url: targetUrl, most_requests: throttling.maxConcurrentRequests },
+    now,
+  );
+  return { body: await settingsReply(db, appId) };
 };
 
 export const deleteWebhookSettings: Handler<'deleteWebhookSettings'> = async ({ db, identity, params }) => {
@@ -95,6 +94,14 @@ function noSettings() {
   return notFound('The app has no webhook settings.');
 }
 
-function settingsReply({ target_url, most_requests }: SettingsRow) {
-  return { targetUrl: target_url, throttling: { maxConcurrentRequests: most_requests } };
+async function settingsReply(db: Db, appId: number) {
+  const row = await findSettings(db, appId);
+  if (row === undefined) throw noSettings();
+  const { target_url, most_requests, created_at, updated_at } = row;
+  return {
+    targetUrl: target_url,
+    throttling: { maxConcurrentRequests: most_requests },
+    ...(created_at === null ? {} : { createdAt: new Date(created_at).toISOString() }),
+    ...(updated_at === null ? {} : { updatedAt: new Date(updated_at).toISOString() }),
+  };
 }

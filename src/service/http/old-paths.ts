@@ -1,10 +1,10 @@
-/** The paths of versions 3 and 4 that a dated endpoint has as well: in the service alone, for clients that know no dated path. */
+/** The paths of versions 3 and 4 that endpoints have as well: in the service alone, for clients that know no dated path. */
 
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { ENDPOINT_IDS, ENDPOINTS, type EndpointId, templatesOf } from '../../contract/endpoints.ts';
+import { ENDPOINTS, type EndpointId, endpointsOf, templatesOf } from '../../contract/endpoints.ts';
 
-/** How the path of a dated endpoint begins, and how its older ones do. The vendor moved `v4` within the path of associations. */
-const BEGINNINGS: readonly (readonly [dated: string, older: readonly string[]])[] = [
+/** How a path begins, and how its older ones do. The vendor moved `v4` within the path of associations. */
+const BEGINNINGS: readonly (readonly [now: string, older: readonly string[]])[] = [
   ['/oauth/{version}/', ['/oauth/v3/']],
   ['/crm/properties/{version}/', ['/crm/v3/properties/']],
   ['/crm-object-schemas/{version}/', ['/crm-object-schemas/v3/']],
@@ -13,22 +13,44 @@ const BEGINNINGS: readonly (readonly [dated: string, older: readonly string[]])[
   ['/webhooks/2026-03/', ['/webhooks/v3/']],
   ['/events/{version}/', ['/events/v3/']],
   ['/crm/associations/{version}/', ['/crm/associations/v4/', '/crm/v4/associations/']],
+  ['/crm/associations/v4/', ['/crm/v4/associations/']],
 ];
 
-/** Without those that are the documented path of another endpoint: that one answers them. */
+/** Without those that the documented surface has, or an older path of it: its endpoint answers them as version 4 does. */
 export function oldPathsOf(endpoint: EndpointId): readonly string[] {
-  const { path, method }: Endpoint = ENDPOINTS[endpoint];
-  const older = BEGINNINGS.flatMap(([dated, beginnings]) =>
-    path.startsWith(dated) ? beginnings.map((beginning) => path.replace(dated, beginning)) : [],
+  const { surface, method }: Endpoint = ENDPOINTS[endpoint];
+  const older = olderPaths(endpoint);
+  return surface === 'dated' ? older.filter((path) => !DOCUMENTED.has(keyOf(method, path))) : older;
+}
+
+function olderPaths(endpoint: EndpointId): readonly string[] {
+  const { path } = ENDPOINTS[endpoint];
+  return BEGINNINGS.flatMap(([now, older]) =>
+    path.startsWith(now) ? older.map((beginning) => path.replace(now, beginning)) : [],
   );
-  return older.filter((one) => !DOCUMENTED.has(`${method} ${shapeOf(one)}`));
+}
+
+/** What a body may leave out on its older paths, and what then counts. */
+const DEFAULTS: Readonly<Partial<Record<EndpointId, Readonly<Record<string, unknown>>>>> = {
+  readDatedProperties: { dataSensitivity: 'non_sensitive' },
+  createSubscription: { active: false },
+};
+
+/** The body as the dated path would have it. */
+export function withOldDefaults(endpoint: EndpointId, version: string | undefined, body: unknown): unknown {
+  const defaults = DEFAULTS[endpoint];
+  const isOld = version?.startsWith('v') === true;
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return defaults !== undefined && isOld && isObject ? { ...defaults, ...body } : body;
 }
 
 /** A path whatever its parameters are called. */
-function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^}]+\}/g, '{}');
+function keyOf(method: string, path: string): string {
+  return `${method} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
 }
 
 const DOCUMENTED: ReadonlySet<string> = new Set(
-  ENDPOINT_IDS.flatMap((id) => templatesOf(id).map((path) => `${ENDPOINTS[id].method} ${shapeOf(path)}`)),
+  endpointsOf('documented').flatMap((id) =>
+    [...templatesOf(id), ...olderPaths(id)].map((path) => keyOf(ENDPOINTS[id].method, path)),
+  ),
 );

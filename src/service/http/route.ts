@@ -6,6 +6,7 @@ import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
 import { faulted, withRefused } from '../faults/batch-inputs.ts';
 import type { FaultRule } from '../faults/rule.ts';
 import type { Handler, HandlerCall } from '../handlers/handler.ts';
+import { withOldDefaults } from './old-paths.ts';
 import { validated } from './validate.ts';
 
 /** Of an endpoint that takes none (assumption A02). */
@@ -38,7 +39,7 @@ export function route<E extends EndpointId>(endpoint: E, handler: Handler<E>): R
     const checked = {
       ...raw,
       query: validated(query ?? NO_QUERY, raw.query ?? {}, 'query'),
-      body: body === undefined ? undefined : validated(body, raw.body, what),
+      body: body === undefined ? undefined : validated(body, withOldDefaults(endpoint, raw.version, raw.body), what),
     };
     const given = faulted(checked.body, faults);
     return async (db) => {

@@ -42,6 +42,7 @@ export interface Tables {
     updated_at: number;
   };
   readonly webhook_settings: { app_id: number; target_url: string; most_requests: number };
+  readonly webhook_settings_times: { app_id: number; created_at: number; updated_at: number };
   readonly event_definitions: { hub_id: number; name: string; label: string };
   readonly event_details: { hub_id: number; event_name: string; number: number; details: string };
   readonly event_members: { hub_id: number; event_name: string; members: string };
@@ -123,6 +124,7 @@ export const TABLE_STATEMENTS: readonly string[] = [
     object_type_id text not null, event_type_name text, active smallint not null, created_at bigint not null,
     updated_at bigint not null, unique (app_id, event_type, property_name, object_type_id))`,
   'webhook_settings (app_id bigint primary key, target_url text not null, most_requests bigint not null)',
+  'webhook_settings_times (app_id bigint primary key, created_at bigint not null, updated_at bigint not null)',
   'event_definitions (hub_id bigint not null, name text not null, label text not null, primary key (hub_id, name))',
   `event_details (hub_id bigint not null, event_name text not null, number bigint not null, details text not null,
     primary key (hub_id, event_name))`,
