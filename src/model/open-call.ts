@@ -7,8 +7,11 @@ export const SETTLERS = ['apply', 'run', 'person'] as const;
 /** apply: the next one finds out. run: the one that is under way. person: nothing but a look into the account tells. */
 export type Settler = (typeof SETTLERS)[number];
 
-export const OPEN_SIGHTS = ['effect', 'no-effect', 'changed-since', 'unknown'] as const;
-/** changed-since: neither the planned values nor those before are there, so somebody changed them. unknown: nothing showed it. */
+export const OPEN_SIGHTS = ['effect', 'partial-effect', 'no-effect', 'changed-since', 'unknown'] as const;
+/**
+ * partial-effect: on some of the resources of a batch. changed-since: neither the planned values nor those before are there, so somebody
+ * changed them. unknown: nothing showed it.
+ */
 export type OpenSight = (typeof OPEN_SIGHTS)[number];
 
 export interface OpenCall {

@@ -70,13 +70,15 @@ function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart
   return { reviewedPart: (call) => reviewedPart(parts, call, reviewed) };
 }
 
-async function callAll(run: Run, { calls }: Plan, concurrency: number): Promise<readonly CallEnd[]> {
+async function callAll(run: Run, { calls, changes }: Plan, concurrency: number): Promise<readonly CallEnd[]> {
   const repeats: Repeat[] = [];
+  const needs = new Map(changes.map(({ address, dependsOn }) => [address, dependsOn] as const));
   const ends = await schedule({
     calls,
     concurrency,
     halted: run.halted,
     run: (call) => runCall(run, call, (repeat) => repeats.push(repeat)),
+    dependsOn: (address) => needs.get(address) ?? [],
   });
   const replaced = new Map<string, CallEnd>();
   for (const repeat of repeats) {

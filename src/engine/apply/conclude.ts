@@ -16,6 +16,7 @@ import { refutation } from './refuted.ts';
 import type { Run } from './run.ts';
 import { haltWhereForbidden, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
+import { withUnmentioned } from './unmentioned.ts';
 
 /** What a call that cannot be repeated in place leaves for the end of the run. */
 export interface Repeat {
@@ -67,7 +68,8 @@ async function replied(
 ): Promise<CallEnd> {
   let settlement: Settlement;
   try {
-    settlement = settleReply(run, repeat.intention, sent.call, sent.value);
+    const shown = settleReply(run, repeat.intention, sent.call, sent.value);
+    settlement = await withUnmentioned(run, repeat.intention, shown);
   } catch (error) {
     return doubted(run, repeat, error, repeatLater);
   }

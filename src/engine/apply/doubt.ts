@@ -41,7 +41,7 @@ export async function resolveDoubt(run: Run, intention: Intention, error: unknow
   }
 }
 
-const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
+export const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';
 
 /** A call that nobody waited for any longer may still be on its way, whether we gave up on it or a relay did. */
 function isLate(error: unknown): boolean {
@@ -64,15 +64,19 @@ async function lookedBack(
     return open(intention, `${cause} Reading it back failed too.`, { hint: READ_BACK_LATER, repeatable: false });
   }
   const { found, standings, seen, entry } = back;
-  if (late && standings.every(({ as }) => as === 'as-before')) {
-    const message = `${cause} A read shows no effect yet; it may still take effect.`;
-    return open(intention, message, { hint: READ_BACK_LATER, repeatable: false });
-  }
+  const shown = new Map(seen.flatMap((address) => fieldsOf(found, address)));
+  const results = standings.map(({ address, as }) => standingResult(run, intention, { address, as, cause, found }));
+  if (!late || standings.every(({ as }) => as !== 'as-before')) return { results, entry, repeatable: false, shown };
+  // It stays open for the rest; what was seen of it counts already.
+  const message = `${cause} A read shows no effect yet; it may still take effect.`;
+  const waiting = new Set(standings.flatMap(({ address, as }) => (as === 'as-before' ? [address] : [])));
   return {
-    results: standings.map(({ address, as }) => resultOf(run, intention, { address, as, cause, found })),
-    entry,
+    results: results.map((result): CallResult => {
+      const { address } = result;
+      return waiting.has(address) ? { address, status: 'uncertain', message, hint: READ_BACK_LATER } : result;
+    }),
     repeatable: false,
-    shown: new Map(seen.flatMap((address) => fieldsOf(found, address))),
+    ...(shown.size === 0 ? {} : { shown }),
   };
 }
 
@@ -88,7 +92,8 @@ interface Verdict {
   readonly found: Found;
 }
 
-function resultOf(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
+/** What is reported of an address that a read shows and no reply does. */
+export function standingResult(run: Run, intention: Intention, { address, as, cause, found }: Verdict): CallResult {
   switch (as) {
     case 'as-planned':
       return {

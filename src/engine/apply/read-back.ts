@@ -20,7 +20,7 @@ export interface ReadBack {
 /** A call that broke off at most this many milliseconds ago may still be on its way. */
 const YOUNG_MS = 10_000;
 
-/** A young call of which nothing is to be seen is looked for again, twice. `recent`: a read of the last second will do to begin with. */
+/** A young call that is not seen on everything it covers is looked for again, twice: a batch is done input by input. `recent`: a read of the last second will do to begin with. */
 export async function readBack(
   run: Run,
   intention: Intention,
@@ -30,7 +30,7 @@ export async function readBack(
   let found = recent ? (await run.live.recent(covers)).found : await run.live.fresh(covers);
   let standings = standingsIn(run, intention, found);
   for (const wait of LAG_MS) {
-    const unseen = standings.every(({ as }) => as === 'as-before');
+    const unseen = standings.some(({ as }) => as === 'as-before');
     if (!unseen || run.signal?.aborted || !isYoung(run, intention)) break;
     await run.clock.sleep(wait);
     found = await run.live.fresh(covers);

@@ -16,6 +16,16 @@ export function settledFinding(intention: Intention, applied: boolean): Finding 
   });
 }
 
+/** Of a batch: `seen` is on how many of its resources. */
+export function partlySettledFinding(intention: Intention, seen: number): Finding {
+  const { method, path, run, at, covers } = intention;
+  return findingOf(intention, {
+    code: 'intention-settled',
+    severity: 'info',
+    message: `${method} ${path} of trueup run ${run} (${moment(at)}), left open until now, took effect on ${seen} of its ${covers.length} resources: the ledger records those.`,
+  });
+}
+
 export function overtakenFinding(intention: Intention, overtaken: readonly Address[]): Finding {
   return findingOf(intention, {
     code: 'intention-overtaken',

@@ -1,10 +1,12 @@
 /** Determines the outcome of one open call: by a read, by repeating it, or by asking a person. */
 
+import { defined } from '../../contract/defined.ts';
 import { AuthError, sentenceOf } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { settling } from '../hints.ts';
 import { readBack } from './read-back.ts';
-import { overtakenFinding, unsettledFinding } from './recover-findings.ts';
+import { overtakenFinding, partlySettledFinding, unsettledFinding } from './recover-findings.ts';
 import { repeatOpen } from './recover-repeat.ts';
 import { type Recovery, stillOpen } from './recovery.ts';
 import type { Run } from './run.ts';
@@ -29,12 +31,21 @@ async function lookedBack(run: Run, intention: Intention): Promise<Recovery> {
     return {
       as: seen.length > 0 ? 'applied' : 'not-applied',
       entries: [entry],
-      ...(overtaken.length === 0 ? {} : { finding: overtakenFinding(intention, overtaken) }),
+      ...defined({ finding: findingFor(intention, { seen: seen.length, overtaken }) }),
     };
   } catch (error) {
     if (error instanceof AuthError) throw error;
     return stillOpen(intention, `it could not be read back: ${sentenceOf(error)}`);
   }
+}
+
+/** Undefined: it took effect on all that it covers, or on nothing. */
+function findingFor(
+  intention: Intention,
+  { seen, overtaken }: { readonly seen: number; readonly overtaken: readonly Address[] },
+): Recovery['finding'] {
+  if (overtaken.length > 0) return overtakenFinding(intention, overtaken);
+  return seen === 0 || seen === intention.covers.length ? undefined : partlySettledFinding(intention, seen);
 }
 
 function notRepeated(intention: Intention): Recovery {

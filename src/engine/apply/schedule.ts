@@ -2,6 +2,7 @@
 
 import pLimit from 'p-limit';
 import { UsageError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
 import { isGood } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type CallEnd, sameResult } from './call-result.ts';
@@ -13,6 +14,8 @@ export interface ScheduleInput {
   /** Why no further call may start. */
   readonly halted: () => string | undefined;
   readonly run: (call: PlannedCall) => Promise<CallEnd>;
+  /** What has to be there first for the resource of an address. */
+  readonly dependsOn: (address: Address) => readonly Address[];
 }
 
 /** Throws UsageError when a call waits for one that does not precede it, or two share an id. */
@@ -33,16 +36,21 @@ export function requireGraph(calls: readonly PlannedCall[]): void {
 }
 
 /** Ends in the order of the calls. Independent branches go on after a failure. */
-export async function schedule({ calls, concurrency, halted, run }: ScheduleInput): Promise<readonly CallEnd[]> {
+export async function schedule(input: ScheduleInput): Promise<readonly CallEnd[]> {
+  const { calls, concurrency, halted, run } = input;
   const limit = pLimit(concurrency);
   const ends = new Map<string, Promise<CallEnd>>();
   for (const call of calls) ends.set(call.id, start(call));
   return Promise.all(ends.values());
 
+  function needsOf({ covers }: PlannedCall): ReadonlySet<Address> {
+    return new Set(covers.flatMap((address) => [address, ...input.dependsOn(address)]));
+  }
+
   async function start(call: PlannedCall): Promise<CallEnd> {
     const before = await Promise.all(call.after.flatMap((id) => ends.get(id) ?? []));
-    const cause = before.find(({ ok }) => !ok);
-    if (cause !== undefined) return sameResult(call, { status: 'skipped', message: becauseOf(cause) });
+    const [cause] = before.flatMap((end) => hindranceIn(end, needsOf(call)) ?? []);
+    if (cause !== undefined) return sameResult(call, { status: 'skipped', message: cause });
     return limit(async () => {
       const reason = halted();
       return reason === undefined ? run(call) : sameResult(call, { status: 'skipped', message: reason });
@@ -50,7 +58,9 @@ export async function schedule({ calls, concurrency, halted, run }: ScheduleInpu
   }
 }
 
-function becauseOf({ call, results }: CallEnd): string {
-  const bad = results.find((result) => !isGood(result));
-  return `It waits for ${bad?.address ?? call.id} (${call.id}), which ended as ${bad?.status ?? 'failed'}.`;
+/** Of a batch only what the waiting call needs of it counts; of one that goes first for another reason, all of it. */
+function hindranceIn({ call, results }: CallEnd, needs: ReadonlySet<Address>): string | undefined {
+  const needed = results.filter(({ address }) => needs.has(address));
+  const bad = (needed.length === 0 ? results : needed).find((result) => !isGood(result));
+  return bad && `It waits for ${bad.address} (${call.id}), which ended as ${bad.status}.`;
 }

@@ -20,6 +20,8 @@ export interface Settlement {
   readonly done: readonly Address[];
   /** What the reply shows of them. */
   readonly shown: ReadonlyMap<Address, Fields>;
+  /** Addresses of which the reply says nothing. */
+  readonly unmentioned: readonly Address[];
 }
 
 /**
@@ -30,7 +32,8 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
   const settled = settledBy(run, intention, sent, reply);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
   const results = verdicts.map(({ result }) => result);
-  if (results.some(({ status }) => status === 'accepted')) return { results, entries: [], done: [], shown: new Map() };
+  if (results.some(({ status }) => status === 'accepted'))
+    return { results, entries: [], done: [], shown: new Map(), unmentioned: [] };
   const written = verdicts.flatMap(({ result, record }) =>
     record === undefined ? [] : [[result.address, record] as const],
   );
@@ -46,6 +49,7 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
     shown: new Map(
       [...settled].flatMap(([address, { echo }]) => (echo === undefined ? [] : [[address, echo] as const])),
     ),
+    unmentioned: intention.covers.filter((address) => !settled.has(address)),
   };
 }
 

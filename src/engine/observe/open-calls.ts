@@ -68,6 +68,7 @@ function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: Le
 
 const SIGHTS: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows its effect',
+  'partial-effect': 'the account shows its effect on some of them',
   'no-effect': 'the account shows no effect of it',
   'changed-since': 'it may have taken effect, and another user changed what it set',
   unknown: 'it is unknown whether it took effect',
@@ -75,6 +76,7 @@ const SIGHTS: Readonly<Record<OpenSight, string>> = {
 
 const SIGHTS_OF_MANY: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows the effect of each',
+  'partial-effect': 'the account shows the effect of each on some of its resources',
   'no-effect': 'the account shows no effect of them',
   'changed-since': 'they may have taken effect, and another user changed what they set',
   unknown: 'it is unknown whether they took effect',
@@ -116,6 +118,7 @@ function sightOf(intention: Intention, live: Live, kinds: readonly Kind[]): Open
   const unread = intention.covers.some((address) => live.unseen.has(address));
   if (intention.recovery !== 'read-back' || unread) return 'unknown';
   const standings = intention.covers.map((address) => standing(kindLookup(kinds), intention, address, live.resources));
-  if (standings.includes('as-planned')) return 'effect';
+  if (standings.every((as) => as === 'as-planned')) return 'effect';
+  if (standings.includes('as-planned')) return 'partial-effect';
   return standings.includes('neither') ? 'changed-since' : 'no-effect';
 }

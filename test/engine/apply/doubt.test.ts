@@ -181,9 +181,20 @@ describe('a call that nobody waited for any longer', () => {
     },
   );
 
-  it('is settled by an effect on one of its addresses, and by any other error', async () => {
+  it('stays open for the rest of a batch where a read shows a part of it', async () => {
     const half = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'Old' } }, LATE);
-    expect(half.resolution.entry).toMatchObject({ as: 'applied' });
+    expect(half.resolution).toMatchObject({
+      results: [
+        { address: A, status: 'applied' },
+        { address: B, status: 'uncertain', hint: LATER },
+      ],
+    });
+    expect(half.resolution.entry).toBeUndefined();
+  });
+
+  it('is settled by an effect on all of it, and by any other error', async () => {
+    const whole = await resolved(two, { [A]: { label: 'New' }, [B]: { label: 'New' } }, LATE);
+    expect(whole.resolution.entry).toMatchObject({ as: 'applied' });
     for (const error of [LOST, refusal(500)]) {
       const none = await resolved(call(), { [A]: { label: 'Old' } }, error);
       expect(none.resolution.entry).toMatchObject({ as: 'not-applied' });

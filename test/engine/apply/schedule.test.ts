@@ -25,7 +25,10 @@ async function scheduled(
     log.push(`-${one.id}`);
     return sameResult(one, { status: ends[one.id] ?? 'applied', message: 'As told.' });
   };
-  const result = await schedule({ calls, concurrency: 4, halted: () => undefined, run, ...more });
+  const result = await schedule({
+    ...{ calls, concurrency: 4, halted: () => undefined, run, dependsOn: () => [] },
+    ...more,
+  });
   return {
     log,
     most,

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import type { ApiCall, Caller } from '../../../../src/contract/calls.ts';
+import { TransportError } from '../../../../src/errors.ts';
 import type { DesiredResource } from '../../../../src/model/desired.ts';
-import { GROUP, told } from '../../../engine/applying.ts';
+import { GROUP, HUB, told, type World } from '../../../engine/applying.ts';
 import { declare } from '../../../engine/planning.ts';
 import { closedWorlds } from '../../../engine/worlds.ts';
 
@@ -14,23 +16,158 @@ const text = (name: string): DesiredResource =>
 const many = (count: number): readonly DesiredResource[] =>
   Array.from({ length: count }, (_, index) => text(`p${String(index + 1).padStart(3, '0')}`));
 
+const lost = (code = 'connection-lost') => new TransportError(code, 'The connection broke.', { sent: 'maybe' });
+
+/** The service as it is, but for the batches. */
+const batchesBy = ({ caller }: World, send: (call: ApiCall) => ReturnType<Caller['send']>): Caller => ({
+  read: (call) => caller.read(call),
+  send: (call, options) => (call.endpoint === 'createDatedProperties' ? send(call) : caller.send(call, options)),
+});
+
+/** The batch with these inputs and no others. */
+const only = (call: ApiCall, ...names: readonly string[]): ApiCall => {
+  const { inputs } = Object(call.body);
+  return { ...call, body: { inputs: [...inputs].filter(({ name }) => names.includes(name)) } };
+};
+
+const held = async ({ service }: World) =>
+  ((await service.snapshot(HUB)).properties['contacts'] ?? [])
+    .map(({ name }) => name)
+    .filter((name) => /^p\d/.test(name));
+
 it('creates 250 properties of one object type in three batches, and plans nothing afterwards', async () => {
-  const { plan, apply, service } = await world();
+  const made = await world();
   const declared = [GROUP, ...many(250)];
-  const made = await plan(declared);
-  expect(made.calls.map(({ endpoint, covers, after }) => [endpoint, covers.length, after])).toEqual([
+  const plan = await made.plan(declared);
+  expect(plan.calls.map(({ endpoint, covers, after }) => [endpoint, covers.length, after])).toEqual([
     ['createDatedGroup', 1, []],
     ['createDatedProperties', 100, ['c1']],
     ['createDatedProperties', 100, ['c1']],
     ['createDatedProperties', 50, ['c1']],
   ]);
-  const result = await apply(made);
+  const result = await made.apply(plan);
   expect(result.summary).toEqual({ applied: 251, accepted: 0, skipped: 0, failed: 0, conflict: 0, uncertain: 0 });
-  expect(result.calls.write).toBe(4);
-  expect(
-    ((await service.snapshot(1001)).properties['contacts'] ?? []).filter(({ name }) => /^p\d{3}$/.test(name)),
-  ).toHaveLength(250);
-  const again = await plan(declared);
+  expect(result.calls).toEqual({ write: 4, reread: 0, check: 2 });
+  expect(await held(made)).toHaveLength(250);
+  const again = await made.plan(declared);
   expect([again.calls, again.adopt, again.summary.keep]).toEqual([[], [], 251]);
-  expect(told(result)['property:contacts/p250']).toBe('applied');
+});
+
+it('fails the one input that somebody else created meanwhile; the others, and what rests on them, go on', async () => {
+  const made = await world();
+  const onto = (propertyName: string) =>
+    declare('webhook-subscription', { appId: 2001, eventType: 'contact.propertyChange', propertyName });
+  const [good, bad] = [onto('p001'), onto('p002')];
+  const plan = await made.plan([GROUP, ...many(3), good, bad]);
+  const { service } = made;
+  await service.admin(HUB).addGroup('contacts', { name: 'theirs', displayName: 'Theirs' });
+  const theirs = { name: 'p002', label: 'Theirs', groupName: 'theirs', type: 'string', fieldType: 'text' };
+  await service.admin(HUB).addProperty('contacts', theirs);
+  const result = await made.apply(plan);
+  expect(told(result)).toEqual({
+    'property-group:contacts/loyalty': 'applied',
+    'property:contacts/p001': 'applied',
+    'property:contacts/p002': 'failed',
+    'property:contacts/p003': 'applied',
+    [good.address]: 'applied',
+    [bad.address]: 'skipped',
+  });
+  expect(result.outcomes.filter(({ status }) => status !== 'applied').map(({ message }) => message)).toEqual([
+    "Refused by the service: A property named 'p002' already exists. Another user created it since the plan.",
+    'It waits for property:contacts/p002 (c2), which ended as failed.',
+  ]);
+  const { records, intentions } = await made.ledger();
+  expect([Object.keys(records).filter((address) => address.startsWith('property:')), intentions]).toEqual([
+    ['property:contacts/p001', 'property:contacts/p003'],
+    [],
+  ]);
+});
+
+it('settles a batch whose reply is lost by one list, input by input, and creates nothing twice', async () => {
+  const made = await world();
+  const declared = [GROUP, ...many(4)];
+  const result = await made.apply(await made.plan(declared), {
+    caller: batchesBy(made, async (call) => {
+      await made.caller.send(only(call, 'p001', 'p003'));
+      throw lost();
+    }),
+  });
+  expect(told(result)).toMatchObject({
+    'property:contacts/p001': 'applied',
+    'property:contacts/p002': 'failed',
+    'property:contacts/p003': 'applied',
+    'property:contacts/p004': 'failed',
+  });
+  expect(result.outcomes.find(({ status }) => status === 'failed')?.message).toBe(
+    'The connection broke. Reads show no effect of it.',
+  );
+  expect((await made.ledger()).intentions).toEqual([]);
+  const rest = await made.plan(declared);
+  expect(rest.calls.map(({ covers }) => covers)).toEqual([['property:contacts/p002', 'property:contacts/p004']]);
+  expect((await made.apply(rest)).summary).toMatchObject({ applied: 2, failed: 0 });
+  expect(await held(made)).toEqual(['p001', 'p002', 'p003', 'p004']);
+});
+
+it('keeps a batch open that may still be on its way, and the next apply settles it by what is there', async () => {
+  const made = await world();
+  const declared = [GROUP, ...many(3)];
+  const result = await made.apply(await made.plan(declared), {
+    caller: batchesBy(made, async (call) => {
+      await made.caller.send(only(call, 'p001'));
+      throw lost('timed-out');
+    }),
+  });
+  expect(told(result)).toMatchObject({
+    'property:contacts/p001': 'applied',
+    'property:contacts/p002': 'uncertain',
+    'property:contacts/p003': 'uncertain',
+  });
+  expect((await made.ledger()).intentions).toHaveLength(1);
+  expect((await made.plan(declared)).findings.map(({ code, message }) => [code, message.split(': ').at(-1)])).toEqual([
+    ['open-call', 'the account shows its effect on some of them.'],
+  ]);
+  await made.clock.sleep(20_000);
+  const { findings } = await made.recover();
+  expect(findings.map(({ message }) => message.split(', ').slice(2).join(', '))).toEqual([
+    'took effect on 1 of its 3 resources: the ledger records those.',
+  ]);
+  expect((await made.apply(await made.plan(declared))).summary).toMatchObject({ applied: 2, failed: 0 });
+  expect(await held(made)).toEqual(['p001', 'p002', 'p003']);
+});
+
+it('reads back what a reply leaves out: it is never taken as done for being unmentioned', async () => {
+  const made = await world();
+  const result = await made.apply(await made.plan([GROUP, ...many(4)]), {
+    caller: batchesBy(made, async (call) => {
+      const answer = await made.caller.send(only(call, 'p001', 'p002', 'p004'));
+      const { results, ...batch } = Object(answer.value);
+      // In another order, and without p002, which was created, and p003, which was not.
+      const shown = [...results].filter(({ name }) => name !== 'p002').toReversed();
+      return { ...answer, value: { ...batch, results: shown } };
+    }),
+  });
+  expect(result.outcomes.slice(1).map(({ status, message }) => [status, message])).toEqual([
+    ['applied', 'Done; the reply shows the planned values.'],
+    ['applied', 'Done: no reply confirmed it, but a read shows the planned values.'],
+    ['failed', 'The reply does not mention it. Reads show no effect of it.'],
+    ['applied', 'Done; the reply shows the planned values.'],
+  ]);
+  expect(Object.keys((await made.ledger()).records)).not.toContain('property:contacts/p003');
+});
+
+it('leaves a batch open that the service has not finished', async () => {
+  const made = await world();
+  const declared = [GROUP, ...many(2)];
+  const result = await made.apply(await made.plan(declared), {
+    caller: batchesBy(made, async (call) => {
+      const answer = await made.caller.send(call);
+      return { ...answer, value: { ...Object(answer.value), status: 'PROCESSING', results: [] } };
+    }),
+  });
+  expect(result.outcomes.at(-1)).toMatchObject({
+    status: 'accepted',
+    message: 'The service accepted the batch; its status is PROCESSING.',
+  });
+  expect((await made.recover()).settled).toBe(1);
+  expect((await made.plan(declared)).calls).toEqual([]);
 });
