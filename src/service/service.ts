@@ -22,7 +22,7 @@ export interface ServiceOptions {
   readonly newId?: NewId | undefined;
   readonly seed?: Seed | undefined;
   readonly faults?: readonly FaultRule[] | undefined;
-  /** 110 calls per 10 seconds and token when left out; false for none. */
+  /** 110 calls per 10 seconds and token, and 250,000 a day per key of an account, when left out; false for none. */
   readonly rateLimit?: RateLimit | false | undefined;
   /** The endpoints of one surface, and the paths of the other are unknown; all when left out. */
   readonly surface?: Surface | 'all' | undefined;

@@ -34,6 +34,41 @@ test('serve says on its first line where it is, and a signal stops it', async ()
   expect((await serving).code).toBe(0);
 });
 
+test.each([
+  [['--sunset'], [404, 404, 401], true],
+  [['--sunset', '2027-02-16'], [404, 401, 401], true],
+  [['--surface', 'dated'], [404, 404, 401], true],
+  [[], [400, 401, 401], false],
+] as const)(
+  'serve %j answers the paths that are left with %j, and says which surface to use',
+  async (flags, expected, dated) => {
+    const greeting = Promise.withResolvers<string>();
+    let stop: () => void = () => undefined;
+    const shell = await aShell({
+      watch: greeting.resolve,
+      signals: (deliver) => {
+        stop = () => deliver('SIGTERM');
+      },
+    });
+    const serving = shell.run('serve', '--port', '0', ...flags);
+    const text = await greeting.promise;
+    const [url = ''] = /http:\S+/.exec(text) ?? [];
+    const statuses = [
+      (await fetch(`${url}/oauth/v1/token`, { method: 'POST' })).status,
+      (await fetch(`${url}/properties/v2/contacts/properties`)).status,
+      (await fetch(`${url}/crm/properties/2026-03/contacts`)).status,
+    ];
+    stop();
+    expect([statuses, text.includes('TRUEUP_SURFACE=dated'), (await serving).code]).toEqual([expected, dated, 0]);
+  },
+);
+
+test('a sunset that is not a day is refused before anything listens', async () => {
+  const ran = await (await aShell()).run('serve', '--port', '0', '--sunset', 'soon');
+  expect([ran.code, ran.stdout]).toEqual([1, '']);
+  expect(ran.stderr).toContain('"soon" is not a day.');
+});
+
 test('a fault rule that is invalid is refused before anything listens', async () => {
   const shell = await aShell();
   expect((await shell.run('serve', '--port', '0', '--fault', 'do=nothing')).code).toBe(1);

@@ -111,6 +111,31 @@ describe('the token of a private app', () => {
     expect(deals.body.context.requiredGranularScopes).toContain('crm.schemas.deals.read');
   });
 
+  it('has a number of calls a day, which begins at midnight in the time zone of the account', async () => {
+    const { service, clock } = await aService({ rateLimit: { max: 100, intervalMs: 10_000, daily: 3 } });
+    const call = async (token: string) => {
+      const { status, headers, body } = await send(service, 'listDatedGroups', { ...CONTACTS, token });
+      const named = ['daily', 'daily-remaining', 'remaining'].map((name) => headers[`x-hubspot-ratelimit-${name}`]);
+      return [status, body.policyName, ...named];
+    };
+    expect(await call(NA1)).toEqual([200, undefined, '3', '2', '99']);
+    expect(await call(EU1)).toEqual([200, undefined, '3', '2', '99']);
+    expect(await call(NA1)).toEqual([200, undefined, '3', '1', '98']);
+    const labels = { fromObjectType: 'contacts', toObjectType: 'companies' };
+    const exempt = await send(service, 'listAssociationLabels', { params: labels, token: NA1 });
+    expect([exempt.headers['x-hubspot-ratelimit-daily-remaining'], exempt.headers['x-hubspot-ratelimit-max']]).toEqual([
+      '0',
+      undefined,
+    ]);
+    expect(await call(NA1)).toEqual([429, 'DAILY', '3', '0', '98']);
+    expect(await call('trueup-dev-token')).toEqual([200, undefined, undefined, undefined, '99']);
+    // It is 07:00 there.
+    clock.advance(17 * 3_600_000 - 1);
+    expect((await call(NA1))[0]).toBe(429);
+    clock.advance(1);
+    expect(await call(NA1)).toEqual([200, undefined, '3', '2', '99']);
+  });
+
   it('is never in the record of calls, whatever the body of the question is', async () => {
     const { service } = await aService();
     const bodies = [{ tokenKey: NA1 }, { tokenKey: 5, other: NA1 }, [NA1], NA1];

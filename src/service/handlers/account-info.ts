@@ -1,6 +1,7 @@
 /** The vendor's own endpoints about a token: the details of its account, and the token of a private app (interface 10). */
 
 import { isAppToken } from '../../contract/token-forms.ts';
+import { UTC_OFFSET_MS } from '../model/account-time.ts';
 import { expired, notFound, unauthenticated } from '../model/refusal.ts';
 import { scopeList } from '../oauth/checks.ts';
 import { findAccountType } from '../store/accounts.ts';
@@ -16,7 +17,7 @@ export const readAccountDetails: Handler<'readAccountDetails'> = async ({ db, id
     companyCurrency: 'USD',
     additionalCurrencies: [],
     utcOffset: '-05:00',
-    utcOffsetMilliseconds: -18_000_000,
+    utcOffsetMilliseconds: UTC_OFFSET_MS,
     uiDomain: 'app.hubspot.com',
     dataHostingLocation: 'na1',
   },

@@ -3,18 +3,19 @@
 import type { Clock, NewId } from '../../contract/clock.ts';
 import { defined } from '../../contract/defined.ts';
 import { ENDPOINTS, type EndpointId } from '../../contract/endpoints.ts';
+import { isAppToken } from '../../contract/token-forms.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { ReadLag } from '../faults/read-lag.ts';
 import type { FaultRule } from '../faults/rule.ts';
 import type { Identity } from '../model/identity.ts';
 import { bounded, Refusal, rateLimited, unavailable } from '../model/refusal.ts';
-import { authenticate, authorize, bearerHash, resolvedParams } from '../oauth/authenticate.ts';
+import { authenticate, authorize, bearerToken, resolvedParams } from '../oauth/authenticate.ts';
 import { developerKeyHash, developerKeyIn, refuseAppToken, withoutDeveloperKey } from '../oauth/developer-key.ts';
 import { lockAccount } from '../store/accounts.ts';
 import type { Db } from '../store/tables.ts';
-import { expireAccessToken } from '../store/tokens.ts';
+import { expireAccessToken, hashOf } from '../store/tokens.ts';
 import { isUnavailable } from '../store/unavailable.ts';
-import type { Rate } from './rate.ts';
+import type { Counted, Rate } from './rate.ts';
 import { checkPath, parsedBody } from './request-body.ts';
 import { CallerGone } from './request-text.ts';
 import { ROUTES } from './router.ts';
@@ -72,8 +73,7 @@ export async function receive({ db, clock }: PipelineContext, request: ServiceRe
 }
 
 /** Who makes the call: its credential, and the identity of a token; a developer key has none. */
-interface Caller {
-  readonly hash: string;
+interface Caller extends Counted {
   readonly identity?: Identity;
 }
 
@@ -88,12 +88,12 @@ async function callerOf(
   if (authorized === false || (authorized === 'optional' && authorization === undefined)) return undefined;
   if (authorized === 'app') {
     const key = developerKeyIn(query);
-    if (key !== undefined) return { hash: await developerKeyHash(db, params['appId'] ?? '', key) };
+    if (key !== undefined) return { hash: await developerKeyHash(db, params['appId'] ?? '', key), isKey: false };
     refuseAppToken(authorization);
   }
-  const hash = bearerHash(authorization);
+  const hash = hashOf(bearerToken(authorization));
   await before(hash);
-  return { hash, identity: await authenticate(db, hash, now) };
+  return { hash, isKey: isAppToken(bearerToken(authorization)), identity: await authenticate(db, hash, now) };
 }
 
 interface Acting {
@@ -145,8 +145,8 @@ async function admitted(context: PipelineContext, request: ServiceRequest, fault
     if (expires) await expireAccessToken(context.db, hash, now - 1000);
   });
   if (caller === undefined) return { headers: {} };
-  const { refused, headers } = context.rate.take(request.endpoint, caller.hash, now);
-  if (refused) throw rateLimited(headers);
+  const { refused, headers } = context.rate.take(request.endpoint, caller, now);
+  if (refused !== undefined) throw rateLimited(refused, headers);
   return { ...defined({ identity: caller.identity }), headers };
 }
 

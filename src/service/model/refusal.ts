@@ -129,14 +129,19 @@ export function misdirected(host: string | undefined): Refusal {
   });
 }
 
-export function rateLimited(headers: Readonly<Record<string, string>>): Refusal {
+export function rateLimited(
+  policyName: 'TEN_SECONDLY_ROLLING' | 'DAILY',
+  headers: Readonly<Record<string, string>>,
+): Refusal {
+  const policy = policyName.toLowerCase();
+  const apps = policyName === 'DAILY' ? 'private-apps' : 'oauth';
   return new Refusal(
     429,
     {
-      message: 'You have reached your ten_secondly_rolling limit.',
+      message: `You have reached your ${policy} limit.`,
       errorType: 'RATE_LIMIT',
-      policyName: 'TEN_SECONDLY_ROLLING',
-      groupName: 'publicapi:oauth:ten_secondly_rolling',
+      policyName,
+      groupName: `publicapi:${apps}:${policy}`,
     },
     headers,
   );

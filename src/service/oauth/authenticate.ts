@@ -6,14 +6,14 @@ import type { Identity } from '../model/identity.ts';
 import { expired, invalid, missingScopes, unauthenticated } from '../model/refusal.ts';
 import { resolveObjectType } from '../store/accounts.ts';
 import type { Db } from '../store/tables.ts';
-import { findAccessToken, hashOf } from '../store/tokens.ts';
+import { findAccessToken } from '../store/tokens.ts';
 import { scopeList } from './checks.ts';
 
-/** The hash of the bearer token in an Authorization header; throws a 401 when there is none. */
-export function bearerHash(authorization: string | undefined): string {
+/** The bearer token in an Authorization header; throws a 401 when there is none. */
+export function bearerToken(authorization: string | undefined): string {
   const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) throw unauthenticated();
-  return hashOf(token);
+  return token;
 }
 
 /** Throws a 401 for an unknown or expired token. */
