@@ -66,4 +66,12 @@ export const DATED_ASSUMPTIONS = [
       'Introspection of a token that is unknown, expired, revoked or of another app answers 200 with active false alone. A revocation answers 204, and 400 for a refresh token that is not known.',
     impact: 'What a client takes for proof that a token is gone: introspection, not the status of a second revocation.',
   },
+  {
+    id: 'A64',
+    section: '11.8',
+    choice:
+      'An event type of the dated surface has the id of an event template as its name. Its events name their record as those of v3 do. A repeated id is a 409 for the app and the event type, whatever the event says, and nothing changes. The reply shows what was sent, with the record and the time.',
+    impact:
+      'The embedded service; timeline send takes a 409 after a lost reply for its own event, and relies on no member of a reply.',
+  },
 ] as const satisfies readonly Assumption[];

@@ -9,6 +9,7 @@ import { DATED_OAUTH } from './endpoints/dated-oauth.ts';
 import { DATED_PROPERTIES } from './endpoints/dated-properties.ts';
 import { DATED_PROPERTY_BATCHES } from './endpoints/dated-property-batches.ts';
 import { DATED_SCHEMAS } from './endpoints/dated-schemas.ts';
+import { DATED_TIMELINE } from './endpoints/dated-timeline.ts';
 import { DATED_WEBHOOKS } from './endpoints/dated-webhooks.ts';
 import { DEFINITIONS } from './endpoints/definitions.ts';
 import { EVENTS } from './endpoints/events.ts';
@@ -31,6 +32,7 @@ export const ENDPOINTS = {
   ...DATED_WEBHOOKS,
   ...DATED_EVENTS,
   ...DATED_LIMITS,
+  ...DATED_TIMELINE,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointTable = typeof ENDPOINTS;

@@ -52,6 +52,8 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'sendTimelineEvent':
     case 'sendLegacyTimelineEvent':
       return ['timeline'];
+    case 'sendDatedTimelineEvent':
+      return TIMELINE_EVENTS;
     case 'listSubscriptions':
     case 'readSubscription':
     case 'readWebhookSettings':
@@ -109,6 +111,13 @@ interface DefinitionScopes {
 }
 
 const EVENT_DEFINITIONS = 'behavioral_events.event_definitions.read_write';
+
+/** Of the dated surface: writing the records that most events belong to is enough too. */
+const TIMELINE_EVENTS: readonly string[] = [
+  'timeline',
+  'tickets',
+  ...['contacts', 'companies', 'deals'].flatMap((name) => [`crm.objects.${name}.write`, `crm.schemas.${name}.write`]),
+];
 
 /** Object types with scopes of their own for their definitions, by the names that the scopes have. */
 const SCHEMA_SCOPED: Readonly<Partial<Record<StandardObjectType, string>>> = {

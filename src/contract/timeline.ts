@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { integer, maybeText } from './shapes.ts';
 
 /** The type of a token's value is not said: any plain value is taken and kept as it is (interface 2.7; assumption A37). */
-const TokenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const TokenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /** Members of the v3 timelineIFrame object are assumption A13. */
 const TimelineIFrame = z.strictObject({

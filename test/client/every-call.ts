@@ -5,6 +5,7 @@ import type { EndpointId } from '../../src/contract/endpoints.ts';
 import { DATED_EVENT_CALLS } from './dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from './dated-limit-calls.ts';
 import { DATED_OAUTH_CALLS, REVOKE } from './dated-oauth-calls.ts';
+import { DATED_TIMELINE_CALLS } from './dated-timeline-calls.ts';
 import { DATED_WEBHOOK_CALLS } from './dated-webhook-calls.ts';
 
 const REFERENCE = { label: 'Tier', groupName: 'loyalty', type: 'string', fieldType: 'text' } as const;
@@ -178,5 +179,6 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
+  ...DATED_TIMELINE_CALLS,
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

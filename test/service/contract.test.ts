@@ -3,6 +3,7 @@ import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../src/contract/end
 import { DATED_EVENT_CALLS } from '../client/dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from '../client/dated-limit-calls.ts';
 import { DATED_OAUTH_CALLS, REVOKE } from '../client/dated-oauth-calls.ts';
+import { DATED_TIMELINE_CALLS } from '../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../client/dated-webhook-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
@@ -80,6 +81,7 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
+  ...DATED_TIMELINE_CALLS,
   listDatedSchemas: {},
   readDatedSchema: { params: { object_type: '2-3451' } },
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },

@@ -1,11 +1,14 @@
 /** `trueup timeline send`: checks every event first, then sends them and reports each. */
 
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { text as readStream } from 'node:stream/consumers';
 import { systemClock } from '../../client/index.ts';
+import { defined } from '../../contract/defined.ts';
 import { ConfigError, UsageError } from '../../errors.ts';
 import { excerpt, parseProject, tokensOf } from '../../index.ts';
+import type { Account } from '../../model/account.ts';
 import { TIMELINE_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { terminalLine } from '../../report/escape.ts';
@@ -15,7 +18,7 @@ import { positionText } from '../../report/text/position.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { TimelineFlags } from '../group-flags.ts';
-import { readEvents } from '../timeline/read-events.ts';
+import { type EventForm, readEvents } from '../timeline/read-events.ts';
 import { type Sent, sendEvents } from '../timeline/send-events.ts';
 
 const DEFAULT_CONCURRENCY = 8;
@@ -24,8 +27,9 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
   const legacyApp = legacyAppOf(flags);
   const text = await readInput(context, file);
   const { account } = await resolveAccount(context, flags);
+  const form = formOf(account, legacyApp);
   const name = file === '-' ? 'stdin' : file;
-  const { events, findings } = readEvents(text, name, legacyApp !== undefined);
+  const { events, findings } = readEvents(text, name, form);
   const source = parseProject([{ path: name, text }]);
   context.useExcerpts((provenance) => excerpt(source, provenance));
   if (findings.length > 0) throw new ConfigError(findings, 'The list of events');
@@ -37,7 +41,10 @@ export async function send(context: Context, flags: TimelineFlags, file: string)
       (client) =>
         sendEvents(events, {
           client,
-          legacyApp,
+          form,
+          ...defined({ legacyApp }),
+          newId: randomUUID,
+          pause: (ms) => systemClock.sleep(ms, context.signal),
           concurrency: flags.concurrency ?? DEFAULT_CONCURRENCY,
           signal: context.signal,
         }),
@@ -57,6 +64,15 @@ function legacyAppOf(flags: TimelineFlags): string | undefined {
   if (flags.app !== undefined && /^\d+$/.test(flags.app)) return flags.app;
   throw new UsageError('usage', 'The legacy endpoint needs the app id.', {
     hint: 'Add --app with the app id.',
+  });
+}
+
+/** The legacy endpoint is one of the documented surface. */
+function formOf({ name, surface }: Account, legacyApp: string | undefined): EventForm {
+  if (legacyApp === undefined) return surface === 'dated' ? 'dated' : 'v3';
+  if (surface === 'documented') return 'legacy';
+  throw new UsageError('usage', `The dated surface, which the account ${name} uses, has no legacy endpoint.`, {
+    hint: 'Leave out --legacy and --app, and write the events with eventTypeName, id and properties.',
   });
 }
 

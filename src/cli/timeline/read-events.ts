@@ -1,16 +1,29 @@
 /** Timeline events from a text: a YAML list, or one JSON object per line; all are checked before any is sent. */
 
+import type { z } from 'zod';
 import { problemsOf, silent, withoutConsequences } from '../../config/check/issues.ts';
 import { type ParsedFile, parseText } from '../../config/yaml/document.ts';
 import { findingAt, type Path, type Problem, pathKey } from '../../config/yaml/position.ts';
+import { DatedTimelineEvent } from '../../contract/dated-timeline.ts';
 import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { LegacyTimelineEvent, TimelineEvent } from '../../contract/timeline.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import { isList, type Json } from '../../model/json.ts';
 import { roundedNumbers } from './rounded-numbers.ts';
 
+/** The forms of an event, by the endpoint that takes them. On the dated surface an id that is left out is made here. */
+const SCHEMAS = {
+  v3: TimelineEvent,
+  legacy: LegacyTimelineEvent,
+  dated: DatedTimelineEvent.partial({ id: true }),
+} as const;
+
+export type EventForm = keyof typeof SCHEMAS;
+type EventSchema = (typeof SCHEMAS)[EventForm];
+type TimelineEventOf = z.infer<EventSchema>;
+
 export interface ReadEvent {
-  readonly event: TimelineEvent | LegacyTimelineEvent;
+  readonly event: TimelineEventOf;
   readonly provenance: Provenance;
 }
 
@@ -26,9 +39,9 @@ interface Raw {
   document(): ParsedFile;
 }
 
-export function readEvents(text: string, file: string, legacy: boolean): ReadEvents {
+export function readEvents(text: string, file: string, form: EventForm): ReadEvents {
   const raw = looksLikeLines(text, file) ? fromLines(text, file) : fromYaml(text, file);
-  const checked = raw.items.map((item) => check(item, legacy ? LegacyTimelineEvent : TimelineEvent));
+  const checked = raw.items.map((item) => check(item, SCHEMAS[form]));
   const events = checked.flatMap(({ event }) => (event === undefined ? [] : [event]));
   return {
     events,
@@ -37,7 +50,7 @@ export function readEvents(text: string, file: string, legacy: boolean): ReadEve
 }
 
 /** Whether sending the event again creates a second one: it has no id, or a new one each time. */
-export function isRepeatable(event: TimelineEvent | LegacyTimelineEvent): boolean {
+export function isRepeatable(event: TimelineEventOf): boolean {
   return event.id !== undefined && !event.id.includes('{{uuid}}');
 }
 
@@ -102,8 +115,6 @@ function within(document: ParsedFile, above: Path): ParsedFile {
   };
 }
 
-type EventSchema = typeof TimelineEvent | typeof LegacyTimelineEvent;
-
 function check(raw: Raw, schema: EventSchema): { event: ReadEvent | undefined; findings: readonly Finding[] } {
   const { value, provenance } = raw;
   const nowhere = namesNoRecord(value) ? [withoutRecord(provenance)] : [];
@@ -148,13 +159,17 @@ function withoutRecord(provenance: Provenance): Finding {
   return error('event-without-record', 'The event does not identify its record.', provenance, hint);
 }
 
-/** The second one would replace the first, or move it (interface 2.7). */
+function typeOf(event: TimelineEventOf): string {
+  if ('eventTemplateId' in event) return event.eventTemplateId;
+  return 'eventTypeId' in event ? event.eventTypeId : event.eventTypeName;
+}
+
+/** The second one would replace the first, or move it (interface 2.7), or be refused (11.8). */
 function repeatedIds(events: readonly ReadEvent[]): readonly Finding[] {
   const first = new Map<string, Provenance>();
   return events.flatMap(({ event, provenance }) => {
     if (!isRepeatable(event)) return [];
-    const type = 'eventTemplateId' in event ? event.eventTemplateId : event.eventTypeId;
-    const key = JSON.stringify([type, event.id]);
+    const key = JSON.stringify([typeOf(event), event.id]);
     const earlier = first.get(key);
     if (earlier === undefined) {
       first.set(key, provenance);

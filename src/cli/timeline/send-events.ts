@@ -2,17 +2,19 @@
 
 import pLimit from 'p-limit';
 import { type Client, mayHaveHappened } from '../../client/index.ts';
+import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import { TimelineEventReply } from '../../contract/timeline.ts';
 import { TrueupError } from '../../errors.ts';
 import type { Provenance } from '../../model/finding.ts';
-import { isRepeatable, type ReadEvent } from './read-events.ts';
+import { type EventForm, isRepeatable, type ReadEvent } from './read-events.ts';
+import { sendOnce } from './send-once.ts';
 
 export interface Sent {
   readonly provenance: Provenance;
   /** uncertain: it is unknown whether it was accepted. skipped: the run was stopped first. */
   readonly status: 'sent' | 'failed' | 'uncertain' | 'skipped';
-  /** Id of the event: as the service gave it, or as the file has it. */
+  /** Id of the event: as the service gave it, as the file has it, or as it was made for it. */
   readonly id?: string;
   readonly message?: string;
   /** Whether sending it again cannot create a second one. */
@@ -21,10 +23,14 @@ export interface Sent {
 
 export interface SendOptions {
   readonly client: Client;
-  /** App id for the legacy endpoint; undefined: v3. */
-  readonly legacyApp: string | undefined;
+  readonly form: EventForm;
+  /** App id for the legacy endpoint. */
+  readonly legacyApp?: string;
   readonly concurrency: number;
   readonly signal: AbortSignal;
+  readonly newId: () => string;
+  /** Between two tries of one event. */
+  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** In the order of the file. */
@@ -34,22 +40,33 @@ export function sendEvents(events: readonly ReadEvent[], options: SendOptions): 
 }
 
 async function sendOne({ event, provenance }: ReadEvent, options: SendOptions): Promise<Sent> {
-  const about = { provenance, repeatable: isRepeatable(event), ...defined({ id: event.id }) };
-  if (options.signal.aborted) return { ...about, status: 'skipped', message: 'The run was stopped.' };
+  const { form, client, signal } = options;
+  const id = form === 'dated' ? idFor(event.id, options.newId) : event.id;
+  const about = { provenance, repeatable: isRepeatable(event), ...defined({ id }) };
+  if (signal.aborted) return { ...about, status: 'skipped', message: 'The run was stopped.' };
+  const call = callFor({ ...event, ...defined({ id }) }, options);
   try {
-    const { legacyApp } = options;
-    const answer =
-      legacyApp === undefined
-        ? await options.client.send({ endpoint: 'sendTimelineEvent', params: {}, body: event })
-        : await options.client.send({
-            endpoint: 'sendLegacyTimelineEvent',
-            params: { 'application-id': legacyApp },
-            body: event,
-          });
-    const reply = TimelineEventReply.safeParse(answer.value);
+    if (form === 'dated') return { ...about, ...(await sendOnce(call, options)) };
+    const reply = TimelineEventReply.safeParse((await client.send(call)).value);
     return { ...about, status: 'sent', ...(reply.success ? { id: reply.data.id } : {}) };
   } catch (error) {
     if (!(error instanceof TrueupError)) throw error;
     return { ...about, status: mayHaveHappened(error) ? 'uncertain' : 'failed', message: error.message };
+  }
+}
+
+/** The dated surface makes no ids: `{{uuid}}` is replaced here, as the documented one does. */
+function idFor(given = '{{uuid}}', newId: () => string): string {
+  return given.replaceAll('{{uuid}}', () => newId());
+}
+
+function callFor(body: ReadEvent['event'], { form, legacyApp = '' }: SendOptions): ApiCall {
+  switch (form) {
+    case 'v3':
+      return { endpoint: 'sendTimelineEvent', params: {}, body };
+    case 'legacy':
+      return { endpoint: 'sendLegacyTimelineEvent', params: { 'application-id': legacyApp }, body };
+    case 'dated':
+      return { endpoint: 'sendDatedTimelineEvent', params: {}, body };
   }
 }

@@ -77,10 +77,10 @@ export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async
   };
 };
 
-type TimelineCall = HandlerCall<'sendTimelineEvent'> | HandlerCall<'sendLegacyTimelineEvent'>;
+type TimelineCall = HandlerCall<'sendTimelineEvent' | 'sendLegacyTimelineEvent' | 'sendDatedTimelineEvent'>;
 
 /** The type of object that a template's events belong to, in its one spelling. */
-async function objectTypeOf({ db, identity }: TimelineCall, templateId: string): Promise<string> {
+export async function objectTypeOf({ db, identity }: TimelineCall, templateId: string): Promise<string> {
   const template = await findEventTemplate(db, identity.appId, templateId);
   if (template === undefined) throw notFound(`The app has no event template '${templateId}'.`);
   return canonicalObjectType(template.object_type);

@@ -20,6 +20,7 @@ import {
   readDatedProperties,
 } from '../handlers/dated-property-batches.ts';
 import { listDatedSchemas, readDatedSchema } from '../handlers/dated-schemas.ts';
+import { sendDatedTimelineEvent } from '../handlers/dated-timeline.ts';
 import { DATED_EVENT_ROUTES } from './dated-event-routes.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
 import { DATED_OAUTH_ROUTES } from './dated-oauth-routes.ts';
@@ -46,4 +47,5 @@ export const DATED_ROUTES = {
   ...DATED_WEBHOOK_ROUTES,
   ...DATED_EVENT_ROUTES,
   ...DATED_LIMIT_ROUTES,
+  sendDatedTimelineEvent: route('sendDatedTimelineEvent', sendDatedTimelineEvent),
 };

@@ -4,12 +4,12 @@ import type { Db, Tables } from './tables.ts';
 
 export type ContactRow = Tables['contacts'];
 
-/** An event as kept: `body` is what was sent, `via` which of the two endpoints it came through. */
+/** An event as kept: `body` is what was sent, `via` which of the three endpoints it came through. */
 export interface StoredTimelineEvent {
   readonly appId: number;
   readonly eventTemplateId: string;
   readonly id: string;
-  readonly via: 'v3' | 'legacy';
+  readonly via: 'v3' | 'legacy' | 'dated';
   readonly objectType: string;
   readonly objectId: string;
   readonly timestamp: string;

@@ -41,4 +41,5 @@ export const COUNTS: Readonly<Record<string, number>> = {
   '11.5': 17,
   '11.6': 21,
   '11.7': 27,
+  '11.8': 15,
 };

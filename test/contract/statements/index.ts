@@ -8,6 +8,7 @@ import { DATED_LIMITS } from './dated-limits.ts';
 import { DATED_OAUTH } from './dated-oauth.ts';
 import { DATED_PROPERTIES } from './dated-properties.ts';
 import { DATED_SCHEMAS } from './dated-schemas.ts';
+import { DATED_TIMELINE } from './dated-timeline.ts';
 import { DATED_WEBHOOKS } from './dated-webhooks.ts';
 import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
@@ -60,4 +61,5 @@ export const SECTIONS: readonly Section[] = [
   DATED_WEBHOOKS,
   DATED_EVENTS,
   DATED_LIMITS,
+  DATED_TIMELINE,
 ];

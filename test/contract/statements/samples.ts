@@ -3,6 +3,7 @@
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
 import { DATED_OAUTH_CALLS, REVOKE } from '../../client/dated-oauth-calls.ts';
+import { DATED_TIMELINE_CALLS } from '../../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../../client/dated-webhook-calls.ts';
 import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
 import { DATED_LIMIT_SAMPLES, LABELS } from './dated-limit-samples.ts';
@@ -35,6 +36,7 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_SAMPLES,
   ...DATED_LIMIT_SAMPLES,
+  ...DATED_TIMELINE_CALLS,
   issueToken: {
     body: {
       grant_type: 'refresh_token',

@@ -1,0 +1,28 @@
+/** Body and reply of a timeline event on the dated surface (interface 11.8). */
+
+import { z } from 'zod';
+import { maybeText } from './shapes.ts';
+import { TimelineEvent, TokenValue } from './timeline.ts';
+
+const { shape } = TimelineEvent;
+
+/** The id is the caller's: it is what tells a second one from the first. */
+export const DatedTimelineEvent = z.strictObject({
+  eventTypeName: z.string().describe('Name of the event type of the app.'),
+  id: z
+    .string()
+    .describe('Id of the event, unique per app and event type. An event cannot be changed once it is sent.'),
+  properties: z.record(z.string(), TokenValue).describe('Properties of the event type and their values.'),
+  objectId: shape.objectId,
+  objectTypeFullyQualifiedName: z.string().optional(),
+  email: shape.email,
+  utk: shape.utk,
+  domain: shape.domain,
+  extraData: shape.extraData,
+  timelineIFrame: shape.timelineIFrame,
+  timestamp: shape.timestamp,
+});
+export type DatedTimelineEvent = z.infer<typeof DatedTimelineEvent>;
+
+/** What the reply shows is not known, so none of it is relied on (assumption A64). */
+export const DatedTimelineReply = z.looseObject({ id: maybeText, eventTypeName: maybeText }).optional();
