@@ -1,14 +1,14 @@
 /** Sends checked events, several concurrently, and reports the result of each. */
 
 import pLimit from 'p-limit';
-import { type Client, mayHaveHappened } from '../../client/index.ts';
+import { mayHaveHappened } from '../../client/index.ts';
 import type { ApiCall } from '../../contract/calls.ts';
 import { defined } from '../../contract/defined.ts';
 import { TimelineEventReply } from '../../contract/timeline.ts';
 import { TrueupError } from '../../errors.ts';
 import type { Provenance } from '../../model/finding.ts';
 import { type EventForm, isRepeatable, type ReadEvent } from './read-events.ts';
-import { sendOnce } from './send-once.ts';
+import { type Sending, sendOnce } from './send-once.ts';
 
 export interface Sent {
   readonly provenance: Provenance;
@@ -21,16 +21,12 @@ export interface Sent {
   readonly repeatable: boolean;
 }
 
-export interface SendOptions {
-  readonly client: Client;
+export interface SendOptions extends Sending {
   readonly form: EventForm;
   /** App id for the legacy endpoint. */
   readonly legacyApp?: string;
   readonly concurrency: number;
-  readonly signal: AbortSignal;
   readonly newId: () => string;
-  /** Between two tries of one event. */
-  readonly pause: (ms: number) => Promise<void>;
 }
 
 /** In the order of the file. */

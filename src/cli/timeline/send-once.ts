@@ -1,8 +1,20 @@
 /** Sends an event whose id tells a second one from the first: a lost reply is cleared up by sending it again (interface 11.8). */
 
+import type { Client } from '../../client/index.ts';
 import type { ApiCall } from '../../contract/calls.ts';
 import { ApiError, mayHaveHappened, TrueupError } from '../../errors.ts';
-import type { SendOptions, Sent } from './send-events.ts';
+
+export interface Sending {
+  readonly client: Client;
+  readonly signal: AbortSignal;
+  /** Between two tries of one event. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+interface Ended {
+  readonly status: 'sent' | 'failed' | 'uncertain';
+  readonly message?: string;
+}
 
 const TRIES = 3;
 const FIRST_PAUSE_MS = 250;
@@ -12,10 +24,7 @@ const EXISTS =
   'The service already has an event with this id. An event cannot be changed once it is sent: to send another one, give it another id.';
 
 /** Throws what a try ended with, unless an earlier one may have taken effect. */
-export async function sendOnce(
-  call: ApiCall,
-  { client, signal, pause }: Pick<SendOptions, 'client' | 'signal' | 'pause'>,
-): Promise<Pick<Sent, 'status' | 'message'>> {
+export async function sendOnce(call: ApiCall, { client, signal, pause }: Sending): Promise<Ended> {
   for (let tries = 1, doubt = false; ; tries += 1) {
     try {
       await client.send(call);
