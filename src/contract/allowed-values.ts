@@ -1,5 +1,7 @@
 /** Allowed values of type and fieldType by endpoint variant (interface 2.6), as literal tables. */
 
+import { DATED_FIELD_TYPES, DATED_TYPES, SHOWN_FIELD_TYPES, SHOWN_TYPES } from './dated-values.ts';
+
 export const V2_TYPES = ['string', 'number', 'bool', 'datetime', 'enumeration'] as const;
 export const V2_FIELD_TYPES = ['textarea', 'select', 'text', 'date', 'file', 'number', 'radio', 'checkbox'] as const;
 
@@ -43,9 +45,11 @@ export const ALLOWED: Readonly<
   'v1-companies': { type: V1_COMPANY_TYPES, fieldType: V1_COMPANY_FIELD_TYPES },
 };
 
-/** What some row allows; which pair which object type takes is a question of the route. */
-export const EVERY_TYPE = everyAllowed('type');
-export const EVERY_FIELD_TYPE = everyAllowed('fieldType');
+/** What some row allows, the dated surface beside it, or a definition has; which pair can be made is a question of the route. */
+export const EVERY_TYPE = [...new Set([...everyAllowed('type'), ...DATED_TYPES, ...SHOWN_TYPES])];
+export const EVERY_FIELD_TYPE = [
+  ...new Set([...everyAllowed('fieldType'), ...DATED_FIELD_TYPES, ...SHOWN_FIELD_TYPES]),
+];
 
 function everyAllowed(member: 'type' | 'fieldType'): readonly string[] {
   return [...new Set(Object.values(ALLOWED).flatMap((row) => row[member]))];

@@ -30,6 +30,16 @@ export const DATED_PAIRS: Readonly<Record<DatedType, readonly DatedFieldType[]>>
   string: ['text', 'textarea', 'html', 'file', 'phonenumber', 'calculation_equation'],
 };
 
+/** What definitions can have and nothing creates: values of their own beside those above. */
+export const SHOWN_TYPES = ['json', 'object_coordinates'] as const;
+export const SHOWN_FIELD_TYPES = ['calculation_rollup', 'hubspot_user'] as const;
+
+/** Whether a create takes the two together. */
+export function isDatedPair(type: string, fieldType: string): boolean {
+  const fieldTypes: readonly string[] = isDatedType(type) ? DATED_PAIRS[type] : [];
+  return fieldTypes.includes(fieldType);
+}
+
 export function isDatedType(type: string): type is DatedType {
   return Object.hasOwn(DATED_PAIRS, type);
 }

@@ -9,13 +9,25 @@ import type {
   V2_FIELD_TYPES,
   V2_TYPES,
 } from './allowed-values.ts';
+import type { DATED_FIELD_TYPES, DATED_TYPES, SHOWN_FIELD_TYPES, SHOWN_TYPES } from './dated-values.ts';
 import type { EventType } from './webhooks.ts';
 
 type ValueOf<T extends readonly unknown[]> = T[number];
 type PropertyType = ValueOf<
-  typeof V2_TYPES | typeof V1_CONTACT_TYPES | typeof V1_COMPANY_TYPES | typeof EVENT_PROPERTY_TYPES
+  | typeof V2_TYPES
+  | typeof V1_CONTACT_TYPES
+  | typeof V1_COMPANY_TYPES
+  | typeof EVENT_PROPERTY_TYPES
+  | typeof DATED_TYPES
+  | typeof SHOWN_TYPES
 >;
-type FieldType = ValueOf<typeof V2_FIELD_TYPES | typeof V1_CONTACT_FIELD_TYPES | typeof V1_COMPANY_FIELD_TYPES>;
+type FieldType = ValueOf<
+  | typeof V2_FIELD_TYPES
+  | typeof V1_CONTACT_FIELD_TYPES
+  | typeof V1_COMPANY_FIELD_TYPES
+  | typeof DATED_FIELD_TYPES
+  | typeof SHOWN_FIELD_TYPES
+>;
 
 /** Of the types of interface 2.6 and 2.9, in the order of the values. */
 export function typeMeanings(values: readonly string[]): readonly string[] {
@@ -43,9 +55,12 @@ const TYPES: Readonly<Record<PropertyType, string>> = {
   string: 'Text.',
   number: 'A number.',
   bool: 'True or false. Requires exactly the options true and false.',
-  date: 'A date. Contacts and companies only.',
+  date: 'A date. On the documented surface, contacts and companies only.',
   datetime: 'A date and time.',
   enumeration: 'One or more of the options.',
+  phone_number: 'A phone number. Dated surface only.',
+  json: 'Structured data. Existing properties only.',
+  object_coordinates: 'A reference to another record. Existing properties only.',
 };
 
 const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
@@ -57,7 +72,12 @@ const FIELD_TYPES: Readonly<Record<FieldType, string>> = {
   select: 'A drop-down list, single choice.',
   radio: 'Radio buttons, single choice.',
   checkbox: 'Checkboxes, multiple choice.',
-  booleancheckbox: 'A single checkbox, on or off. Contacts and companies only.',
+  booleancheckbox: 'A single checkbox, on or off. On the documented surface, contacts and companies only.',
+  calculation_equation: 'Calculated from a formula. Dated surface only.',
+  html: 'Rich text. Dated surface only.',
+  phonenumber: 'A phone number field. Dated surface only.',
+  calculation_rollup: 'Calculated from associated records. Existing properties only.',
+  hubspot_user: 'A user of the account. Existing properties only.',
 };
 
 type Suffix = EventType extends `${string}.${infer S}` ? S : never;

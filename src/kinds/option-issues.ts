@@ -68,7 +68,7 @@ function boolIssues(options: readonly Option[] | undefined): readonly SpecIssue[
 }
 
 function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue[] {
-  if (value.trim() !== '') return [...blankIssues(value, path), ...controlIssues(value, path)];
+  if (value.trim() !== '') return [...untrimmedIssues(value, path), ...controlIssues(value, path)];
   return [
     {
       code: 'option-value-blank',
@@ -78,6 +78,15 @@ function valueIssues(value: string, path: SpecIssue['path']): readonly SpecIssue
       hint: 'Set the value that records store.',
     },
   ];
+}
+
+/** Records can store such a value, so the list has to have it as it is. */
+function untrimmedIssues(value: string, path: SpecIssue['path']): readonly SpecIssue[] {
+  return blankIssues(value, path).map((issue) => ({
+    ...issue,
+    severity: 'warning',
+    hint: `Write ${JSON.stringify(value.trim())}, unless the account has the option with exactly this value.`,
+  }));
 }
 
 /** Values and labels are both unique within a property (assumption A31). */

@@ -21,8 +21,8 @@ export interface LiveResource {
   readonly defined?: Defined;
   /** Why the definition cannot be changed by anyone (assumption A30), if so. */
   readonly locked?: string;
-  /** The same of single fields, where the others can be changed. */
-  readonly lockedFields?: Readonly<Record<string, string>>;
+  /** Fields that can be changed all the same. */
+  readonly unlocked?: readonly string[];
   /** ISO time and user id of the last change, where the definition says so. */
   readonly changedAt?: string;
   readonly changedBy?: string;

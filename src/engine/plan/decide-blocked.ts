@@ -40,14 +40,10 @@ export function unseen(one: Case): Decision | undefined {
 
 /** An update for which there is no call. */
 export function unchangeable(one: Case): Decision | undefined {
-  const { base, kind, live, record } = one;
+  const { base, kind, record } = one;
   if (base.action !== 'update') return undefined;
-  if (live?.locked !== undefined) {
-    const reason = `It cannot be changed in the account: ${live.locked}.`;
-    return blocked(one, 'read-only', reason, lockedSection(kind));
-  }
-  const locked = lockedFields(one);
-  if (locked !== undefined) return blocked(one, 'read-only', locked, lockedSection(kind));
+  const lock = lockOn(one);
+  if (lock !== undefined) return blocked(one, 'read-only', lock, lockedSection(kind));
   const { update } = kind.writer;
   if (update !== undefined)
     return isUnclaimed(record)
@@ -59,15 +55,13 @@ export function unchangeable(one: Case): Decision | undefined {
   return blocked(one, 'no-endpoint', reason, { section: kind.section });
 }
 
-/** Fields to be changed that nobody can change, with the reason. */
-function lockedFields({ base, live }: Case): string | undefined {
-  const locks = base.fields.flatMap(({ field }) => {
-    const why = live?.lockedFields?.[field];
-    return why === undefined ? [] : [{ field, why }];
-  });
-  const [first] = locks;
-  if (first === undefined) return undefined;
-  return `The account does not allow changes to ${locks.map(({ field }) => field).join(', ')}: ${first.why}.`;
+/** Why nobody can change it, or these fields of it. */
+function lockOn({ base, live }: Case): string | undefined {
+  if (live?.locked === undefined) return undefined;
+  const { locked, unlocked } = live;
+  if (unlocked === undefined) return `It cannot be changed in the account: ${locked}.`;
+  const fixed = base.fields.map(({ field }) => field).filter((field) => !unlocked.includes(field));
+  return fixed.length === 0 ? undefined : `The account does not allow changes to ${fixed.join(', ')}: ${locked}.`;
 }
 
 /** Where the interface says which resources of the kind nobody can change. */

@@ -17,7 +17,9 @@ const owned = {
   label: z.string().describe('Label shown to users.'),
   type: z
     .enum(EVERY_TYPE)
-    .describe('What the property stores. It can be changed later for companies and deals only, and only with consent.')
+    .describe(
+      'What the property stores. It can be changed later only with consent, and on the documented surface for companies and deals only.',
+    )
     .meta({ enumDescriptions: typeMeanings(EVERY_TYPE) }),
   fieldType: z
     .enum(EVERY_FIELD_TYPE)

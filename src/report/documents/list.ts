@@ -40,6 +40,7 @@ export const ListDocument = z
           recorded: z.boolean().describe('Whether the ledger has a record of it.'),
           id: z.string().exactOptional().describe('Id assigned by the service, from the ledger.'),
           locked: z.string().exactOptional().describe('Why the definition cannot be changed.'),
+          unlocked: z.array(z.string()).exactOptional().describe('Fields that can be changed although it is locked.'),
           changedBy: z.string().exactOptional(),
           changedAt: Time.exactOptional(),
           recordedAt: Time.exactOptional(),

@@ -60,7 +60,7 @@ const CASES: readonly [name: string, changes: Partial<PropertySpec>, issues: rea
   [
     'an option value with a blank',
     { ...select, options: [{ ...gold, value: ' gold' }] },
-    ['error text-untrimmed options.0.value'],
+    ['warning text-untrimmed options.0.value'],
   ],
   [
     'a bool with true and false',
@@ -135,6 +135,6 @@ describe('the levels of a property', () => {
   });
 
   it('refuses a type that no variant has', () => {
-    expect(properties?.fields['type']?.safeParse('phone_number').success).toBe(false);
+    expect(properties?.fields['type']?.safeParse('telephone').success).toBe(false);
   });
 });

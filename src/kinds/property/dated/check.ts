@@ -49,7 +49,7 @@ function pairIssues(type: string, fieldType: string): readonly SpecIssue[] {
       severity: 'warning',
       path: [field],
       message: reason,
-      hint: `Allowed: ${allowed.join(', ')}. Correct it, unless the property already exists with exactly this type and fieldType.`,
+      hint: `Allowed: ${allowed.join(', ')}. Correct it, unless the property already has exactly this type and fieldType.`,
     },
   ];
 }

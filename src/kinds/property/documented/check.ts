@@ -1,5 +1,6 @@
 /** What can be declared on the documented surface: types for which there is a route (interface 2.6). */
 
+import { isDatedPair } from '../../../contract/dated-values.ts';
 import { INTERNAL_NAME } from '../../../contract/names.ts';
 import { canonicalObjectType } from '../../../contract/object-types.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
@@ -37,6 +38,7 @@ function routeIssues(desired: Definition): readonly SpecIssue[] {
         ...(cause === 'name' ? nameHint(desired) : []),
         nearestHint(desired),
         ...(allowed.length === 0 ? [] : [`Allowed: ${allowed.join(', ')}.`]),
+        ...(isDatedPair(desired.type, desired.fieldType) ? ['The dated surface allows it.'] : []),
       ].join(' '),
     },
   ];

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { readerFor } from '../../../../src/kinds/property/dated/read.ts';
+import { type AccountNames, NO_NAMES } from '../../../../src/model/account-names.ts';
+
+const row = {
+  ...{ name: 'tier', label: 'Tier', groupName: 'loyalty', type: 'enumeration', fieldType: 'select' },
+  description: null,
+  options: [{ value: 'a', label: 'A', displayOrder: 0, hidden: false, description: null }],
+};
+const call = { endpoint: 'listDatedProperties', params: { object_type: '0-1' } } as const;
+const read = (more: object) => readerFor(NO_NAMES).interpret(call, { results: [{ ...row, ...more }] });
+
+describe('the reader of properties on the dated surface', () => {
+  it('names the fields as the documented surface does, and says who changed it and when', () => {
+    expect(
+      read({
+        displayOrder: 3,
+        formField: true,
+        hubspotDefined: false,
+        updatedAt: '2026-10-01T08:00:00Z',
+        updatedUserId: '42',
+      }),
+    ).toEqual([
+      {
+        address: 'property:contacts/tier',
+        kind: 'property',
+        fields: {
+          ...{ label: 'Tier', description: '', groupName: 'loyalty', type: 'enumeration', fieldType: 'select' },
+          ...{
+            options: [{ value: 'a', label: 'A', displayOrder: 0, hidden: false }],
+            displayOrder: 3,
+            formField: true,
+          },
+        },
+        basis: 'observed',
+        defined: 'custom',
+        changedAt: '2026-10-01T08:00:00.000Z',
+        changedBy: '42',
+      },
+    ]);
+  });
+
+  it.each([
+    ['nothing', {}, {}],
+    ['all but the options', { readOnlyDefinition: true }, { unlocked: ['options'] }],
+    ['everything', { readOnlyDefinition: true, readOnlyOptions: true }, { unlocked: undefined }],
+  ])('says that %s is locked by %j', (_, modificationMetadata, expected) => {
+    const [found] = read({ modificationMetadata });
+    const locked = 'the service marks its definition as read-only';
+    expect(found?.locked).toBe('unlocked' in expected ? locked : undefined);
+    expect(found?.unlocked).toEqual(Object(expected).unlocked);
+  });
+
+  it('says that the options alone are locked', () => {
+    const [found] = read({ modificationMetadata: { readOnlyOptions: true } });
+    expect(found?.locked).toBe('the service marks its options as read-only');
+    expect(found?.unlocked).toEqual(expect.arrayContaining(['label', 'description', 'groupName', 'type', 'formField']));
+    expect(found?.unlocked).not.toContain('options');
+  });
+
+  it('takes a definition without the member for an active one, and no archived one', () => {
+    expect(read({})).toHaveLength(1);
+    expect(read({ archived: false })).toHaveLength(1);
+    expect(read({ archived: true })).toEqual([]);
+  });
+
+  it('asks once for each object type, by its id, and gives it back under the name of the files', () => {
+    const names: AccountNames = {
+      ...NO_NAMES,
+      typeIdOf: (type) => (type === 'cars' ? '2-77' : type),
+      objectTypeOf: (id) => (id === '2-77' ? 'cars' : id),
+    };
+    const reader = readerFor(names);
+    const reads = reader.reads(['property:contacts/a', 'property:cars/b', 'property:contacts/c']);
+    expect(reads.map(({ call: { params }, covers }) => [params['object_type'], covers])).toEqual([
+      ['0-1', ['property:contacts/a', 'property:contacts/c']],
+      ['2-77', ['property:cars/b']],
+    ]);
+    const [found] = reader.interpret({ ...call, params: { object_type: '2-77' } }, { results: [row] });
+    expect(found?.address).toBe('property:cars/tier');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { property as on } from '../../../../src/kinds/property/index.ts';
+import { type PropertySpec, specOf } from '../../../../src/kinds/property/spec.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import type { Fields } from '../../../../src/model/json.ts';
+import { creating, removing, updating } from '../../desired-changes.ts';
+
+const property = on('dated', NO_NAMES);
+const plain = { objectType: 'deals', groupName: 'loyalty', name: 'tier', label: 'Tier', type: 'string' };
+const spec = (changes: Fields = {}): PropertySpec => specOf({ ...plain, fieldType: 'text', ...changes });
+const write = (...wanted: Parameters<typeof property.writer.write>[0]) => property.writer.write(wanted);
+const options = [
+  { value: 'gold', label: 'Gold' },
+  { value: 'silver', label: 'Silver', hidden: true, description: 'x' },
+];
+const whole = [
+  { value: 'gold', label: 'Gold', displayOrder: 0, hidden: false },
+  { value: 'silver', label: 'Silver', hidden: true, description: 'x', displayOrder: 1 },
+];
+const choice = { type: 'enumeration', fieldType: 'select', options };
+
+describe('the writer of properties on the dated surface', () => {
+  it('creates one alone by the call for one, with all members of each option', () => {
+    expect(write(creating(property, spec(choice)))).toEqual({
+      calls: [
+        {
+          endpoint: 'createDatedProperty',
+          params: { object_type: '0-3' },
+          body: { ...{ name: 'tier', label: 'Tier', groupName: 'loyalty' }, ...choice, options: whole },
+          covers: ['property:deals/tier'],
+          writes: ['label', 'groupName', 'type', 'fieldType', 'options'],
+          expects: { 'property:deals/tier': { label: 'Tier', groupName: 'loyalty', ...choice } },
+          route: 'The create of one property sets every member at once (interface 11.3).',
+          after: [],
+        },
+      ],
+      blocked: [],
+    });
+  });
+
+  it('creates several of an object type in one batch, one type apart from another', () => {
+    const [a, b] = [spec({ name: 'a' }), spec({ name: 'b' })];
+    const { calls } = write(
+      creating(property, a),
+      creating(property, b),
+      creating(property, spec({ objectType: '2-1' })),
+    );
+    expect(calls.map(({ endpoint, params, covers }) => [endpoint, params['object_type'], covers])).toEqual([
+      ['createDatedProperties', '0-3', ['property:deals/a', 'property:deals/b']],
+      ['createDatedProperty', '2-1', ['property:2-1/tier']],
+    ]);
+    const input = { groupName: 'loyalty', label: 'Tier', type: 'string', fieldType: 'text' };
+    expect(calls[0]?.body).toEqual({ inputs: ['a', 'b'].map((name) => ({ ...input, name })) });
+  });
+
+  it('says that a new enumeration has no options where none are declared', () => {
+    const { calls } = write(creating(property, spec({ type: 'enumeration', fieldType: 'radio' })));
+    expect(calls[0]?.body).toMatchObject({ options: [] });
+  });
+
+  it('updates with what changes, the options as the whole list', () => {
+    const { calls } = write(updating(property, spec(choice), ['label']), updating(property, spec(choice), ['options']));
+    expect(calls.map(({ endpoint, params, body }) => ({ endpoint, params, body }))).toEqual(
+      [{ label: 'Tier' }, { options: whole }].map((body) => ({
+        endpoint: 'updateDatedProperty',
+        params: { object_type: '0-3', property_name: 'tier' },
+        body,
+      })),
+    );
+  });
+
+  it('clears the options that an enumeration leaves behind, and says which', () => {
+    const before = { type: 'enumeration', fieldType: 'select', options };
+    const [call] = write(updating(property, spec(), ['type', 'fieldType'], before)).calls;
+    expect(call).toMatchObject({
+      body: { type: 'string', fieldType: 'text', options: [] },
+      writes: ['type', 'fieldType', 'options'],
+      expects: { 'property:deals/tier': { options: [] } },
+      route: expect.stringMatching(/It clears the options left over from the old type: gold, silver\.$/),
+    });
+  });
+
+  it('blocks a pair that nothing makes, and leaves one alone that the property has', () => {
+    const odd = { type: 'date', fieldType: 'text' };
+    const { calls, blocked } = write(
+      creating(property, spec({ ...odd, name: 'a' })),
+      updating(property, spec({ ...odd, name: 'b' }), ['fieldType'], { fieldType: 'date' }),
+      updating(property, spec({ ...odd, name: 'c' }), ['label']),
+    );
+    expect(calls.map(({ covers, body }) => [covers, body])).toEqual([[['property:deals/c'], { label: 'Tier' }]]);
+    expect(blocked).toEqual(
+      ['a', 'b'].map((name) => ({
+        address: `property:deals/${name}`,
+        because: 'no-endpoint',
+        reason: 'The interface does not allow fieldType text with type date. Allowed: date.',
+        section: '11.3',
+      })),
+    );
+  });
+
+  it('archives one at a time', () => {
+    const { calls } = write(removing(property, spec({ name: 'a' })), removing(property, spec({ name: 'b' })));
+    expect(
+      calls.map(({ endpoint, params, body, expects }) => [endpoint, params['property_name'], body, expects]),
+    ).toEqual(
+      ['a', 'b'].map((name) => ['archiveDatedProperty', name, undefined, { [`property:deals/${name}`]: null }]),
+    );
+    const [call] = calls;
+    if (call === undefined) throw new Error('there is a call for each');
+    expect(property.writer.names(call, call.covers, undefined)).toEqual([]);
+    expect(property.writer.settle(call, call.covers, undefined)).toEqual([
+      { address: 'property:deals/a', status: 'applied' },
+    ]);
+  });
+});
+
+describe('the reply to a batch', () => {
+  const call = { endpoint: 'createDatedProperties', params: { object_type: '0-3' } } as const;
+  const covers = ['property:deals/a', 'property:deals/b', 'property:deals/c'] as const;
+  const row = (name: string) => ({ name, label: 'L', groupName: 'g', type: 'string', fieldType: 'text' });
+  const settle = (batch: object) => property.writer.settle(call, covers, { status: 'COMPLETE', results: [], ...batch });
+
+  it('is read by name: a result, an error that names an input, and nothing at all', () => {
+    const errors = [{ message: 'No such group', context: { name: ['a'] } }];
+    expect(settle({ results: [row('c')], errors, numErrors: 1 })).toEqual([
+      { address: 'property:deals/a', status: 'failed', message: 'Refused by the service: No such group.' },
+      {
+        address: 'property:deals/c',
+        status: 'applied',
+        echo: {
+          label: 'L',
+          description: '',
+          groupName: 'g',
+          type: 'string',
+          fieldType: 'text',
+          options: [],
+          formField: false,
+        },
+      },
+    ]);
+  });
+
+  it.each(['PENDING', 'PROCESSING'])('leaves open what it does not show while it is %s', (status) => {
+    expect(settle({ status, results: [row('a')] }).map(({ status: settled }) => settled)).toEqual([
+      'applied',
+      'accepted',
+      'accepted',
+    ]);
+  });
+
+  it('tells no more of what a canceled batch does not show than of what nobody mentioned', () => {
+    expect(settle({ status: 'CANCELED', results: [row('a')] }).map(({ address }) => address)).toEqual([covers[0]]);
+  });
+
+  it('is about another call where it shows none of the inputs', () => {
+    const names = (...shown: readonly string[]) =>
+      property.writer.names(call, covers, { status: 'COMPLETE', results: shown.map(row) });
+    expect(names('x', 'b')).toEqual([]);
+    expect(names('x')).toEqual([{ member: 'name', sent: 'a', shown: 'x' }]);
+  });
+});
