@@ -96,7 +96,7 @@ async function attempt(
  * of it, a run that died may have left a lock and a journal: applying the empty plan clears them.
  */
 function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean {
-  const notes = plan.hostChange !== undefined || plan.doubtful !== undefined;
+  const notes = plan.hostChange !== undefined || plan.doubtful !== undefined || plan.moved !== undefined;
   if (!isEmpty(plan) || plan.open !== undefined || notes) return false;
   if (digest !== undefined && digest !== planDigest(plan)) return false;
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');

@@ -20,6 +20,7 @@ import { interpolate } from './check/interpolate.ts';
 import { valueAt } from './check/issues.ts';
 import { misspeltFindings } from './check/mentions.ts';
 import type { Env, Scope, Values } from './check/variables.ts';
+import { placesOf } from './files/places.ts';
 import { policyOf } from './policy/policy.ts';
 import { SECRET_FIELDS } from './schema/account.ts';
 import { documentSchema } from './schema/document-schema.ts';
@@ -82,6 +83,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     account: chosen.account,
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     policy: policy.policy,
+    places: placesOf(project),
     developerKeys: keys,
     secrets: secrets.values,
     findings: withinLimit(inOrder(documents, findings)),

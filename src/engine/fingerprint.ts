@@ -26,7 +26,10 @@ export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan
   const resources = Object.fromEntries(
     [...live.resources.values(), ...(live.archived?.values() ?? [])]
       .sort((a, b) => (a.address < b.address ? -1 : 1))
-      .map((resource) => [resource.address, digest(basisOf(resource))]),
+      .map((resource) => [
+        resource.address,
+        digest([...basisOf(resource), ...(live.dependents?.get(resource.address) ?? [])]),
+      ]),
   );
   return {
     desired: digest(desired.map(({ address, spec }) => [address, spec])),

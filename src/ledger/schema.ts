@@ -20,6 +20,7 @@ const RecordShape = z
     kind: z.enum(KIND_NAMES),
     fields: FieldValues,
     stored: FieldValues.exactOptional(),
+    file: z.string().exactOptional(),
     id: z.string().exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,

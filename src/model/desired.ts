@@ -26,6 +26,8 @@ export interface Resolution {
   readonly account: Account;
   readonly desired: Desired;
   readonly policy: Policy;
+  /** By the path of each file as it is shown: its path as records name it, wherever the command runs. */
+  readonly places: ReadonlyMap<string, string>;
   /** Of apps, by app id: they go with an app, whichever the account. */
   readonly developerKeys: DeveloperKeys;
   /** Of every account and app whose variables are set: to be kept out of all that is written. */

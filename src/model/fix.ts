@@ -13,8 +13,8 @@ export type Fix =
       readonly overwrite?: true;
       readonly when?: 'changed';
     }
-  /** Drop the record: if it is gone from the account already, or once it is removed there. */
-  | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' }
+  /** Drop the record: if it is gone from the account already, once it is removed there, or to keep it there. */
+  | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' | 'kept' }
   /** Restore the ledger from its history. */
   | { readonly action: 'rebuild-ledger' }
   | { readonly action: 'list-ledger' }

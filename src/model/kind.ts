@@ -53,6 +53,8 @@ export interface Unsupported {
   readonly unsupported: true;
   readonly reason: string;
   readonly section: string;
+  /** The surface that has it. */
+  readonly elsewhere?: Surface;
 }
 
 export interface PlannedRead {
@@ -197,6 +199,16 @@ export interface Traits {
   readonly name: 'always' | 'on-request' | 'none';
 }
 
+/** What a resource rests on: where both are removed, it goes first. */
+export interface Needs {
+  /** The kinds that these are of. */
+  readonly kinds: readonly KindName[];
+  /** Where it stays, they cannot be removed. */
+  readonly firm: boolean;
+  /** Told by what identifies the resource and by the fields that it has. */
+  of(resource: Pick<LiveResource, 'address' | 'fields'>): readonly Address[];
+}
+
 export type DesiredOf<S> = Omit<DesiredResource, 'spec'> & { readonly spec: S };
 
 /** Methods, not function properties: specs of different kinds meet in one registry. */
@@ -222,6 +234,8 @@ export interface Kind<S = Fields> {
   dependsOn(spec: S): readonly Address[];
   /** Resources that have to be declared or live for this one to work; itself where it cannot be created as declared. */
   mentions(spec: S): readonly Address[];
+  /** Absent: nothing. */
+  readonly needs?: Needs;
   check(spec: S): readonly SpecIssue[];
   /** The part of `check` that looks at what is given and at nothing else: for a resource of which some fields are faulty. */
   checkGiven(fields: Partial<S>): readonly SpecIssue[];

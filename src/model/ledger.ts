@@ -18,6 +18,8 @@ export interface LedgerRecord {
   readonly fields: Fields;
   /** What the service made of some of them when we wrote them: another case, another Unicode form, another order. */
   readonly stored?: Fields;
+  /** File that declared it, from the root of the project; absent where that is not known. */
+  readonly file?: string;
   /** Id that the service gave, where it gave one. */
   readonly id?: string;
   readonly basis: Exclude<Basis, 'unknown'>;

@@ -44,6 +44,8 @@ export interface Live {
   readonly unseen: ReadonlySet<Address>;
   /** Addresses that cannot be created or removed, since what they belong to is missing or unknown: a sentence that says so. */
   readonly lacking?: ReadonlyMap<Address, string>;
+  /** Of each address that a plan may remove: what the account holds that needs it, whoever made that. Absent where nothing does. */
+  readonly dependents?: ReadonlyMap<Address, readonly Address[]>;
   /** One finding for each failed read, and what else a person should look at. */
   readonly findings: readonly Finding[];
   /** How many read calls were made. */

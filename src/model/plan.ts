@@ -111,6 +111,10 @@ export interface Plan {
   readonly calls: readonly PlannedCall[];
   /** Declared resources that are in sync already and that the ledger does not know as such: apply records them, without a call. */
   readonly adopt: readonly Adoption[];
+  /** The file that declares each resource whose record apply writes, from the root of the project. Absent when there is none. */
+  readonly files?: Readonly<Record<Address, string>>;
+  /** Records of resources that another file declares now: apply notes that, without a call. Absent when there is none. */
+  readonly moved?: readonly Address[];
   /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
   readonly open?: readonly OpenCall[];
   /**

@@ -75,6 +75,11 @@ export interface Policy {
 
 export const DEFAULT_POLICY: Policy = { allow: [], maxChanges: { percent: 30, above: 10 }, rules: {}, waivers: [] };
 
+/** Whether somebody consented to the risk at this very address. */
+export function namesConsent(allow: readonly Consent[], risk: RiskName, address: string): boolean {
+  return allow.some((consent) => consent.risk === risk && consent.address === address);
+}
+
 export function consents(allow: readonly Consent[], risk: RiskName, address: string): boolean {
   return allow.some(
     (consent) => consent.risk === risk && (consent.address === undefined || consent.address === address),

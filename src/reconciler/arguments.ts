@@ -140,6 +140,8 @@ const PLAN: Readonly<Record<string, Expected>> = {
   calls: objects('a list of calls', ({ covers, expects }) => Array.isArray(covers) && isObject(expects)),
   adopt: objects('a list of records', ({ address }) => typeof address === 'string'),
   open: { what: 'a list of calls, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
+  files: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
+  moved: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   doubtful: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   findings: objects('a list of findings', ({ code }) => typeof code === 'string'),
 };

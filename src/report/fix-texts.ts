@@ -57,6 +57,7 @@ function leadOf(fix: Fix): string {
       return fix.addresses.length === 1 ? 'If it is as declared, record it' : 'Record each that is as declared';
     case 'forget':
       if (fix.when === 'removed') return 'Once it is removed there, drop its record';
+      if (fix.when === 'kept') return 'To keep it, drop its record';
       return fix.addresses.length === 1
         ? 'If it is gone, drop its record; the next plan creates it again'
         : 'Drop the record of each that is gone; the next plan creates it again';

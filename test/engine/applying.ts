@@ -65,6 +65,7 @@ export async function aWorld(
         account,
         desired,
         policy: DEFAULT_POLICY,
+        places: new Map([['trueup.yaml', 'trueup.yaml']]),
         developerKeys: new Map(),
         secrets: [],
         findings: [],

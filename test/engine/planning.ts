@@ -7,6 +7,7 @@ import { KINDS } from '../../src/kinds/index.ts';
 import type { Address, KindName } from '../../src/model/address.ts';
 import type { DesiredResource, Resolution } from '../../src/model/desired.ts';
 import type { Fields } from '../../src/model/json.ts';
+import type { Kind } from '../../src/model/kind.ts';
 import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
 import type { Live, LiveResource } from '../../src/model/live.ts';
 import type { Plan } from '../../src/model/plan.ts';
@@ -45,13 +46,14 @@ export const seen = (address: Address, fields: Fields, more: Partial<LiveResourc
   ...more,
 });
 
-export const recorded = (address: Address, fields: Fields): LedgerRecord => ({
+export const recorded = (address: Address, fields: Fields, file?: string): LedgerRecord => ({
   address,
   kind: address.slice(0, address.indexOf(':')) as KindName,
   fields,
   basis: 'echoed',
   at: '2026-01-01T00:00:00.000Z',
   run: 'run-1',
+  ...(file === undefined ? {} : { file }),
 });
 
 export interface Scene {
@@ -65,6 +67,11 @@ export interface Scene {
   readonly overwrite?: readonly string[];
   readonly drift?: 'revert' | 'hold';
   readonly policy?: Policy;
+  /** On the documented surface when left out. */
+  readonly kinds?: readonly Kind[];
+  /** Files of the project beside `trueup.yaml`. */
+  readonly files?: readonly string[];
+  readonly dependents?: Live['dependents'];
 }
 
 export function planOf(scene: Scene): Plan {
@@ -81,6 +88,7 @@ export function planOf(scene: Scene): Plan {
     },
     desired: { resources: (scene.desired ?? []).toSorted((a, b) => (a.address < b.address ? -1 : 1)) },
     policy: scene.policy ?? DEFAULT_POLICY,
+    places: new Map(['trueup.yaml', ...(scene.files ?? [])].map((file) => [file, file])),
     developerKeys: new Map(),
     secrets: [],
     findings: [],
@@ -99,12 +107,13 @@ export function planOf(scene: Scene): Plan {
     unseen: new Set(scene.unseen),
     findings: [],
     reads: 1,
+    ...(scene.dependents && { dependents: scene.dependents }),
   };
   return makePlan({
     resolution,
     live,
     ledger,
-    kinds: KINDS,
+    kinds: scene.kinds ?? KINDS,
     allow: scene.allow ?? [],
     targets: scene.targets ?? [],
     overwrite: scene.overwrite ?? [],

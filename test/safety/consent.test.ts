@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RiskName, UnsafePlanError } from '../../src/index.ts';
 import type { PropertyDecl, Schema } from '../laws/schema.ts';
-import { NOTHING } from '../laws/schema.ts';
+import { fragmentsOf, merged, NOTHING, textOf } from '../laws/schema.ts';
 import { aWorld, converge, HUB, type World } from '../laws/world.ts';
 
 const TIER: PropertyDecl = {
@@ -29,6 +29,7 @@ const LIMIT = {
   typeId: 279,
   maxToObjectIds: 5,
 } as const;
+const TIER_ADDRESS = 'property:contacts/tier';
 const START: Schema = { ...NOTHING, properties: [TIER, DATE], limits: [LIMIT] };
 
 interface Case {
@@ -58,13 +59,68 @@ const CASES: readonly Case[] = [
     needs: 'type-change',
     address: 'property:companies/contractstart',
   },
-  {
-    what: 'a limit that is no longer declared',
-    next: { ...START, limits: [] },
-    needs: 'limit-purge',
-    address: 'association-limit:contacts/companies/SERVICE_DEFINED/279',
-  },
 ];
+const WITHOUT_LIMIT: Schema = { ...START, limits: [] };
+const LIMIT_ADDRESS = 'association-limit:contacts/companies/SERVICE_DEFINED/279';
+
+test('a limit that is no longer declared stays, and blocks nothing, until a consent speaks of it', async () => {
+  const world = await applied();
+  const before = await world.snapshot();
+  const reconciler = world.reconciler(WITHOUT_LIMIT);
+  const plan = await reconciler.plan({
+    allow: [{ risk: 'option-removal' }, { risk: 'limit-purge', address: TIER_ADDRESS }],
+  });
+  expect([plan.applyable, plan.calls]).toEqual([true, []]);
+  expect(plan.findings).toMatchObject([
+    {
+      code: 'not-declared',
+      address: LIMIT_ADDRESS,
+      fix: [
+        { action: 'allow', risk: 'limit-purge', address: LIMIT_ADDRESS },
+        { action: 'forget', addresses: [LIMIT_ADDRESS], when: 'kept' },
+      ],
+    },
+  ]);
+  await reconciler.apply(plan);
+  expect(await world.snapshot()).toEqual(before);
+  const consented = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
+  expect(consented.calls.map(({ covers }) => covers)).toEqual([[LIMIT_ADDRESS]]);
+  expect((await reconciler.apply(consented)).summary.applied).toBe(1);
+  expect([(await world.snapshot()).limits, (await reconciler.plan()).findings]).toEqual([[], []]);
+  await world.close();
+});
+
+test('what stood in a file that is no longer passed goes only with a consent that names it', async () => {
+  const world = await aWorld();
+  const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
+  const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf({ ...START, limits: [] }))) };
+  await converge(world.reconciler([rest, limits]), []);
+  const reconciler = world.reconciler([rest]);
+  const broad = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
+  expect([broad.applyable, broad.calls]).toEqual([true, []]);
+  expect(broad.findings.map(({ message }) => message)).toEqual([
+    `${LIMIT_ADDRESS} was applied and is no longer declared, so it stays in the account. Its file limits.yaml is not part of the project, so only a consent that names it deletes it.`,
+  ]);
+  const named = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: LIMIT_ADDRESS }] });
+  expect(named.calls.map(({ covers }) => covers)).toEqual([[LIMIT_ADDRESS]]);
+  await world.close();
+});
+
+test('what moved to another file is recorded from there, so that a consent speaks of the file that it stands in now', async () => {
+  const world = await aWorld();
+  const whole = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf(START))) };
+  const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
+  const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf(WITHOUT_LIMIT))) };
+  await converge(world.reconciler([whole]), []);
+  const moved = world.reconciler([rest, limits]);
+  const plan = await moved.plan();
+  expect([plan.calls, plan.moved, plan.files]).toEqual([[], [LIMIT_ADDRESS], { [LIMIT_ADDRESS]: 'limits.yaml' }]);
+  await moved.apply(plan);
+  expect((await moved.ledger.read()).records[LIMIT_ADDRESS]?.file).toBe('limits.yaml');
+  expect((await moved.plan()).moved).toBeUndefined();
+  expect((await world.reconciler([rest]).plan({ allow: [{ risk: 'limit-purge' }] })).calls).toEqual([]);
+  await world.close();
+});
 
 describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, needs, address }) => {
   test('never leaves the process without consent, whatever else is allowed', async () => {

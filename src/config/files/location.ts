@@ -1,7 +1,8 @@
 /** Where a project is on disk: next to its first file, regardless of the working directory and of links to it. */
 
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import type { ProjectLocation } from '../../model/project.ts';
+import { repositoryOf } from './project-bounds.ts';
 import { realOf, statOf } from './real-path.ts';
 
 /** `paths` as passed, relative to `cwd`. Undefined if there are none. */
@@ -17,7 +18,13 @@ export function locationOf(paths: readonly string[], cwd: string): ProjectLocati
     if (!seen.has(path)) others.push(other);
     seen.add(path);
   }
-  return { folder, others, cwd };
+  return { folder, others, cwd, root: rootOf(folder, cwd) };
+}
+
+/** Written from the working directory, as the paths of files are. */
+function rootOf(folder: string, cwd: string): string {
+  const place = real(folder);
+  return resolve(cwd, relative(real(cwd), repositoryOf(place) ?? place));
 }
 
 /** A link to a file counts as the file, so both have one folder. A folder is its own location, because its first file may change. */

@@ -35,7 +35,8 @@ function rootOf(path: string, cwd: string): string {
   return working !== dirname(working) && isInside(working, folder) ? working : folder;
 }
 
-function repositoryOf(folder: string): string | undefined {
+/** Undefined for a folder that is in none. */
+export function repositoryOf(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (statOf(join(at, '.git')) !== undefined) return at;
     if (at === dirname(at)) return undefined;

@@ -1,5 +1,6 @@
 /** Executes the calls of a plan and determines the outcome of every change. It never sees the configuration and never diffs. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import { hostOf } from '../../model/host.ts';
 import { openCallsIn } from '../../model/open-call.ts';
@@ -18,7 +19,7 @@ import { type Run, type RunInput, startRun } from './run.ts';
 import { runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
 
-export interface ApplyInput extends Omit<RunInput, 'reviewedPart'> {
+export interface ApplyInput extends Omit<RunInput, 'reviewedPart' | 'files'> {
   readonly plan: Plan;
   /** Calls in flight at most. */
   readonly concurrency: number;
@@ -36,7 +37,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   requireUnblocked(plan, input.skipBlocked);
   const known = await ledger.compact(account);
   requireSettled(plan, known);
-  const run = startRun({ ...input, ...reviewing(input) }, known);
+  const run = startRun({ ...input, ...reviewing(input), ...defined({ files: plan.files }) }, known);
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
   await ledger.append(entriesOf(run, plan));

@@ -8,13 +8,23 @@ import { newRecord } from './record.ts';
 import type { Run } from './run.ts';
 
 export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
-  return [...adoptions(run, plan), ...doubts(run, plan), ...forgets(run, plan)];
+  return [...adoptions(run, plan), ...moves(run, plan), ...doubts(run, plan), ...forgets(run, plan)];
 }
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
   return plan.adopt.map(({ address, kind, fields, stored }) => {
     const basis = provingReader(run.kindOf(address)) === undefined ? 'recorded' : 'observed';
     return { type: 'record', record: newRecord(run, { address, kind, fields, ...defined({ stored }), basis }) };
+  });
+}
+
+/** Nothing else of the record is new. */
+function moves(run: Run, { moved = [] }: Plan): readonly JournalEntry[] {
+  return moved.flatMap((address): readonly JournalEntry[] => {
+    const record = run.known.records[address];
+    return record === undefined
+      ? []
+      : [{ type: 'record', record: { ...record, ...defined({ file: run.files[address] }) } }];
   });
 }
 

@@ -27,10 +27,11 @@ export function recordFor(
   return newRecord(run, { address, kind: kind.name, fields, ...defined({ stored }), basis });
 }
 
-/** Of this run. The id that the service gave is of the resource, whatever is recorded of it. */
-export function newRecord(run: Run, known: Omit<LedgerRecord, 'id' | 'at' | 'run'>): LedgerRecord {
-  const id = (run.effects.get(known.address) ?? run.known.records[known.address])?.id;
-  return { ...known, ...defined({ id }), at: run.at(), run: run.id };
+/** Of this run. The id that the service gave is of the resource, whatever is recorded of it; so is its file, unless another one declares it. */
+export function newRecord(run: Run, known: Omit<LedgerRecord, 'file' | 'id' | 'at' | 'run'>): LedgerRecord {
+  const before = run.effects.get(known.address) ?? run.known.records[known.address];
+  const file = run.files[known.address] ?? before?.file;
+  return { ...known, ...defined({ file, id: before?.id }), at: run.at(), run: run.id };
 }
 
 /** A call on them may have left anything, and nothing reads them: no value is claimed any more, and the next plan sets them. */

@@ -10,7 +10,7 @@ import { settledFinding } from './recover-findings.ts';
 import { recoverOne } from './recover-one.ts';
 import { type RunInput, startRun } from './run.ts';
 
-export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart'> {
+export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart' | 'files'> {
   /** Whether the plan that is applied makes the change of this call too: only then is the call repeated. All when left out. */
   readonly planned?: (intention: Intention) => boolean;
 }

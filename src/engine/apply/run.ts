@@ -26,6 +26,8 @@ export interface RunInput {
   readonly hubId: number;
   /** What the recovery before this run sent again and the service has not finished. */
   readonly accepted?: readonly CallResult[];
+  /** The file that declares each resource whose record the run writes. */
+  readonly files?: Readonly<Record<Address, string>>;
   /** Given when the plan was reviewed. */
   readonly reviewedPart?: (call: PlannedCall) => ReviewedPart;
   readonly signal?: AbortSignal;
@@ -40,6 +42,7 @@ export interface Left {
 
 export interface Run extends RunInput, KindLookup {
   readonly id: string;
+  readonly files: Readonly<Record<Address, string>>;
   /** As it was when the run began. */
   readonly known: Ledger;
   readonly live: LiveReader;
@@ -89,6 +92,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
   return {
     ...input,
     id: newId(),
+    files: input.files ?? {},
     newId,
     known,
     live: liveReader({

@@ -10,6 +10,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
+import { type Dependents, dependentsOf, leavingIn } from './dependents.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
@@ -33,7 +34,8 @@ export interface ObserveInput extends ReadContext {
 export async function observe(input: ObserveInput): Promise<Live> {
   const { kinds, whole = [] } = input;
   const addresses = addressesOf(input);
-  const sight = emptySight();
+  const leaving = leavingIn(input);
+  const sight = emptySight(dependentsOf(leaving));
   const done = new Map<string, Performed>();
   const limit = pLimit(input.concurrency);
   const look = async (reads: readonly SharedRead[]): Promise<void> => {
@@ -47,7 +49,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
       if (performed !== undefined) take(sight, read, performed, { addresses, whole });
     }
   };
-  await look(firstReads(kinds, addresses, whole));
+  await look(firstReads(kinds, addresses, { whole, leaving }));
   for (let round = 0; round < roundsOf(kinds); round += 1) {
     const unshown = [...addresses].filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));
@@ -59,6 +61,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...(archived.size === 0 ? {} : { archived }),
     complete: sight.failed.size === 0,
     unseen: sight.unseen,
+    ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [sight.failed, sight.refused, sight.missing, sight.remarks].flatMap((some) => [...some.values()]),
     reads: [...done.values()].reduce((sum, { calls }) => sum + calls, 0),
@@ -92,6 +95,7 @@ interface Sight {
   readonly lacking: Map<Address, string>;
   /** By the read that shows that it is missing. */
   readonly missing: Map<string, Finding>;
+  readonly dependents: Dependents;
   /** By the read that failed. */
   readonly failed: Map<string, Finding>;
   /** By what is said of it. */
@@ -100,11 +104,12 @@ interface Sight {
   readonly remarks: Map<string, Finding>;
 }
 
-function emptySight(): Sight {
+function emptySight(dependents: Dependents): Sight {
   return {
     resources: new Map(),
     archived: new Map(),
     unseen: new Set(),
+    dependents,
     failed: new Map(),
     refused: new Map(),
     remarks: new Map(),
@@ -137,6 +142,7 @@ function take(sight: Sight, read: SharedRead, { path, result }: Performed, { add
   for (const kind of read.kinds) {
     if (isUnsupported(kind.reader)) continue;
     for (const live of kind.reader.interpret(result.call, result.value)) {
+      if (live.archived === undefined) sight.dependents.look(kind, live);
       if (!addresses.has(live.address) && !isOf(kind, live.address, whole)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }

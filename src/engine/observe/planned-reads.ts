@@ -4,18 +4,26 @@ import type { ReadCall } from '../../contract/calls.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import { type FurtherReads, isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
+import { typesNeeded } from './dependents.ts';
 import type { SharedRead } from './perform-read.ts';
 
-/** What tells about these addresses, and about all there is of these object types. */
+export interface Beyond {
+  /** Object types of which all there is counts. */
+  readonly whole: readonly string[];
+  /** Addresses that a plan may remove: whatever needs one of them counts. */
+  readonly leaving: readonly Address[];
+}
+
+/** What tells about these addresses, and about what counts beyond them. */
 export function firstReads(
   kinds: readonly Kind[],
   addresses: Iterable<Address>,
-  whole: readonly string[],
+  { whole, leaving }: Beyond,
 ): readonly SharedRead[] {
   const byKind = addressesByKind(addresses);
-  return merged(kinds, (reader, { name }) => [
-    ...reader.reads(byKind.get(name) ?? []),
-    ...whole.flatMap((type) => reader.lists(type)),
+  return merged(kinds, (reader, kind) => [
+    ...reader.reads(byKind.get(kind.name) ?? []),
+    ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
   ]);
 }
 

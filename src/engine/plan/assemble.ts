@@ -7,6 +7,7 @@ import { fingerprintOf } from '../fingerprint.ts';
 import { hostChange } from '../gate/host-check.ts';
 import { openCalls } from '../observe/open-calls.ts';
 import { draw } from './draw.ts';
+import { filesOf } from './files.ts';
 import { findingsOf } from './findings.ts';
 import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
 
@@ -34,6 +35,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
     changes: drawing.changes,
     calls: drawing.calls,
     adopt: drawing.adopt,
+    ...filesOf(input.resolution, ledger, { ...drawing, origin }),
     ...(open.length === 0 ? {} : { open }),
     ...(doubtful.length === 0 ? {} : { doubtful }),
     ...defined({ hostChange: hostChange(input.resolution.account, ledger) }),

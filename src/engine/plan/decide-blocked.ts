@@ -1,11 +1,12 @@
 /** What blocks a change: an open call, a failed read, or an interface without a call for it. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import type { Change, ReasonCode } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { Case } from './decide-case.ts';
-import type { Decision } from './decision.ts';
+import type { DecideInput, Decision } from './decision.ts';
 
 export function blocked(
   { base, diff, findings }: Case,
@@ -16,12 +17,12 @@ export function blocked(
   return { change: { ...base, action: 'blocked', because, reason, ...more }, record: diff.record, findings };
 }
 
+/** What stands in the way of any change of a resource. */
+export type Obstacle = Pick<Change, 'because' | 'reason'>;
+
 export function openCall(one: Case): Decision | undefined {
-  const settler = one.input.unsettled.get(one.resource.address);
-  if (settler === undefined) return undefined;
-  return settler === 'run'
-    ? blocked(one, 'under-way', 'A run in progress has an open call on it.')
-    : blocked(one, 'unsettled', 'It is unknown whether an earlier call took effect; settle it first.');
+  const found = openCallOn(one.resource.address, one.input);
+  return found && blocked(one, found.because, found.reason);
 }
 
 /** Nothing of it exists, and nothing of it can be made before what it belongs to is there and known. */
@@ -33,9 +34,21 @@ export function homeless(one: Case): Decision | undefined {
 }
 
 export function unseen(one: Case): Decision | undefined {
-  if (!one.input.live.unseen.has(one.resource.address) || one.base.action === 'keep') return undefined;
+  const found = one.base.action === 'keep' ? undefined : unseenIn(one.resource.address, one.input);
+  return found && blocked(one, found.because, found.reason, { basis: 'unknown' });
+}
+
+export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'unsettled'>): Obstacle | undefined {
+  const settler = unsettled.get(address);
+  if (settler === undefined) return undefined;
+  return settler === 'run'
+    ? { because: 'under-way', reason: 'A run in progress has an open call on it.' }
+    : { because: 'unsettled', reason: 'It is unknown whether an earlier call took effect; settle it first.' };
+}
+
+export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>): Obstacle | undefined {
   const reason = 'The read for it failed, so its current state is unknown.';
-  return blocked(one, 'unseen', reason, { basis: 'unknown' });
+  return live.unseen.has(address) ? { because: 'unseen', reason } : undefined;
 }
 
 /** An update for which there is no call. */

@@ -21,6 +21,8 @@ export interface DecideInput {
   readonly overwrite: ReadonlySet<string>;
   /** Addresses on which a call is open that nothing can read back or repeat, and who settles it. */
   readonly unsettled: ReadonlyMap<Address, Settler>;
+  /** Files of the project, as records name them. */
+  readonly files: ReadonlySet<string>;
 }
 
 /** Declared in a file, or restored by a revert: then it has no position in a file. */

@@ -12,6 +12,7 @@ import type { Plan, PlannedCall } from '../../model/plan.ts';
 import { equalJson } from '../compare.ts';
 import type { Decision } from './decision.ts';
 import { orderCalls } from './order.ts';
+import { orderRemovals } from './removal-order.ts';
 import { revertible } from './revertible.ts';
 import { type Routed, route } from './route.ts';
 import { selectTargets } from './target.ts';
@@ -32,7 +33,7 @@ export interface DrawInput {
 export function draw(all: readonly Decision[], { live, kinds, targets, versions }: DrawInput): Drawing {
   // What is written is shown, and sent, in the order that people read.
   const ordered = all.toSorted((a, b) => compareNatural(a.change.address, b.change.address));
-  const { decisions, drafts } = route(selectTargets(ordered, targets), kinds);
+  const { decisions, drafts } = route(selectTargets(orderRemovals(ordered, live, kinds), targets), kinds);
   const calls = callsOf(decisions, drafts, { live, versions });
   const changes = sortChanges(
     decisions.map(({ change }) => change),

@@ -61,10 +61,11 @@ export function decidingOn(input: PlanningInput): DecideInput {
     hold: input.resolution.account.drift === 'hold',
     overwrite: new Set(input.overwrite),
     unsettled: waitingFor(ledger, holder),
+    files: new Set(input.resolution.places.values()),
   };
 }
 
 /** For a comparison that plans nothing: nobody consents, holds, or waits. */
 export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger'>): DecideInput {
-  return { live, ledger, allow: [], hold: false, overwrite: new Set(), unsettled: new Map() };
+  return { live, ledger, allow: [], hold: false, overwrite: new Set(), unsettled: new Map(), files: new Set() };
 }

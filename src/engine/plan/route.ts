@@ -34,20 +34,21 @@ export function route(decisions: readonly Decision[], kinds: readonly Kind[]): R
 }
 
 function barDependents(decisions: readonly Decision[]): readonly Decision[] {
-  const absent = new Set(
-    decisions
-      .filter(({ change, desired }) => change.action === 'blocked' && desired === undefined && isNew(change))
-      .map(({ change }) => change.address),
-  );
+  const stuck = decisions.filter(({ change }) => change.action === 'blocked').map(({ change }) => change);
+  const absent = new Set(stuck.filter(isNew).map(({ address }) => address));
+  // A removal waits for what is there, a creation for what is not.
+  const staying = new Set(stuck.map(({ address }) => address));
   let barred = decisions;
   let before = -1;
-  while (absent.size !== before) {
-    before = absent.size;
+  while (absent.size + staying.size !== before) {
+    before = absent.size + staying.size;
     barred = barred.map((decision) => {
-      const cause =
-        decision.desired === undefined ? undefined : decision.change.dependsOn.find((address) => absent.has(address));
+      const { change, desired } = decision;
+      const obstacles = desired?.action === 'remove' ? staying : absent;
+      const cause = desired === undefined ? undefined : change.dependsOn.find((address) => obstacles.has(address));
       if (cause === undefined) return decision;
-      if (decision.change.action === 'create') absent.add(decision.change.address);
+      if (change.action === 'create') absent.add(change.address);
+      staying.add(change.address);
       return block(decision, { because: 'dependency-blocked', reason: `It depends on ${cause}, which is blocked.` });
     });
   }
@@ -59,7 +60,10 @@ function isNew(change: Change): boolean {
   return change.fields.length > 0 && change.fields.every(({ before }) => before === undefined);
 }
 
-function block(decision: Decision, why: Pick<Change, 'because' | 'reason'> & { readonly section?: string }): Decision {
+export function block(
+  decision: Decision,
+  why: Pick<Change, 'because' | 'reason'> & { readonly section?: string },
+): Decision {
   const { desired: _, ...rest } = decision;
   return { ...rest, change: { ...decision.change, action: 'blocked', ...why } };
 }

@@ -1,96 +1,74 @@
-/** What the ledger has and the files no longer declare: a removal if there is a call for it, else a finding; never a surprise. */
+/** What the ledger has and the files no longer declare: a finding with both ways out, and a removal only for those who consent. */
 
-import { defined } from '../../contract/defined.ts';
-import type { Change } from '../../model/change.ts';
+import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
-import type { LiveResource } from '../../model/live.ts';
-import { consents } from '../../model/policy.ts';
-import { idOf, riskOf } from './decide-consent.ts';
+import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
+import { forgotten, removed } from './removal.ts';
 
 export interface Undeclared {
   readonly decision?: Decision;
   readonly findings: readonly Finding[];
 }
 
-export function decideUndeclared(
-  record: LedgerRecord,
-  kind: Kind,
-  { live, allow }: Pick<DecideInput, 'live' | 'allow'>,
-): Undeclared {
+/** Dropping a declaration asks for nothing: what nobody consented to delete stays, and blocks no other change. */
+export function decideUndeclared(record: LedgerRecord, kind: Kind, input: DecideInput): Undeclared {
   const { address } = record;
   const { remove } = kind.writer;
-  const found = live.resources.get(address);
-  const change = removal(record, kind, found);
-  if (found === undefined && !live.unseen.has(address) && !isUnsupported(kind.reader))
-    return decided({ change: forgotten(change) });
-  if (isUnsupported(remove)) return { findings: [notDeclared(record, remove.section)] };
-  if (!consents(allow, remove.risk, address)) return decided({ change: unconsented(change) });
-  return decided({
-    change,
-    desired: {
-      address,
-      action: 'remove',
-      after: {},
-      before: found?.fields ?? record.fields,
-      changed: Object.keys(record.fields),
-      record,
-      ...defined({ id: idOf(found, record) }),
-    },
-  });
+  const found = input.live.resources.get(address);
+  if (found === undefined && !input.live.unseen.has(address) && !isUnsupported(kind.reader))
+    return { decision: forgotten(record), findings: [] };
+  if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
+  if (found?.defined === 'default') return { findings: [builtIn(record)] };
+  if (!isConsented(record, remove, input)) return { findings: [unconsented(record, remove, input)] };
+  return { decision: removed(record, kind, input), findings: [] };
 }
 
-function decided(decision: Pick<Decision, 'change' | 'desired'>): Undeclared {
-  return { decision: { ...decision, record: {}, findings: [] }, findings: [] };
+/**
+ * A consent to every address speaks of what somebody took out of a file, not of a file that is gone: an include that is removed
+ * by accident, or a folder that is renamed, drops everything in it.
+ */
+function isConsented({ address, file }: LedgerRecord, { risk }: Removal, { allow, files }: DecideInput): boolean {
+  if (namesConsent(allow, risk, address)) return true;
+  return file !== undefined && files.has(file) && consents(allow, risk, address);
 }
 
-function removal(record: LedgerRecord, { writer: { remove } }: Kind, found: LiveResource | undefined): Change {
-  const risks = isUnsupported(remove) ? [] : [remove.risk];
+function unconsented({ address, file }: LedgerRecord, { risk }: Removal, { allow }: DecideInput): Finding {
+  const why =
+    file === undefined ? 'Which file declared it is not known' : `Its file ${file} is not part of the project`;
+  const named = consents(allow, risk, address) ? ` ${why}, so only a consent that names it deletes it.` : '';
   return {
-    address: record.address,
-    kind: record.kind,
-    action: 'remove',
-    because: 'not-declared',
-    reason: 'It is no longer declared.',
-    risk: riskOf(risks),
-    risks,
-    basis: found?.basis ?? 'recorded',
-    recordedAt: record.at,
-    fields: Object.entries(record.fields).map(([field, before]) => ({ field, before })),
-    dependsOn: [],
+    ...notDeclared(address),
+    message: `${address} was applied and is no longer declared, so it stays in the account.${named}`,
+    hint: 'Delete it, or keep it and drop its record.',
+    fix: [
+      { action: 'allow', risk, address },
+      { action: 'forget', addresses: [address], when: 'kept' },
+    ],
   };
 }
 
-function forgotten({ recordedAt: _, ...seen }: Change): Change {
+function undeletable({ address }: LedgerRecord, { section, elsewhere }: Unsupported): Finding {
+  const other = elsewhere === undefined ? '' : `, or delete it with trueup on the ${elsewhere} surface`;
   return {
-    ...seen,
-    action: 'forget',
-    because: 'gone',
-    reason: 'It is no longer declared and no longer in the account.',
-    risk: 'safe',
-    risks: [],
-    basis: 'observed',
+    ...notDeclared(address),
+    message: `${address} is in the ledger but no longer declared; the interface cannot delete it (interface ${section}), so it stays in the account.`,
+    hint: `To delete it, remove it in the account by hand${other}.`,
+    fix: [{ action: 'forget', addresses: [address], when: 'removed' }],
   };
 }
 
-function unconsented(change: Change): Change {
+function builtIn({ address }: LedgerRecord): Finding {
   return {
-    ...change,
-    action: 'blocked',
-    because: 'consent-required',
-    reason: 'It is no longer declared; deleting it requires consent.',
+    ...notDeclared(address),
+    message: `${address} was applied and is no longer declared. The service defines it, so nobody can delete it.`,
+    hint: 'Drop its record.',
+    fix: [{ action: 'forget', addresses: [address], when: 'kept' }],
   };
 }
 
-function notDeclared(record: LedgerRecord, section: string): Finding {
-  return {
-    code: 'not-declared',
-    severity: 'warning',
-    message: `${record.address} is in the ledger but no longer declared; the interface cannot delete it (interface ${section}), so it stays in the account.`,
-    hint: 'To delete it, remove it in the account by hand.',
-    fix: [{ action: 'forget', addresses: [record.address], when: 'removed' }],
-    address: record.address,
-  };
+function notDeclared(address: Address): Pick<Finding, 'code' | 'severity' | 'address'> {
+  return { code: 'not-declared', severity: 'warning', address };
 }

@@ -7,10 +7,12 @@ import type { Fields, Json } from '../../model/json.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
+import { consents } from '../../model/policy.ts';
 import { restoredOptions } from '../options/record.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
-import { decideUndeclared } from '../plan/undeclared.ts';
+import { removed } from '../plan/removal.ts';
+import { block } from '../plan/route.ts';
 import { changedFinding, emptyFinding, goneFinding, seenBefore, unknownFinding } from './findings.ts';
 import type { RunEffect } from './run-effects.ts';
 import { fieldsChangedSince, undoFields } from './undo-fields.ts';
@@ -42,13 +44,14 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const changedSince = fieldsChangedSince(effect, live);
   if (changedSince.length > 0 && !context.overwrite.has(address)) return held(effect, live, changedSince);
   const record = context.ledger.records[address];
-  const decision = record && decideUndeclared(record, kind, context).decision;
-  if (decision === undefined) return kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.');
+  if (record === undefined) return kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.');
+  const decision = removed(record, kind, context);
   const { change } = decision;
+  if (change.action === 'blocked') return decision;
   const reason = 'It did not exist before the run';
-  return change.action === 'blocked'
-    ? { ...decision, change: { ...change, reason: `${reason}; deleting it requires consent.` } }
-    : { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
+  if (!consents(context.allow, remove.risk, address))
+    return block(decision, { because: 'consent-required', reason: `${reason}; deleting it requires consent.` });
+  return { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
 }
 
 function restore(effect: RunEffect, live: LiveResource | undefined, context: DecideInput): Decision {

@@ -18,6 +18,14 @@ const frame: KindFrame<PropertySpec> = {
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: (spec) => [groupOf(spec)],
   mentions: (spec) => [groupOf(spec)],
+  needs: {
+    kinds: ['property-group'],
+    firm: true,
+    of: ({ address, fields: { groupName } }) => {
+      const [objectType = ''] = parseAddress(address)?.parts ?? [];
+      return typeof groupName === 'string' ? [groupOf({ objectType, groupName })] : [];
+    },
+  },
   checkAll: () => [],
 };
 

@@ -4,7 +4,7 @@ import type { AccountNames } from '../../model/account-names.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfSubscription, levels, propertyOf, specOf, type WebhookSubscriptionSpec } from './spec.ts';
+import { addressOfSubscription, levels, propertyOf, specOf, type WebhookSubscriptionSpec, watchedBy } from './spec.ts';
 import { webhookSubscriptionWords } from './words.ts';
 
 const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
@@ -17,6 +17,8 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   address: addressOfSubscription,
   dependsOn: (spec) => propertyOf(spec, names),
   mentions: (spec) => propertyOf(spec, names),
+  // Subscriptions are of the app, and other accounts may use this one: it keeps no property in the account.
+  needs: { kinds: ['property'], firm: false, of: ({ address }) => propertyOf(watchedBy(address), names) },
   checkAll: () => [],
 });
 

@@ -76,8 +76,17 @@ export function appOfSubscription(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
+/** What an address says of the property that is watched. */
+export function watchedBy(address: Address): Watched {
+  const [, eventType = '', ...rest] = parseAddress(address)?.parts ?? [];
+  if (partsOf(eventType)[1] !== 'propertyChange') return { eventType };
+  return { eventType, propertyName: rest.at(-1), objectTypeId: rest.at(-2) };
+}
+
+type Watched = Omit<SubscriptionIdentity, 'appId'>;
+
 /** The watched property, where the object type is known. */
-export function propertyOf(spec: WebhookSubscriptionSpec, names: AccountNames): readonly Address[] {
+export function propertyOf(spec: Watched, names: AccountNames): readonly Address[] {
   const { objectTypeId, propertyName } = spec;
   const [prefix] = partsOf(spec.eventType);
   const objectType =

@@ -19,7 +19,7 @@ export function adopt(
   { overwrite = false }: AdoptOptions = {},
 ): Promise<readonly Adopted[]> {
   const { kinds } = parts;
-  const { account, desired } = parts.resolution;
+  const { account, desired, places } = parts.resolution;
   const { resources } = desired;
   return changeLedger(parts, `adopt ${addresses.join(' ')}`, async (ledger) => {
     const when = { at: timeOf(parts), run: parts.newId() };
@@ -32,7 +32,7 @@ export function adopt(
       chosen.map((one) => ({
         declared: declaredRecord(one, when, kinds),
         before: ledger.records[one.address],
-        ...defined({ seen: seen.get(one.address) }),
+        ...defined({ seen: seen.get(one.address), file: places.get(one.provenance.file) }),
       })),
       overwrite,
     );

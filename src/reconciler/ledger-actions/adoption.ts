@@ -1,5 +1,6 @@
 /** Records a declared resource in the ledger: as the account shows it if it can be read, else as if it had been applied. */
 
+import { defined } from '../../contract/defined.ts';
 import { asOptions, equalJson } from '../../engine/compare.ts';
 import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
@@ -19,6 +20,8 @@ export interface Adopted {
 export interface Adoptable {
   readonly declared: LedgerRecord;
   readonly before: LedgerRecord | undefined;
+  /** That declares it. */
+  readonly file?: string;
   /** What a read says, for what can be read. */
   readonly seen?: Seen;
 }
@@ -35,17 +38,24 @@ export function adoptions(all: readonly Adoptable[], overwrite: boolean): readon
   return all.map((one) => adopted(one, differing.includes(one)));
 }
 
-function adopted({ declared, before, seen }: Adoptable, differs: boolean): Adopted {
+function adopted({ declared, before, file, seen }: Adoptable, differs: boolean): Adopted {
+  // The id that the service gave is of the resource, whatever is declared of it.
+  const known = { id: before?.id, file: file ?? before?.file };
   if (seen !== undefined && 'record' in seen) {
     const status = before !== undefined && sameRecord(before, seen.record) ? 'unchanged' : 'recorded';
-    return { record: status === 'unchanged' && before !== undefined ? before : withIdOf(seen.record, before), status };
+    return {
+      record: status === 'unchanged' && before !== undefined ? before : { ...seen.record, ...defined(known) },
+      status,
+    };
   }
-  if (before === undefined || isUnclaimed(before)) return { record: withIdOf(declared, before), status: 'recorded' };
-  if (differs) return { record: withIdOf(declared, before), status: 'overwritten' };
+  if (before === undefined || isUnclaimed(before))
+    return { record: { ...declared, ...defined(known) }, status: 'recorded' };
+  if (differs) return { record: { ...declared, ...defined(known) }, status: 'overwritten' };
   const { doubtedAt, ...record } = before;
   if (doubtedAt === undefined) return { record, status: 'unchanged' };
   // Somebody looked: it is there as the record says.
-  return { record: { ...record, basis: declared.basis, at: declared.at, run: declared.run }, status: 'recorded' };
+  const { basis, at, run } = declared;
+  return { record: { ...record, ...defined(known), basis, at, run }, status: 'recorded' };
 }
 
 function sameRecord(before: LedgerRecord, now: LedgerRecord): boolean {
@@ -59,11 +69,6 @@ function sameRecord(before: LedgerRecord, now: LedgerRecord): boolean {
 /** A record without fields claims nothing: what was not known any more is not lost. */
 function isUnclaimed({ fields }: LedgerRecord): boolean {
   return Object.keys(fields).length === 0;
-}
-
-/** The id that the service gave is of the resource, whatever is declared of it. */
-function withIdOf(record: LedgerRecord, before: LedgerRecord | undefined): LedgerRecord {
-  return before?.id === undefined ? record : { ...record, id: before.id };
 }
 
 function refusal(

@@ -13,7 +13,7 @@ export const FixForms = z
   .discriminatedUnion('action', [
     of('settle', { addresses, as: z.enum(['applied', 'not-applied']) }),
     of('adopt', { addresses, overwrite: z.literal(true).exactOptional(), when: z.literal('changed').exactOptional() }),
-    of('forget', { addresses, when: z.enum(['gone', 'removed']) }),
+    of('forget', { addresses, when: z.enum(['gone', 'removed', 'kept']) }),
     of('rebuild-ledger', {}),
     of('list-ledger', {}),
     of('list-runs', {}),

@@ -12,6 +12,10 @@ const Record = z
     kind: Kind,
     fields: AnyFields.describe('Declared fields as last applied.'),
     stored: AnyFields.describe('Fields that the service stores with another case, form or order.').exactOptional(),
+    file: z
+      .string()
+      .describe('File that declared it, from the root of the repository or else of the project.')
+      .exactOptional(),
     id: z.string().describe('Id assigned by the service.').exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,

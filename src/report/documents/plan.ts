@@ -125,6 +125,14 @@ export const PlanDocument = z
     adopt: z.array(
       z.strictObject({ address: AddressString, kind: Kind, fields: AnyFields, stored: AnyFields.exactOptional() }),
     ),
+    files: z
+      .record(AddressString, z.string())
+      .describe('File that declares each resource whose record apply writes, from the root of the project.')
+      .exactOptional(),
+    moved: z
+      .array(AddressString)
+      .describe('Declared in another file than when they were recorded: apply notes the file, without a call.')
+      .exactOptional(),
     open: z
       .array(OpenCallDocument)
       .describe('Unsettled calls of earlier runs: apply settles those that do not need a person.')

@@ -12,8 +12,8 @@ export function isEmpty(plan: Plan): boolean {
 }
 
 /** Whether apply writes something into the ledger that takes no call. */
-export function recordsSomething({ adopt, hostChange, doubtful }: Plan): boolean {
-  return adopt.length > 0 || hostChange !== undefined || doubtful !== undefined;
+export function recordsSomething({ adopt, moved, hostChange, doubtful }: Plan): boolean {
+  return adopt.length > 0 || moved !== undefined || hostChange !== undefined || doubtful !== undefined;
 }
 
 /** `1 to create, 2 to update, 12 unchanged`; what is zero is left out. */
@@ -34,8 +34,9 @@ export function briefText(plan: Plan): string {
   const recorded = plan.adopt.length === 0 ? '' : `, ${plan.adopt.length} to record`;
   const open = plan.open === undefined ? '' : `, ${count(plan.open.length, 'open call')}`;
   const pinned = plan.hostChange === undefined ? '' : ', the host to pin';
+  const moved = plan.moved === undefined ? '' : `, ${plan.moved.length} recorded from another file`;
   const doubted = plan.doubtful === undefined ? '' : `, ${plan.doubtful.length} to mark as doubtful`;
-  const beside = recorded + doubted + pinned + open;
+  const beside = recorded + moved + doubted + pinned + open;
   if (!isEmpty(plan)) return `${countsText(plan)}${beside}.`;
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }

@@ -101,6 +101,7 @@ function countLines(plan: Plan, style: PlanStyle): readonly string[] {
   return [
     counts,
     ...adoptWords(plan),
+    ...(plan.moved === undefined ? [] : [`Apply records the new file of ${count(plan.moved.length, 'resource')}.`]),
     ...(plan.doubtful === undefined
       ? []
       : [`Apply marks ${count(plan.doubtful.length, 'record')} as doubtful in the ledger.`]),

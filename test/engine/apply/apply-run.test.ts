@@ -4,7 +4,7 @@ import type { LedgerStore } from '../../../src/model/ledger.ts';
 import { counting, testClock } from '../../ledger/clock.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { LIMIT, SUBSCRIPTION } from '../applying.ts';
-import { planOf, recorded, type Scene, seen, tier } from '../planning.ts';
+import { planOf, type Scene, seen, tier } from '../planning.ts';
 import { lost, refused, type Scripted, scripted } from '../scripted.ts';
 import { LIVE, RELABEL, REPLY, run, SUBSCRIBED } from '../scripted-run.ts';
 
@@ -90,17 +90,17 @@ describe('a call that an earlier run left open', () => {
 });
 
 describe('a plan with blocked changes', () => {
+  const locked = tier({ name: 'locked' });
   const scene: Scene = {
-    desired: [SUBSCRIPTION, tier()],
-    live: [seen('property-group:contacts/loyalty', {})],
-    records: [recorded(LIMIT.address, { maxToObjectIds: 1 })],
+    desired: [SUBSCRIPTION, tier(), locked],
+    live: [seen('property-group:contacts/loyalty', {}), seen(locked.address, {}, { locked: 'it is read-only' })],
   };
 
   it('is refused, with each of them', async () => {
     const caller = scripted({});
     await expect(run(scene, caller)).rejects.toMatchObject({
       code: 'refused',
-      findings: [{ code: 'blocked-change', address: LIMIT.address }],
+      findings: [{ code: 'blocked-change', address: locked.address }],
     });
     expect(caller.said).toEqual([]);
   });
@@ -115,9 +115,9 @@ describe('a plan with blocked changes', () => {
     expect(result.outcomes.map(({ status }) => status)).toEqual(['applied', 'applied']);
     expect(result.leftOut).toEqual([
       {
-        address: LIMIT.address,
-        because: 'consent-required',
-        reason: 'It is no longer declared; deleting it requires consent.',
+        address: locked.address,
+        because: 'read-only',
+        reason: 'It cannot be changed in the account: it is read-only.',
       },
     ]);
   });

@@ -44,6 +44,7 @@ function decided({ spec, provenance, live, record, unseen = false, kind, open = 
     hold: false,
     overwrite: new Set(),
     unsettled: new Map(),
+    files: new Set(),
     ...more,
   });
 }

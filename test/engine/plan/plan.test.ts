@@ -278,9 +278,10 @@ describe('a plan', () => {
 
   it('purges an undeclared limit only with consent', () => {
     const { address } = limit(279, 1);
-    const records = [recorded(address, { maxToObjectIds: 1 })];
+    const records = [recorded(address, { maxToObjectIds: 1 }, 'trueup.yaml')];
     const live = [seen(address, { maxToObjectIds: 1 }, { basis: 'recorded' })];
-    expect(actions(planOf({ records, live }))).toEqual([[address, 'blocked', 'consent-required']]);
+    const kept = planOf({ records, live });
+    expect([kept.changes, kept.applyable, kept.findings.map(({ code }) => code)]).toEqual([[], true, ['not-declared']]);
     const plan = planOf({ records, live, allow: [{ risk: 'limit-purge' }] });
     expect(plan.calls.map(({ endpoint, body, records: after }) => [endpoint, body, after])).toEqual([
       ['purgeAssociationLimits', { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] }, { [address]: null }],

@@ -17,6 +17,7 @@ const remove: Unsupported = {
   unsupported: true,
   reason: 'The interface has no call that deletes an event-definition property.',
   section: '4.4',
+  elsewhere: 'dated',
 };
 
 export const writer: KindWriter<EventDefinitionPropertySpec> = {

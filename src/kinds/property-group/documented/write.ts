@@ -17,6 +17,7 @@ const remove: Unsupported = {
   unsupported: true,
   reason: 'The interface has no call that deletes a property group.',
   section: '4.2',
+  elsewhere: 'dated',
 };
 
 export const writer: KindWriter<PropertyGroupSpec> = {

@@ -33,6 +33,7 @@ const remove: Unsupported = {
   unsupported: true,
   reason: 'The interface has no call that deletes a property.',
   section: '4.3',
+  elsewhere: 'dated',
 };
 
 export const writer: KindWriter<PropertySpec> = {

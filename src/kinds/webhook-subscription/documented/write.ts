@@ -15,6 +15,7 @@ const remove: Unsupported = {
   unsupported: true,
   reason: 'The interface has no call that deletes a subscription.',
   section: '4.4',
+  elsewhere: 'dated',
 };
 
 const ROUTE = 'The only call that creates a subscription (interface 4.4).';

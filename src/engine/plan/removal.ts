@@ -1,0 +1,62 @@
+/** Decisions that take a resource out of the account, or only out of the ledger. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Change } from '../../model/change.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import { openCallOn, unseenIn } from './decide-blocked.ts';
+import { idOf, riskOf } from './decide-consent.ts';
+import type { DecideInput, Decision } from './decision.ts';
+
+/** It is gone already. */
+export function forgotten(record: LedgerRecord): Decision {
+  const change: Change = {
+    ...baseOf(record),
+    action: 'forget',
+    because: 'gone',
+    reason: 'It is no longer declared and no longer in the account.',
+    basis: 'observed',
+    fields: Object.entries(record.fields).map(([field, before]) => ({ field, before })),
+  };
+  return { change, record: {}, findings: [] };
+}
+
+/** For a kind that has a call for it. Blocked where nobody knows what is there. */
+export function removed(record: LedgerRecord, { writer: { remove } }: Kind, input: DecideInput): Decision {
+  const { address } = record;
+  const found = input.live.resources.get(address);
+  const risks = isUnsupported(remove) ? [] : [remove.risk];
+  const before = { ...record.fields, ...found?.fields };
+  const change: Change = {
+    ...baseOf(record),
+    action: 'remove',
+    because: 'not-declared',
+    reason: 'It is no longer declared.',
+    risk: riskOf(risks),
+    risks,
+    basis: found?.basis ?? 'unknown',
+    ...defined({ recordedAt: found?.recordedAt }),
+    fields: Object.entries(before).map(([field, value]) => ({ field, before: value })),
+  };
+  const obstacle = openCallOn(address, input) ?? unseenIn(address, input);
+  if (obstacle !== undefined)
+    return { change: { ...change, action: 'blocked', ...obstacle }, record: {}, findings: [] };
+  return {
+    change,
+    desired: {
+      address,
+      action: 'remove',
+      after: {},
+      before: found?.fields ?? record.fields,
+      changed: Object.keys(before),
+      record,
+      ...defined({ id: idOf(found, record) }),
+    },
+    record: {},
+    findings: [],
+  };
+}
+
+function baseOf({ address, kind }: LedgerRecord): Pick<Change, 'address' | 'kind' | 'risk' | 'risks' | 'dependsOn'> {
+  return { address, kind, risk: 'safe', risks: [], dependsOn: [] };
+}

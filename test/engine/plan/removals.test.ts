@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Address, KIND_NAMES, parseAddress } from '../../../src/model/address.ts';
+import type { DesiredResource } from '../../../src/model/desired.ts';
+import type { LedgerRecord } from '../../../src/model/ledger.ts';
+import type { LiveResource } from '../../../src/model/live.ts';
+import type { Plan } from '../../../src/model/plan.ts';
+import { declare, planOf, recorded, type Scene, seen, tier } from '../planning.ts';
+import { REMOVABLE, riskOf } from '../removable-kinds.ts';
+
+const GROUP = declare('property-group', { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' });
+const TIER = tier();
+const POINTS = tier({ name: 'points' });
+const SUBSCRIPTION = declare('webhook-subscription', {
+  appId: 2001,
+  eventType: 'contact.propertyChange',
+  propertyName: 'loyaltytier',
+});
+const EVENT = declare('event-definition-property', {
+  eventName: 'order_placed',
+  name: 'ordertotal',
+  label: 'Order total',
+  type: 'number',
+});
+const LIMIT = declare('association-limit', {
+  from: 'contacts',
+  to: 'companies',
+  category: 'SERVICE_DEFINED',
+  typeId: 279,
+  maxToObjectIds: 5,
+});
+const ALL = [GROUP, TIER, POINTS, SUBSCRIPTION, EVENT, LIMIT];
+const FOREIGN: Address = 'property:contacts/shoesize';
+
+/** What a kind owns of a declaration. */
+function fieldsOf({ kind, spec }: DesiredResource) {
+  const owned = REMOVABLE.find(({ name }) => name === kind)?.fields ?? {};
+  return Object.fromEntries(Object.entries(spec).filter(([field]) => field in owned));
+}
+
+const live = (one: DesiredResource, more: Partial<LiveResource> = {}) => seen(one.address, fieldsOf(one), more);
+const record = (one: DesiredResource, file: string | undefined = 'trueup.yaml') =>
+  recorded(one.address, fieldsOf(one), file);
+
+/** Everything was applied, and is there. */
+function planned(scene: Partial<Scene> & { readonly records?: readonly LedgerRecord[] }): Plan {
+  return planOf({
+    kinds: REMOVABLE,
+    records: ALL.map((one) => record(one)),
+    live: ALL.map((one) => live(one)),
+    dependents: new Map([[GROUP.address, [POINTS.address, TIER.address]]]),
+    ...scene,
+  });
+}
+
+const consentAt = (address: Address) => ({
+  risk: riskOf(parseAddress(address)?.kind ?? 'property'),
+  address,
+});
+const removals = ({ changes }: Plan) =>
+  changes.filter(({ action }) => action === 'remove').map(({ address }) => address);
+const waitsFor = ({ calls }: Plan, address: Address) => {
+  const call = calls.find(({ covers }) => covers.includes(address));
+  return call?.after.flatMap((id) => calls.find((other) => other.id === id)?.covers ?? []).sort();
+};
+
+describe('what is no longer declared', () => {
+  it('stays without consent, whatever its kind, and blocks nothing', () => {
+    const plan = planned({ desired: [] });
+    expect([plan.changes, plan.calls, plan.applyable]).toEqual([[], [], true]);
+    expect(plan.findings).toHaveLength(ALL.length);
+    expect(plan.findings.find(({ address }) => address === TIER.address)).toEqual({
+      code: 'not-declared',
+      severity: 'warning',
+      message: 'property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account.',
+      hint: 'Delete it, or keep it and drop its record.',
+      fix: [
+        { action: 'allow', risk: 'property-removal', address: TIER.address },
+        { action: 'forget', addresses: [TIER.address], when: 'kept' },
+      ],
+      address: TIER.address,
+    });
+  });
+
+  it('is removed with all that the account is known to hold of it', () => {
+    const plan = planned({
+      desired: [GROUP, POINTS, SUBSCRIPTION, EVENT, LIMIT],
+      live: ALL.map((one) => live(one, one === TIER ? { fields: { ...fieldsOf(TIER), label: 'Tier' } } : {})),
+      allow: [consentAt(TIER.address)],
+    });
+    const [change] = plan.changes.filter(({ action }) => action === 'remove');
+    expect(change).toMatchObject({
+      address: TIER.address,
+      because: 'not-declared',
+      risk: 'destructive',
+      risks: ['property-removal'],
+      basis: 'observed',
+    });
+    expect(change?.fields).toContainEqual({ field: 'label', before: 'Tier' });
+    expect(plan.calls.map(({ before, expects, records }) => [before, expects, records])).toEqual([
+      [{ [TIER.address]: { ...fieldsOf(TIER), label: 'Tier' } }, { [TIER.address]: null }, { [TIER.address]: null }],
+    ]);
+    expect([plan.summary.remove, plan.summary.destructive, plan.summary.revert.restores]).toEqual([1, 1, 1]);
+  });
+
+  it('goes with a consent to its risk alone while its file is part of the project', () => {
+    const allow = [{ risk: 'property-removal' as const }];
+    expect(removals(planned({ desired: [GROUP, SUBSCRIPTION, EVENT, LIMIT], allow }))).toEqual([
+      TIER.address,
+      POINTS.address,
+    ]);
+  });
+
+  it.each([
+    ['is gone', 'old.yaml', 'Its file old.yaml is not part of the project'],
+    ['is not known', undefined, 'Which file declared it is not known'],
+  ])('goes only with a consent that names it where its file %s', (_, file, why) => {
+    const scene = { desired: [], records: [recorded(TIER.address, fieldsOf(TIER), file)], live: [live(TIER)] };
+    const kept = planned({ ...scene, allow: [{ risk: 'property-removal' }] });
+    expect([removals(kept), kept.findings.map(({ message }) => message)]).toEqual([
+      [],
+      [
+        `property:contacts/loyaltytier was applied and is no longer declared, so it stays in the account. ${why}, so only a consent that names it deletes it.`,
+      ],
+    ]);
+    expect(removals(planned({ ...scene, allow: [consentAt(TIER.address)] }))).toEqual([TIER.address]);
+  });
+
+  it('is not removed where the service defines it', () => {
+    const scene = { desired: [], records: [record(TIER)], live: [live(TIER, { defined: 'default' })] };
+    const plan = planned({ ...scene, allow: [consentAt(TIER.address)] });
+    expect([plan.changes, plan.findings.map(({ message }) => message)]).toEqual([
+      [],
+      [
+        'property:contacts/loyaltytier was applied and is no longer declared. The service defines it, so nobody can delete it.',
+      ],
+    ]);
+  });
+
+  it('is blocked where the read for it failed', () => {
+    const plan = planned({
+      desired: [],
+      records: [record(TIER)],
+      live: [],
+      unseen: [TIER.address],
+      allow: [consentAt(TIER.address)],
+    });
+    expect(plan.changes.map(({ action, because }) => [action, because])).toEqual([['blocked', 'unseen']]);
+    expect(plan.calls).toEqual([]);
+  });
+
+  it('counts as a change of what is known', () => {
+    const many = Array.from({ length: 20 }, (_, index) => tier({ name: `p${index}` }));
+    const scene = {
+      records: many.map((one) => record(one)),
+      live: many.map((one) => live(one)),
+      dependents: new Map(),
+    };
+    const plan = planned({ ...scene, desired: many.slice(8), allow: [{ risk: 'property-removal' }] });
+    expect(plan.summary.remove).toBe(8);
+    expect(plan.findings.map(({ code }) => code)).toContain('too-many-changes');
+  });
+});
+
+describe('removals', () => {
+  it('go in the reverse order of creation', () => {
+    const plan = planned({ desired: [], allow: ALL.map(({ address }) => consentAt(address)) });
+    expect(removals(plan)).toHaveLength(ALL.length);
+    expect(waitsFor(plan, TIER.address)).toEqual([SUBSCRIPTION.address]);
+    expect(waitsFor(plan, GROUP.address)).toEqual([TIER.address, POINTS.address].sort());
+  });
+
+  it('leave a group that holds a property of others, and name it', () => {
+    const plan = planned({
+      desired: [],
+      allow: ALL.map(({ address }) => consentAt(address)),
+      dependents: new Map([[GROUP.address, [POINTS.address, FOREIGN, TIER.address]]]),
+    });
+    expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
+      action: 'blocked',
+      because: 'dependency-blocked',
+      reason: 'It cannot be deleted while property:contacts/shoesize needs it.',
+    });
+    expect(removals(plan)).toContain(TIER.address);
+  });
+
+  it('leave a group whose property stays for want of a consent, or is declared in it', () => {
+    const allow = [consentAt(GROUP.address), consentAt(POINTS.address)];
+    for (const desired of [[], [TIER]]) {
+      const plan = planned({ desired, allow });
+      expect(plan.changes.find(({ address }) => address === GROUP.address)).toMatchObject({
+        action: 'blocked',
+        reason: 'It cannot be deleted while property:contacts/loyaltytier needs it.',
+      });
+    }
+  });
+
+  it('leave a group that a new property is about to join', () => {
+    const scene = { records: [record(GROUP)], live: [live(GROUP)], dependents: new Map() };
+    const plan = planned({ ...scene, desired: [TIER], allow: [consentAt(GROUP.address)] });
+    expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
+      [GROUP.address, 'blocked'],
+      [TIER.address, 'create'],
+    ]);
+  });
+
+  it('wait for properties that move out', () => {
+    const other = declare('property-group', { objectType: 'contacts', name: 'other', displayName: 'Other' });
+    const plan = planned({
+      desired: [other, tier({ groupName: 'other' })],
+      records: [record(GROUP), record(TIER)],
+      live: [live(GROUP), live(TIER)],
+      dependents: new Map([[GROUP.address, [TIER.address]]]),
+      allow: [consentAt(GROUP.address)],
+    });
+    expect(waitsFor(plan, GROUP.address)).toEqual([TIER.address]);
+    expect(waitsFor(plan, TIER.address)).toEqual([other.address]);
+  });
+
+  it('leave a group whose property cannot be removed', () => {
+    const kinds = REMOVABLE.map((kind) => {
+      if (kind.name !== 'property') return kind;
+      const write = ({ length }: { readonly length: number }) => ({
+        calls: [],
+        blocked:
+          length === 0
+            ? []
+            : [{ address: TIER.address, because: 'read-only' as const, reason: 'It is locked.', section: '11.3' }],
+      });
+      return { ...kind, writer: { ...kind.writer, write } };
+    });
+    const scene = { desired: [], records: [record(GROUP), record(TIER)], live: [live(GROUP), live(TIER)], kinds };
+    const plan = planned({
+      ...scene,
+      dependents: new Map([[GROUP.address, [TIER.address]]]),
+      allow: [consentAt(GROUP.address), consentAt(TIER.address)],
+    });
+    expect(plan.changes.map(({ address, because, reason }) => [address, because, reason])).toEqual([
+      [GROUP.address, 'dependency-blocked', 'It depends on property:contacts/loyaltytier, which is blocked.'],
+      [TIER.address, 'read-only', 'It is locked.'],
+    ]);
+  });
+});
+
+describe('whatever is dropped', () => {
+  const dropped = fc.subarray(ALL);
+
+  it('nothing goes without a consent', () => {
+    fc.assert(
+      fc.property(dropped, (gone) => {
+        const plan = planned({ desired: ALL.filter((one) => !gone.includes(one)) });
+        expect([plan.calls, plan.applyable]).toEqual([[], true]);
+        expect(plan.findings.map(({ address }) => address).sort()).toEqual(gone.map(({ address }) => address).sort());
+      }),
+    );
+  });
+
+  it('nothing goes with a consent to every risk where the files are gone', () => {
+    const allow = KIND_NAMES.map((kind) => ({ risk: riskOf(kind) }));
+    fc.assert(
+      fc.property(dropped, (gone) => {
+        const records = ALL.map((one) => record(one, gone.includes(one) ? 'old.yaml' : 'trueup.yaml'));
+        const plan = planned({ desired: ALL.filter((one) => !gone.includes(one)), records, allow });
+        expect(plan.calls).toEqual([]);
+      }),
+    );
+  });
+
+  it('exactly what a consent names goes, where nothing needs it', () => {
+    fc.assert(
+      fc.property(dropped, fc.subarray(ALL), (gone, named) => {
+        const plan = planned({
+          desired: ALL.filter((one) => !gone.includes(one)),
+          allow: named.map(({ address }) => consentAt(address)),
+        });
+        const both = gone.filter((one) => named.includes(one));
+        const needed = [TIER, POINTS].some((one) => !both.includes(one));
+        const expected = both.filter((one) => one !== GROUP || !needed).map(({ address }) => address);
+        expect([...removals(plan)].sort()).toEqual(expected.sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,47 @@
+/** The kinds with a call that removes each: what the engine makes of removals, whatever the calls are. */
+
+import { KINDS } from '../../src/kinds/index.ts';
+import type { KindName } from '../../src/model/address.ts';
+import type { Fields } from '../../src/model/json.ts';
+import type { CallDraft, DesiredChange, Kind, Removal } from '../../src/model/kind.ts';
+
+const REMOVALS: Readonly<Record<KindName, Removal>> = {
+  'property-group': { risk: 'group-removal' },
+  property: { risk: 'property-removal' },
+  'webhook-subscription': { risk: 'subscription-removal' },
+  'event-definition-property': { risk: 'event-property-removal' },
+  'association-limit': { risk: 'limit-purge' },
+};
+
+export const REMOVABLE: readonly Kind[] = KINDS.map((kind) => {
+  const { writer } = kind;
+  const remove = REMOVALS[kind.name];
+  return {
+    ...kind,
+    writer: {
+      ...writer,
+      remove,
+      write(changes) {
+        const { calls, blocked } = writer.write(changes.filter(({ action }) => action !== 'remove'));
+        const removals = changes.filter(({ action }) => action === 'remove').map(removal);
+        return { calls: [...calls, ...removals], blocked };
+      },
+    },
+  };
+});
+
+function removal({ address }: DesiredChange<Fields>): CallDraft {
+  return {
+    endpoint: 'archiveDatedProperty',
+    params: { object_type: 'contacts', property_name: address },
+    covers: [address],
+    writes: [],
+    expects: { [address]: null },
+    route: 'It removes the resource.',
+    after: [],
+  };
+}
+
+export function riskOf(kind: KindName): Removal['risk'] {
+  return REMOVALS[kind].risk;
+}
