@@ -30,8 +30,8 @@ export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, 
 /** The same look as when the plan was made. */
 function lookAgain({ resolution, look }: Parts, { origin, fingerprint }: Plan, ledger: Ledger): Promise<Live> {
   return origin.kind === 'files'
-    ? look(ledger, resolution.desired)
-    : look(ledger, NOTHING, { also: Object.keys(fingerprint.resources).filter(isAddress) });
+    ? look(ledger, resolution.desired, { forPlan: true })
+    : look(ledger, NOTHING, { forPlan: true, also: Object.keys(fingerprint.resources).filter(isAddress) });
 }
 
 /** What was consented to, narrowed to and overwritten is in the plan; it lives as long as the one that was saved. */

@@ -17,7 +17,7 @@ export interface Observer {
   look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Live>;
 }
 
-export interface Looking extends Pick<ObserveInput, 'also' | 'whole'> {
+export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'forPlan'> {
   /** Every kind when left out. */
   readonly kinds?: ObserveInput['kinds'];
   /** Reads in flight at most. */
@@ -42,7 +42,7 @@ export function observerOf({ account, kinds: all, session, signal, onEvent }: Ob
       requireHost(account, ledger, allow);
       return session().prove(expectedHubId(account.hubId, ledger));
     },
-    look: (ledger, desired, { kinds = all, concurrency = DEFAULT_CONCURRENCY, also, whole } = {}) =>
+    look: (ledger, desired, { kinds = all, concurrency = DEFAULT_CONCURRENCY, also, whole, forPlan } = {}) =>
       observe({
         desired,
         ledger,
@@ -50,7 +50,7 @@ export function observerOf({ account, kinds: all, session, signal, onEvent }: Ob
         reader: session().client,
         versions: account.versions,
         concurrency,
-        ...defined({ also, whole, signal, onEvent }),
+        ...defined({ also, whole, forPlan, signal, onEvent }),
       }),
   };
 }

@@ -15,7 +15,8 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store });
   const { hubId, scopes } = await parts.prove(ledger, options.allow);
-  const live = await parts.look(ledger, resolution.desired, defined({ concurrency: options.concurrency }));
+  const looking = { forPlan: true, ...defined({ concurrency: options.concurrency }) } as const;
+  const live = await parts.look(ledger, resolution.desired, looking);
   const holder = await store.holder();
   const seen = { ledger, live, kinds: parts.kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
   return makePlan({ ...planningInput(resolution, seen, options), known });

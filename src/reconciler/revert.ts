@@ -16,7 +16,7 @@ export async function revert(parts: Parts, { run: id, ...options }: RevertOption
   const run = findRun(history, id);
   requireOfRun(options, run);
   const { hubId, scopes } = await parts.prove(ledger);
-  const looking = { also: addressesOf(run), ...defined({ concurrency: options.concurrency }) };
+  const looking = { forPlan: true, also: addressesOf(run), ...defined({ concurrency: options.concurrency }) } as const;
   const live = await parts.look(ledger, NOTHING, looking);
   const holder = await store.holder();
   const seen = { ledger, live, kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };

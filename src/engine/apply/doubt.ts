@@ -99,7 +99,10 @@ export function standingResult(run: Run, intention: Intention, { address, as, ca
       return {
         address,
         status: 'applied',
-        message: 'Done: no reply confirmed it, but a read shows the planned values.',
+        message:
+          intention.expects[address] === null
+            ? 'Done: a read shows that it is gone.'
+            : 'Done: no reply confirmed it, but a read shows the planned values.',
       };
     case 'as-before':
       return { address, status: 'failed', message: `${cause} Reads show no effect of it.`, hint: RUN_AGAIN };

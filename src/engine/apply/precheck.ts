@@ -31,6 +31,8 @@ interface Expected {
   readonly address: Address;
   /** Null: it has to be absent. */
   readonly seen: Fields | null;
+  /** The call removes it: whoever did that before did no harm. */
+  readonly goes: boolean;
   /** When this run wrote it: a look has to show that write. */
   readonly wroteAt?: Moment;
 }
@@ -76,12 +78,13 @@ async function requireGoingOn(run: Run, covers: readonly Address[]): Promise<voi
 
 function expectedOf(run: Run, call: PlannedCall, address: Address): readonly Expected[] {
   if (provingReader(run.kindOf(address)) === undefined) return [];
-  if (!run.written.has(address)) return [{ address, seen: call.before[address] ?? null }];
+  const goes = call.expects[address] === null;
+  if (!run.written.has(address)) return [{ address, seen: call.before[address] ?? null, goes }];
   const left = run.written.get(address);
   if (left === undefined) return [];
   const writes = Object.keys(call.body ?? {});
   const seen = Object.fromEntries(Object.entries(left.fields).filter(([field]) => writes.includes(field)));
-  return [{ address, seen, wroteAt: left.at }];
+  return [{ address, seen, goes, wroteAt: left.at }];
 }
 
 async function look(run: Run, call: PlannedCall, expected: readonly Expected[]): Promise<Moment> {
@@ -130,7 +133,7 @@ async function seen(run: Run, expected: readonly Expected[]): Promise<Seen> {
 
 function conflictOf(
   run: Run,
-  { address, seen: before, wroteAt }: Expected,
+  { address, seen: before, goes, wroteAt }: Expected,
   found: Fields | undefined,
 ): CallResult | undefined {
   const kind = run.kindOf(address);
@@ -143,7 +146,7 @@ function conflictOf(
     fields,
   });
   if (found === undefined) {
-    if (before === null) return undefined;
+    if (before === null || goes) return undefined;
     const fields = Object.entries(before).map(([field, value]) => ({ field, before: value }));
     return conflict('Not sent: it is no longer in the account.', fields);
   }

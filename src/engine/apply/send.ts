@@ -1,6 +1,7 @@
 /** Sends the request of an intention and classifies the result: a reply, a refusal, or doubt. */
 
 import type { ApiCall, Precheck } from '../../contract/calls.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../../errors.ts';
 import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
@@ -20,9 +21,14 @@ export type Sent =
   /** Nobody knows whether it took effect. */
   | { readonly type: 'doubt'; readonly error: unknown };
 
-/** A 409 turns into the request that takes the place of a create, where there is one. */
+/**
+ * A 409 turns into the request that takes the place of a create, where there is one. A 404 to a removal leaves open whether the
+ * resource is gone: a read tells.
+ */
 export async function sendOnce(run: Run, intention: Intention, precheck: Precheck): Promise<Sent> {
   const first = await attempt(run, intention.call, precheck);
+  if (first.type === 'refused' && isMissing(first.error) && isReadBackRemoval(intention))
+    return { type: 'doubt', error: first.error };
   const exists = first.type === 'refused' && first.error instanceof ApiError && first.error.status === 409;
   if (!exists) return first;
   if (intention.onConflict !== undefined) return attempt(run, intention.onConflict, precheck);
@@ -46,6 +52,14 @@ export async function sendAgain(run: Run, intention: Intention): Promise<Exclude
   const sent = await sendOnce(run, intention, precheck);
   // The first attempt is as doubtful as before.
   return sent.type === 'not-sent' ? { type: 'doubt', error: new Error(sent.results[0]?.message) } : sent;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function isReadBackRemoval({ call, recovery }: Intention): boolean {
+  return ENDPOINTS[call.endpoint].effect === 'purge' && recovery === 'read-back';
 }
 
 async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sent> {

@@ -33,7 +33,11 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   const expected = intention.expects[address];
   const kind = run.kindOf(address);
   if (settled.echo === undefined || expected === undefined || expected === null || kind === undefined) {
-    const result: CallResult = { address, status: 'applied', message: 'Done; the reply shows no values.' };
+    const result: CallResult = {
+      address,
+      status: 'applied',
+      message: expected === null ? 'Done; the service took it.' : 'Done; the reply shows no values.',
+    };
     return record === undefined ? { result } : { result, record };
   }
   const fields = differences(kind, expected, settled.echo);

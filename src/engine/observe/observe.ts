@@ -21,6 +21,8 @@ export interface ObserveInput extends ReadContext {
   readonly also?: readonly Address[];
   /** Object types of which everything is kept that their reads show, declared or not. */
   readonly whole?: readonly string[];
+  /** A plan is made of it: what needs something that the plan may remove is told. */
+  readonly forPlan?: true;
   readonly ledger: Ledger;
   readonly kinds: readonly Kind[];
   readonly concurrency: number;
@@ -34,7 +36,7 @@ export interface ObserveInput extends ReadContext {
 export async function observe(input: ObserveInput): Promise<Live> {
   const { kinds, whole = [] } = input;
   const addresses = addressesOf(input);
-  const leaving = leavingIn(input);
+  const leaving = input.forPlan === true ? leavingIn(input) : [];
   const sight = emptySight(dependentsOf(leaving));
   const done = new Map<string, Performed>();
   const limit = pLimit(input.concurrency);

@@ -1,6 +1,7 @@
 /** What is needed to restore one address to its state before a run. Pure. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields, Json } from '../../model/json.ts';
@@ -70,8 +71,9 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
   const decision = decide(
     { address, kind: kind.name, spec: spec.fields },
-    // What it depends on, and the resource itself, was there before the run; the fields alone do not say which it is.
-    { ...kind, dependsOn: () => [], mentions: () => [] },
+    // What it depends on was there before the run, and so was the resource itself, which the fields alone do not name. What the
+    // run removed is made in its order again.
+    { ...kind, dependsOn: () => (exists ? [] : restedOn(effect)), mentions: () => [] },
     { ...context, ledger: { ...context.ledger, records: { [address]: record } }, hold: false },
   );
   const { adopt: _, ...rest } = decision;
@@ -91,6 +93,14 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
     findings: [...findings, ...empty],
   };
+}
+
+/** As it was before the run. */
+function restedOn({ address, kind, fields }: RunEffect): readonly Address[] {
+  const before = Object.fromEntries(
+    [...fields].flatMap(([field, { before }]) => (before === undefined ? [] : [[field, before]])),
+  );
+  return kind.needs?.of({ address, fields: before }) ?? [];
 }
 
 /** What is ours stays ours: options that the ledger has now or had before the run, and every plain value that is put back. */

@@ -19,7 +19,7 @@ function liveWith(fields: Fields, archived: LiveResource['archived'] & object = 
 }
 
 function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonly Consent[] = []) {
-  const nothing = { hold: false, overwrite: new Set<string>(), unsettled: new Map() };
+  const nothing = { hold: false, overwrite: new Set<string>(), unsettled: new Map(), files: new Set<string>() };
   const input = { live, ledger: aLedger(), allow, ...nothing };
   return decide({ address: IT, kind: 'property', spec }, aKind(), input);
 }

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Plan, RiskName } from '../../src/index.ts';
+import type { Address } from '../../src/model/address.ts';
+import { NOTHING, type PropertyDecl, type Schema } from '../laws/schema.ts';
+import { aWorld, converge, HUB, type World, watched } from '../laws/world.ts';
+
+const GROUP = { objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' };
+const property = (name: string): PropertyDecl => ({
+  objectType: 'contacts',
+  groupName: 'loyalty',
+  name,
+  label: name,
+  type: 'string',
+  fieldType: 'text',
+});
+const ALL: Schema = { ...NOTHING, groups: [GROUP], properties: [property('points'), property('tier')] };
+const IN_GROUP: readonly Address[] = ['property:contacts/points', 'property:contacts/tier'];
+const LOYALTY: Address = 'property-group:contacts/loyalty';
+const EVERYTHING: readonly RiskName[] = ['property-removal', 'group-removal'];
+
+let world: World;
+beforeEach(async () => {
+  world = await aWorld('dated');
+  await converge(world.reconciler(ALL), []);
+});
+afterEach(() => world.close());
+
+async function held(): Promise<readonly string[]> {
+  const { groups, properties } = await world.snapshot();
+  const names = [...(groups['contacts'] ?? []), ...(properties['contacts'] ?? [])].map(({ name }) => name);
+  return names.filter((name) => ['loyalty', 'points', 'tier', 'theirs'].includes(name)).sort();
+}
+
+const removal = ({ calls }: Plan) => calls.map(({ method, covers }) => `${method} ${covers.join(' ')}`);
+const statuses = ({ outcomes }: Awaited<ReturnType<typeof converge>>['result']) =>
+  Object.fromEntries(outcomes.map(({ address, status }) => [address, status]));
+
+test('a group goes after its properties, and then nothing is left: no record, no drift, no plan', async () => {
+  const reconciler = world.reconciler(NOTHING);
+  const { plan, result } = await converge(reconciler, EVERYTHING);
+  expect(removal(plan)).toEqual([...IN_GROUP, LOYALTY].map((address) => `DELETE ${address}`));
+  expect(plan.calls.at(-1)?.after).toEqual(['c1', 'c2']);
+  expect(result.summary).toMatchObject({ applied: 3, failed: 0 });
+  expect([await held(), (await reconciler.ledger.read()).records]).toEqual([[], {}]);
+  expect((await reconciler.drift()).resources).toEqual([]);
+  const next = await reconciler.plan();
+  expect([next.changes, next.findings]).toEqual([[], []]);
+});
+
+test('dropping everything deletes nothing without consent, and says so of each', async () => {
+  const { plan, result } = await converge(world.reconciler(NOTHING), []);
+  expect([plan.calls, plan.applyable, result.outcomes]).toEqual([[], true, []]);
+  expect(plan.findings.map(({ code, address }) => [code, address])).toEqual(
+    [LOYALTY, ...IN_GROUP].map((address) => ['not-declared', address]),
+  );
+  expect(await held()).toEqual(['loyalty', 'points', 'tier']);
+});
+
+test('a group with a property of somebody else is blocked, and the rest goes', async () => {
+  await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
+  const { plan, result } = await converge(world.reconciler(NOTHING), EVERYTHING);
+  expect(result.leftOut).toEqual([
+    {
+      address: LOYALTY,
+      because: 'dependency-blocked',
+      reason: 'It cannot be deleted while property:contacts/theirs needs it.',
+    },
+  ]);
+  expect(removal(plan)).toEqual(IN_GROUP.map((address) => `DELETE ${address}`));
+  expect(await held()).toEqual(['loyalty', 'theirs']);
+});
+
+test('a property that somebody adds to the group after the plan keeps the group: it fails with the reason, and the rest goes', async () => {
+  const reconciler = world.reconciler(NOTHING);
+  const plan = await reconciler.plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
+  const result = await reconciler.apply(plan);
+  expect(statuses(result)).toEqual({
+    [LOYALTY]: 'failed',
+    [IN_GROUP[0] ?? '']: 'applied',
+    [IN_GROUP[1] ?? '']: 'applied',
+  });
+  expect(result.outcomes.find(({ address }) => address === LOYALTY)?.message).toMatch(/has 1 active property/);
+  expect(Object.keys((await reconciler.ledger.read()).records)).toEqual([LOYALTY]);
+});
+
+test('a property that the service does not let go fails with its reason, and its group is not touched', async () => {
+  world.service.faults.add({ do: 'status', endpoint: 'archiveDatedProperty', status: 400, times: 1 });
+  const { result } = await converge(world.reconciler(NOTHING), EVERYTHING);
+  expect(Object.values(statuses(result)).sort()).toEqual(['applied', 'failed', 'skipped']);
+  expect(await held()).toHaveLength(2);
+});
+
+test.each(['drop-before', 'drop-after'] as const)(
+  'a lost reply (%s) is read back, and nothing is claimed',
+  async (lost) => {
+    world.service.faults.add({ do: lost, endpoint: 'archiveDatedProperty', times: 1 });
+    world.service.faults.add({ do: lost, endpoint: 'archiveDatedGroup', times: 'always' });
+    const { result } = await converge(world.reconciler(NOTHING), EVERYTHING);
+    expect(IN_GROUP.map((address) => statuses(result)[address])).toEqual(['applied', 'applied']);
+    expect(await held()).toEqual(lost === 'drop-after' ? [] : ['loyalty']);
+    world.service.faults.clear();
+    await converge(world.reconciler(NOTHING), EVERYTHING);
+    expect([await held(), (await world.reconciler(NOTHING).ledger.read()).records]).toEqual([[], {}]);
+  },
+);
+
+test('what somebody else removed is done, before the call or just while it is made', async () => {
+  const reconciler = world.reconciler(NOTHING, {
+    transport: watched(world.service.transport, async (_, path) => {
+      if (path.startsWith('DELETE') && path.endsWith('/points')) await admin.archiveProperty('contacts', 'points');
+    }),
+  });
+  const admin = world.service.admin(HUB);
+  const plan = await reconciler.plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  await admin.archiveProperty('contacts', 'tier');
+  const result = await reconciler.apply(plan);
+  expect(result.outcomes.map(({ address, status, message }) => [address, status, message])).toEqual([
+    [LOYALTY, 'applied', 'Done; the service took it.'],
+    ...IN_GROUP.map((address) => [address, 'applied', 'Done: a read shows that it is gone.']),
+  ]);
+  expect((await reconciler.ledger.read()).records).toEqual({});
+});
+
+test('a 404 to the removal of what is there is a failure', async () => {
+  world.service.faults.add({ do: 'status', endpoint: 'archiveDatedProperty', status: 404, times: 'always' });
+  const { result } = await converge(world.reconciler(NOTHING), EVERYTHING);
+  expect(IN_GROUP.map((address) => statuses(result)[address])).toEqual(['failed', 'failed']);
+  expect(await held()).toEqual(['loyalty', 'points', 'tier']);
+});
+
+test('a revert makes a removed group again, and its properties with the consent to restore them', async () => {
+  const reconciler = world.reconciler(NOTHING);
+  await converge(reconciler, EVERYTHING);
+  const plan = await reconciler.revert({ allow: [{ risk: 'property-restore' }] });
+  expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 3, failed: 0 });
+  expect(await held()).toEqual(['loyalty', 'points', 'tier']);
+  expect((await world.reconciler(ALL).plan()).calls).toEqual([]);
+});
+
+test('a revert of the run that created them removes them with consent, the group last', async () => {
+  const reconciler = world.reconciler(ALL);
+  const blocked = await reconciler.revert();
+  expect(blocked.changes.map(({ action, because }) => [action, because])).toEqual(
+    [LOYALTY, ...IN_GROUP].map(() => ['blocked', 'consent-required']),
+  );
+  const plan = await reconciler.revert({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  expect(removal(plan)).toEqual([...IN_GROUP, LOYALTY].map((address) => `DELETE ${address}`));
+  expect((await reconciler.apply(plan)).summary.applied).toBe(3);
+  expect(await held()).toEqual([]);
+});
