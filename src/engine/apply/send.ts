@@ -55,7 +55,7 @@ export async function sendAgain(run: Run, intention: Intention): Promise<Exclude
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
+  return error instanceof ApiError && error.status === 404 && !error.gone;
 }
 
 function isReadBackRemoval({ call, recovery }: Intention): boolean {
