@@ -8,6 +8,7 @@ import { plan } from './plan.ts';
 import { reconcilers } from './reconcilers.ts';
 import { inTemporaryFolder } from './root.ts';
 import { type Measurement, passes, type Row } from './row.ts';
+import { surfaces } from './surfaces.ts';
 import { tableOf } from './table.ts';
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -16,6 +17,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   plan,
   apply,
   calls,
+  surfaces,
 };
 
 const asked = process.argv.slice(2);
