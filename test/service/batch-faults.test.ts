@@ -158,6 +158,33 @@ describe('a single write', () => {
     expect((await send(service, 'archiveDatedProperty', { params })).status).toBe(204);
   });
 
+  it('that subscribes a second time is taken, and both are there until they are deleted', async () => {
+    const { service } = await aService();
+    const params = { appId: '2001' };
+    const body = { eventType: 'contact.creation', active: true };
+    const create = async () => (await send(service, 'createSubscription', { params, body })).status;
+    const listed = async () => (await send(service, 'listSubscriptions', { params })).body.results;
+    expect([await create(), await create()]).toEqual([201, 409]);
+    service.faults.add({ do: 'duplicate', endpoint: 'createSubscription' });
+    expect([await create(), await create()]).toEqual([201, 409]);
+    const [first, second] = await listed();
+    expect([first.eventType, second.eventType, first.id === second.id]).toEqual([
+      body.eventType,
+      body.eventType,
+      false,
+    ]);
+    const one = { params: { ...params, subscriptionId: second.id } };
+    const updated = await send(service, 'updateSubscription', { ...one, body: { active: false } });
+    expect([updated.body.active, (await service.snapshot(1001)).subscriptions.length]).toEqual([false, 2]);
+    expect((await send(service, 'deleteSubscription', one)).status).toBe(204);
+    expect(await listed()).toEqual([first]);
+    service.faults.add({ do: 'duplicate', endpoint: 'createSubscription' });
+    expect(await create()).toBe(201);
+    await send(service, 'deleteSubscription', { params: { ...params, subscriptionId: first.id } });
+    expect(await create()).toBe(409);
+    expect(await listed()).toHaveLength(1);
+  });
+
   it.each<[FaultRule, object, string | undefined]>([
     [{ do: 'status', status: 423 }, { message: expect.stringContaining('2 seconds') }, undefined],
     [{ do: 'status', status: 437 }, { message: expect.stringContaining('50 labels') }, undefined],
@@ -202,6 +229,7 @@ describe('a rule of these', () => {
     ['do=ignore,endpoint=updateDatedProperty', 'ignore requires a member'],
     ['do=ignore,endpoint=updateSubscription,member=active', 'ignore requires endpoint=patchProperty or'],
     ['do=in-use', 'in-use requires endpoint=archiveDatedProperty'],
+    ['do=duplicate', 'duplicate requires endpoint=createSubscription'],
     ['do=status,status=500,policy=DAILY', 'policy is only valid with status=429'],
     [
       'do=html,input=1,member=x',

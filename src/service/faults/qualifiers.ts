@@ -70,4 +70,5 @@ const ACTIONS: Readonly<Partial<Record<FaultAction, Own>>> = {
   'batch-break': { needs: ['input', 'an input: its place in the batch, from 1'], endpoints: BATCHES },
   ignore: { needs: ['member', 'a member'], endpoints: PARTIAL },
   'in-use': { endpoints: ['archiveDatedProperty'] },
+  duplicate: { endpoints: ['createSubscription'] },
 };

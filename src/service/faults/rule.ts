@@ -19,6 +19,7 @@ export const FAULT_ACTIONS = [
   'batch-break',
   'ignore',
   'in-use',
+  'duplicate',
 ] as const;
 export type FaultAction = (typeof FAULT_ACTIONS)[number];
 
@@ -32,7 +33,7 @@ export const FAULT_POLICIES = ['TEN_SECONDLY_ROLLING', 'SECONDLY', 'DAILY'] as c
  * expire-token: the token of this call runs out before it. batch: an update of association limits or a create of properties answers
  * in `state`. batch-refuse: the `input` of a batch is refused beside the others. batch-break: the inputs before `input` are applied, then
  * the connection breaks, or `status` is answered. ignore: an update without its `member`. in-use: an archive is refused because the
- * property is used.
+ * property is used. duplicate: a subscription like one that there is is taken, as a second one.
  */
 export interface FaultRule {
   readonly do: FaultAction;

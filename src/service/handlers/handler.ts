@@ -35,6 +35,8 @@ export interface HandlerCall<E extends EndpointId> extends SeenProperties {
   readonly newId: () => string;
   /** The state in which a batch answers: a batch fault has one that is not finished, or canceled. */
   readonly batchState: BatchState | undefined;
+  /** What becomes of a second subscription like one that there is. */
+  readonly duplicates: 'refused' | 'taken';
 }
 
 /** Properties as this call may see them: a read-lag fault shows older ones. */

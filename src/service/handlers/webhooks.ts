@@ -6,18 +6,26 @@ import { ownAppId, subscriptionReply } from '../data/app-subscriptions.ts';
 import { checkKeys } from '../model/keys.ts';
 import { conflicting, invalid } from '../model/refusal.ts';
 import { nextNumber } from '../store/open.ts';
-import { countSubscriptions, insertSubscription, type SubscriptionRow } from '../store/subscriptions.ts';
+import { insertCopy, insertSubscription, listSubscriptions, type SubscriptionRow } from '../store/subscriptions.ts';
 import type { Handler } from './handler.ts';
 
 /** Most subscriptions that one app may have. */
 const MOST = 1000;
 
-/** A second subscription of the same event type, property and object type is refused (assumption A11). */
-export const createSubscription: Handler<'createSubscription'> = async ({ db, identity, params, body, now }) => {
+/** A second subscription of the same event type, property and object type is refused (assumption A11), unless a fault lets it through. */
+export const createSubscription: Handler<'createSubscription'> = async ({
+  db,
+  identity,
+  params,
+  body,
+  now,
+  duplicates,
+}) => {
   const appId = ownAppId(identity, params.appId);
   checkMembers(body);
   checkKeys({ propertyName: body.propertyName });
-  if ((await countSubscriptions(db, appId)) >= MOST) {
+  const listed = await listSubscriptions(db, [appId]);
+  if (listed.length >= MOST) {
     throw invalid(`An app can have at most ${MOST} subscriptions.`);
   }
   const row: SubscriptionRow = {
@@ -31,12 +39,19 @@ export const createSubscription: Handler<'createSubscription'> = async ({ db, id
     created_at: now,
     updated_at: now,
   };
-  if (!(await insertSubscription(db, row))) {
+  const isNew = !listed.some((one) => isLike(one, row));
+  if (isNew && (await insertSubscription(db, row))) return { body: subscriptionReply(row) };
+  if (duplicates === 'refused') {
     const named = [body.eventType, body.objectTypeId, body.propertyName].filter((part) => part !== undefined);
     throw conflicting(`The app already has a subscription to ${named.join(' ')}.`);
   }
+  await insertCopy(db, row);
   return { body: subscriptionReply(row) };
 };
+
+function isLike(one: SubscriptionRow, other: SubscriptionRow): boolean {
+  return (['event_type', 'property_name', 'object_type_id'] as const).every((column) => one[column] === other[column]);
+}
 
 /** propertyChange events need propertyName (assumption A34), and only they take it; object events need their object type, as an id (A40, A34). */
 function checkMembers({ eventType, propertyName, objectTypeId }: SubscriptionCreate): void {

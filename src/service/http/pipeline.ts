@@ -165,7 +165,9 @@ async function acted(
   const seen = seenProperties(context, { hubId: identity?.hubId ?? 0, faults, now });
   const body = parsedBody(ENDPOINTS[endpoint].encoding, request.contentType, text);
   const batchState = faults.find((fault) => fault.do === 'batch')?.state;
-  const act = ROUTES[endpoint]({ params, query, body, identity, now, newId, version, ...seen, batchState }, faults);
+  const duplicates = faults.some((fault) => fault.do === 'duplicate') ? 'taken' : 'refused';
+  const raw = { params, query, body, identity, now, newId, version, ...seen, batchState, duplicates } as const;
+  const act = ROUTES[endpoint](raw, faults);
   if (ENDPOINTS[endpoint].effect === 'read') return act(db);
   await rememberProperties(context, { endpoint, params, hubId: identity?.hubId, now });
   return committed(db, async (transaction) => {

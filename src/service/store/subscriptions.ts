@@ -1,22 +1,19 @@
-/** Rows of webhook subscriptions; an omitted member is the empty string, so that four columns identify one. */
+/** Rows of webhook subscriptions; an omitted member is the empty string, so that four columns identify one. A copy is a second one of these. */
 
-import type { Db, Tables } from './tables.ts';
+import type { Db, SubscriptionRow } from './tables.ts';
 
-export type SubscriptionRow = Tables['subscriptions'];
+export type { SubscriptionRow } from './tables.ts';
+
+const TABLES = ['subscriptions', 'subscription_copies'] as const;
 
 /** Subscriptions of these apps, by id. */
 export async function listSubscriptions(db: Db, appIds: readonly number[]): Promise<readonly SubscriptionRow[]> {
   if (appIds.length === 0) return [];
-  return db.selectFrom('subscriptions').selectAll().where('app_id', 'in', appIds).orderBy('id').execute();
-}
-
-export async function countSubscriptions(db: Db, appId: number): Promise<number> {
-  const row = await db
-    .selectFrom('subscriptions')
-    .select((expression) => expression.fn.countAll<number>().as('count'))
-    .where('app_id', '=', appId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  const rows: SubscriptionRow[] = [];
+  for (const table of TABLES) {
+    rows.push(...(await db.selectFrom(table).selectAll().where('app_id', 'in', appIds).execute()));
+  }
+  return rows.toSorted((one, other) => one.id - other.id);
 }
 
 /** Whether it was added; false when the app has one of the same event type, property and object type. */
@@ -30,17 +27,28 @@ export async function insertSubscription(db: Db, row: SubscriptionRow): Promise<
   return added !== undefined;
 }
 
+/** Beside the one that the app has. */
+export async function insertCopy(db: Db, row: SubscriptionRow): Promise<void> {
+  await db.insertInto('subscription_copies').values(row).execute();
+}
+
 export async function setSubscriptionActive(db: Db, id: number, active: boolean, at: number): Promise<boolean> {
-  const changed = await db
-    .updateTable('subscriptions')
-    .set({ active: active ? 1 : 0, updated_at: at })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
+  for (const table of TABLES) {
+    const changed = await db
+      .updateTable(table)
+      .set({ active: active ? 1 : 0, updated_at: at })
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed !== undefined) return true;
+  }
+  return false;
 }
 
 export async function deleteSubscription(db: Db, id: number): Promise<boolean> {
-  const deleted = await db.deleteFrom('subscriptions').where('id', '=', id).returning('id').executeTakeFirst();
-  return deleted !== undefined;
+  for (const table of TABLES) {
+    const deleted = await db.deleteFrom(table).where('id', '=', id).returning('id').executeTakeFirst();
+    if (deleted !== undefined) return true;
+  }
+  return false;
 }

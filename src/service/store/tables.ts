@@ -30,17 +30,9 @@ export interface Tables {
     service_defined: number;
   };
   readonly properties: PropertyRow;
-  readonly subscriptions: {
-    app_id: number;
-    id: number;
-    event_type: string;
-    property_name: string;
-    object_type_id: string;
-    event_type_name: string | null;
-    active: number;
-    created_at: number;
-    updated_at: number;
-  };
+  readonly subscriptions: SubscriptionRow;
+  /** Those that are there twice. */
+  readonly subscription_copies: SubscriptionRow;
   readonly webhook_settings: { app_id: number; target_url: string; most_requests: number };
   readonly webhook_settings_times: { app_id: number; created_at: number; updated_at: number };
   readonly event_definitions: { hub_id: number; name: string; label: string };
@@ -95,9 +87,24 @@ export interface PropertyRow {
   definition: string;
 }
 
+export interface SubscriptionRow {
+  app_id: number;
+  id: number;
+  event_type: string;
+  property_name: string;
+  object_type_id: string;
+  event_type_name: string | null;
+  active: number;
+  created_at: number;
+  updated_at: number;
+}
+
 /** A connection or a running transaction. */
 export type Db = Kysely<Tables>;
 
+const subscription = `app_id bigint not null, id bigint primary key, event_type text not null, property_name text not null,
+    object_type_id text not null, event_type_name text, active smallint not null, created_at bigint not null,
+    updated_at bigint not null`;
 const grant = 'hub_id bigint not null, app_id bigint not null, user_id bigint not null, scopes text not null';
 
 export const TABLE_STATEMENTS: readonly string[] = [
@@ -120,9 +127,8 @@ export const TABLE_STATEMENTS: readonly string[] = [
     display_order bigint not null, service_defined smallint not null, primary key (hub_id, object_type, name))`,
   `properties (hub_id bigint not null, object_type text not null, name text not null, group_name text not null,
     archived smallint not null, definition text not null, primary key (hub_id, object_type, name))`,
-  `subscriptions (app_id bigint not null, id bigint primary key, event_type text not null, property_name text not null,
-    object_type_id text not null, event_type_name text, active smallint not null, created_at bigint not null,
-    updated_at bigint not null, unique (app_id, event_type, property_name, object_type_id))`,
+  `subscriptions (${subscription}, unique (app_id, event_type, property_name, object_type_id))`,
+  `subscription_copies (${subscription})`,
   'webhook_settings (app_id bigint primary key, target_url text not null, most_requests bigint not null)',
   'webhook_settings_times (app_id bigint primary key, created_at bigint not null, updated_at bigint not null)',
   'event_definitions (hub_id bigint not null, name text not null, label text not null, primary key (hub_id, name))',
