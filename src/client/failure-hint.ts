@@ -68,8 +68,18 @@ export function hintFor({ reply, facts, now, page, foreign, effect }: HintInput)
     case 477:
       return `The account is being moved to another data centre: run again ${when(reply, now)}.`;
     default:
-      return otherHint(reply, page);
+      return inUseHint(reply) ?? otherHint(reply, page);
   }
+}
+
+/** Why the archive of a property or a group is refused, wherever the body has the code: one is inside its message (interface 11.2, 11.3). */
+function inUseHint({ status, body }: HttpReply): string | undefined {
+  if (status !== 400) return undefined;
+  if (body.includes('PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES'))
+    return 'Move its properties to another group, or archive them, first.';
+  return body.includes('PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE')
+    ? 'Remove it from what uses it, in the account, first.'
+    : undefined;
 }
 
 /** The dated surface does not say which of them it is (interface 11.1). */

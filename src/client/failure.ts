@@ -102,15 +102,35 @@ function oauthCode(body: JsonObject | undefined): string | undefined {
   return status !== undefined && /^[A-Z][A-Z_]{2,60}$/.test(status) ? status : undefined;
 }
 
-/** Up to three details that say more than the message. */
+/** Up to three details that say more than the message, and how many more there are. */
 function withDetails(message: string | undefined, layers: readonly JsonObject[], scrub: Scrub): string | undefined {
   const details = layers
     .flatMap((layer) => objectsAt(layer, 'errors'))
-    .map((detail) => oneLine(scrub(textAt(detail, 'message') ?? ''), 200))
+    .map((detail) => oneLine(scrub(detailText(detail)), 200))
     .filter((detail) => detail !== '' && message?.includes(detail) !== true);
-  const shown = [...new Set(details)].slice(0, 3).join('; ');
+  const [distinct, left] = [[...new Set(details)], new Set(details).size - MOST_DETAILS];
+  const shown = [...distinct.slice(0, MOST_DETAILS), ...(left > 0 ? [`and ${left} more`] : [])].join('; ');
   if (message === undefined || shown === '') return message ?? (shown || undefined);
   return `${message.replace(/\.$/, '')} (${shown})`;
+}
+
+const MOST_DETAILS = 3;
+
+/** One that says what uses a property names it in its context, whatever its message says (interface 11.3). */
+function detailText(detail: JsonObject): string {
+  const message = textAt(detail, 'message') ?? '';
+  const context = asObject(detail['context']);
+  const [type, name] = [
+    firstAt(context, 'parentType') ?? firstAt(context, 'parentDisplayType'),
+    firstAt(context, 'parentName'),
+  ];
+  return name === undefined || message.includes(name) ? message : [type ?? 'used by', name].join(' ');
+}
+
+function firstAt(context: JsonObject | undefined, name: string): string | undefined {
+  const value = context?.[name];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
 }
 
 /** Of the details, and that of the legacy property endpoints. */

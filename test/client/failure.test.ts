@@ -59,6 +59,35 @@ describe('a failure', () => {
     );
   });
 
+  it('names what uses a property that cannot be archived, of many the first, and says to remove it there', () => {
+    const subCategory = 'PropertyValidationError.CANNOT_DELETE_PROPERTY_IN_USE';
+    const message = 'Property: tier of object type 0-1 is currently used in 4 places and cannot be deleted';
+    const errors = [
+      ['parentType', 'WORKFLOW', 'Welcome'],
+      ['parentDisplayType', 'List', 'Gold members'],
+      ['parentType', 'FORM', 'Sign up'],
+      ['other', 'x', 'Footer'],
+    ].map(([type = '', value, name]) => ({ context: { [type]: [value], parentName: [name] } }));
+    const reply = json(400, { ...refusal('VALIDATION_ERROR', message), subCategory, errors });
+    expect(failed(reply, 'archiveDatedProperty')).toMatchObject({
+      message: `archiveDatedProperty was refused with 400: ${message} (WORKFLOW Welcome; List Gold members; FORM Sign up; and 1 more).`,
+      subCategory,
+      hint: 'Remove it from what uses it, in the account, first.',
+    });
+  });
+
+  it('says what to do about a group with properties, whose code is inside the message', () => {
+    const inner = { message: 'Nope', subCategory: 'PropertyGroupError.GROUP_WITH_ACTIVE_PROPERTIES' };
+    const { message, hint } = failed(
+      json(400, refusal('VALIDATION_ERROR', JSON.stringify(inner))),
+      'archiveDatedGroup',
+    );
+    expect([message, hint]).toEqual([
+      'archiveDatedGroup was refused with 400: Nope.',
+      'Move its properties to another group, or archive them, first.',
+    ]);
+  });
+
   it('keeps the codes of a body, of its details and of a body inside its message, each once', () => {
     const inner = { message: 'No.', errors: [{ message: 'No.', code: 'GROUP_DOES_NOT_EXIST' }, { code: 7 }] };
     const body = { message: JSON.stringify(inner), propertiesErrorCode: 'NO_GROUP', errors: inner.errors };

@@ -50,7 +50,7 @@ export async function aWorld(
     async plan(resources, allow = []) {
       const ledger = await store.read();
       const desired = { resources: resources.toSorted((a, b) => (a.address < b.address ? -1 : 1)) };
-      const live = await observe({ desired, ledger, kinds, reader: caller, concurrency: 4 });
+      const live = await observe({ desired, ledger, kinds, reader: caller, concurrency: 4, forPlan: true });
       const account = {
         name: 'sandbox',
         hubId: HUB,
