@@ -3,6 +3,22 @@
 export const SURFACES = ['documented', 'dated'] as const;
 export type Surface = (typeof SURFACES)[number];
 
+export interface AnnouncedEnd {
+  readonly what: string;
+  /** `on 2027-02-16`, `in September 2027`. */
+  readonly when: string;
+}
+
+/** What the vendor announced to end of a surface, soonest first. */
+export const ANNOUNCED_ENDS: Readonly<Record<Surface, readonly AnnouncedEnd[]>> = {
+  documented: [
+    { what: 'OAuth v1', when: 'on 2027-02-16' },
+    { what: 'v4', when: 'on 2027-03-30' },
+    { what: 'v1 to v3', when: 'in September 2027' },
+  ],
+  dated: [],
+};
+
 /** Versions that are attested for each resource; the first one is used unless another is asked for. Property groups go with properties. */
 export const VERSIONS = {
   account: ['2026-03', '2026-09'],

@@ -26,6 +26,8 @@ export interface Account {
   /** Account id; apply refuses a token of any other. Undefined: taken from the token and pinned in the ledger. */
   readonly hubId: number | undefined;
   readonly baseUrl: string;
+  /** A variable in it is not set, so that the default stands in its place: only for work without calls. */
+  readonly baseUrlUnset?: true;
   /** Which of the service's two interfaces is used; the files, the ledger and the plan say the same on both. */
   readonly surface: Surface;
   /** Of the dated surface: the version of each resource. */

@@ -33,6 +33,7 @@ export const WAIVABLE_WARNINGS = [
   'reference-missing',
   'reference-unseen',
   'subscription-member-unused',
+  'surface-ending',
 ] as const;
 
 /** Consent to a risk, everywhere or at one address: `option-removal` or `option-removal=property:contacts/loyaltytier`. */

@@ -4,7 +4,9 @@ import { projectSecrets } from '../config/accounts/secrets.ts';
 import { accountNames, resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
+import { surfaceFindings } from '../engine/gate/surface-ending.ts';
 import { offlineFindings } from '../engine/rules/evaluate.ts';
+import { waive } from '../engine/rules/waivers.ts';
 import { ConfigError } from '../errors.ts';
 import { kindsOn } from '../kinds/index.ts';
 import type { Finding } from '../model/finding.ts';
@@ -37,7 +39,13 @@ export function validateProject(
   const findings = asked.flatMap((account) => {
     const options = { kindsOn, env, credentials, offline: true, ...defined({ account }) };
     const resolution = resolveProject(project, options);
-    return offlineFindings(resolution, kindsOn(resolution.account.surface), now);
+    const { account: meant, policy } = resolution;
+    // Without accounts in the files and credentials in the environment, nothing says which service is meant.
+    const named = names.length > 0 || meant.credentials.kind !== 'none';
+    return [
+      ...offlineFindings(resolution, kindsOn(meant.surface), now),
+      ...(named ? waive(surfaceFindings(meant), policy, now) : []),
+    ];
   });
   const secrets = projectSecrets(project, env, credentials).map((secret) => secret.reveal());
   const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);

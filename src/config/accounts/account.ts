@@ -88,6 +88,7 @@ export function accountOf(
       name,
       hubId: typeof hubId === 'number' ? hubId : undefined,
       baseUrl: base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL,
+      ...(isUnset(baseUrl) ? { baseUrlUnset: true } : {}),
       surface,
       versions,
       // Anything but a plain `false` protects: a faulty value must not unprotect an account.
@@ -105,9 +106,14 @@ export function accountOf(
   };
 }
 
+/** Whether a variable in the text has no value. */
+function isUnset(filled: unknown): boolean {
+  return typeof filled === 'string' && filled.includes('${');
+}
+
 /** Of the chosen account: no credential goes to the default host in place of the one that the file means. */
 function unsetBaseUrl(path: FilledAccount['path'], filled: unknown): readonly Problem[] {
-  if (typeof filled !== 'string' || !filled.includes('${')) return [];
+  if (!isUnset(filled)) return [];
   const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
   const hint = 'Set the variable or the value that it names.';
   return [{ ...at, code: 'base-url-refused', severity: 'error', message: 'baseUrl has no value.', hint }];

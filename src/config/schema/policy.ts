@@ -58,6 +58,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'reference-missing': 'A required property is neither declared nor in the account.',
   'reference-unseen': 'A group must exist, and no property in the account belongs to it.',
   'subscription-member-unused': 'A subscription has a member that its event type is not known to use.',
+  'surface-ending': 'An account uses paths that the vendor has announced to end.',
 };
 
 const Allowed = z.strictObject({

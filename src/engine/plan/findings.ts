@@ -6,6 +6,7 @@ import type { OpenCall } from '../../model/open-call.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
 import { checkScopes } from '../gate/scopes.ts';
+import { surfaceFindings } from '../gate/surface-ending.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
 import { offlineFindings } from '../rules/evaluate.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
@@ -44,6 +45,7 @@ function waivable(
     ...input.live.findings,
     ...drawing.findings,
     ...findings,
+    ...(origin.kind === 'files' ? surfaceFindings(input.resolution.account) : []),
     ...tooManyChanges(drawing.summary, input.resolution.policy.maxChanges, consentsFor(input), known),
   ];
 }

@@ -1,0 +1,25 @@
+/** Says when the vendor ends the paths of an account's surface; other services, such as the embedded one, keep them. */
+
+import { ANNOUNCED_ENDS } from '../../contract/surfaces.ts';
+import type { Account } from '../../model/account.ts';
+import type { Finding } from '../../model/finding.ts';
+import { hostOf, VENDOR } from '../../model/host.ts';
+
+export function surfaceFindings({
+  name,
+  baseUrl,
+  baseUrlUnset = false,
+  surface,
+}: Pick<Account, 'name' | 'baseUrl' | 'baseUrlUnset' | 'surface'>): readonly Finding[] {
+  const ends = ANNOUNCED_ENDS[surface];
+  if (ends.length === 0 || baseUrlUnset || hostOf(baseUrl) !== VENDOR) return [];
+  const dates = ends.map(({ what, when }) => `${what} ${when}`).join(', ');
+  return [
+    {
+      code: 'surface-ending',
+      severity: 'warning',
+      message: `The account ${name} uses the ${surface} surface, whose paths the vendor has announced to end: ${dates}.`,
+      hint: 'Set `surface: dated` for the account, or TRUEUP_SURFACE=dated. The files, the addresses and the ledger stay the same.',
+    },
+  ];
+}
