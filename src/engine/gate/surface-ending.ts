@@ -8,11 +8,11 @@ import { hostOf, VENDOR } from '../../model/host.ts';
 export function surfaceFindings({
   name,
   baseUrl,
-  baseUrlUnset = false,
+  baseUrlUnset,
   surface,
 }: Pick<Account, 'name' | 'baseUrl' | 'baseUrlUnset' | 'surface'>): readonly Finding[] {
   const ends = ANNOUNCED_ENDS[surface];
-  if (ends.length === 0 || baseUrlUnset || hostOf(baseUrl) !== VENDOR) return [];
+  if (ends.length === 0 || baseUrlUnset === true || hostOf(baseUrl) !== VENDOR) return [];
   const dates = ends.map(({ what, when }) => `${what} ${when}`).join(', ');
   return [
     {
