@@ -122,6 +122,16 @@ export const STATE_RULES: readonly Omit<CallsRow, 'n'>[] = [
     ],
   },
   {
+    statement: 'the header Location of a create in version 2026-09 is the path of the property',
+    calls: [
+      create(GIVEN, 201, {
+        version: '2026-09',
+        headers: { location: '/crm/properties/2026-09/contacts/newtier' },
+      }),
+      create({ ...GIVEN, name: 'newrank' }, 201, { headers: { location: null } }),
+    ],
+  },
+  {
     statement: 'the documented surface shows none of the members that are new here',
     calls: [
       {

@@ -1,6 +1,22 @@
 /** Section 11: what all endpoints of the dated surface have in common. */
 
-import type { Section } from './row.ts';
+import type { Section, Step } from './row.ts';
+
+function refused(
+  how: Pick<NonNullable<Step['fault']>, 'policy'> & { readonly status: number },
+  shows: object,
+  headers: NonNullable<Step['headers']> = {},
+): Step {
+  const fault = { do: 'status', ...how } as const;
+  return {
+    endpoint: 'listDatedGroups',
+    params: { object_type: 'contacts' },
+    fault,
+    status: how.status,
+    shows,
+    headers,
+  };
+}
 
 export const DATED: Section = {
   section: '11',
@@ -48,6 +64,16 @@ export const DATED: Section = {
           shows: { message: 'Unable to infer object type from: memberships' },
         },
         { endpoint: 'listProperties', params: { object_type: 'memberships' }, status: 200 },
+      ],
+    },
+    {
+      n: 4,
+      statement:
+        'it refuses with 423 while the account is locked, for about 2 seconds, with 477 and Retry-After while the account moves, and with 429 of the policy DAILY when the calls of the day are used up',
+      calls: [
+        refused({ status: 423 }, { status: 'error', message: '<text>' }, { 'retry-after': null }),
+        refused({ status: 477 }, { status: 'error', message: '<text>' }, { 'retry-after': '60' }),
+        refused({ status: 429, policy: 'DAILY' }, { errorType: 'RATE_LIMIT', policyName: 'DAILY' }),
       ],
     },
   ],

@@ -77,6 +77,8 @@ export interface Step {
   readonly status: number;
   /** Part of the reply; `<text>`, `<number>`, `<time>` stand for any of these. */
   readonly shows?: unknown;
+  /** Headers of the reply, in lower case; null: it has none of the name. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   /** Members that the reply does not have. */
   readonly lacks?: readonly string[];
   /** Members that the refusal names. */

@@ -26,6 +26,7 @@ export async function runCalls(calls: readonly Step[]): Promise<void> {
     const reply = await answer(service, step);
     // The reply in both, so that a failure shows it.
     expect([reply.status, reply.body]).toEqual([step.status, 'shows' in step ? shown(step.shows) : reply.body]);
+    for (const [name, value] of Object.entries(step.headers ?? {})) expect(reply.headers[name] ?? null).toBe(value);
     for (const name of step.lacks ?? []) expect(reply.body).not.toHaveProperty(name);
     const named: readonly { readonly in: string }[] = reply.body?.errors ?? [];
     expect(named.map((error) => error.in)).toEqual(expect.arrayContaining([...(step.names ?? [])]));
