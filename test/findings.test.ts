@@ -15,6 +15,7 @@ const PAGES = pages();
 const WITHOUT_EXAMPLE = [
   ...['file-missing', 'file-not-text', 'file-too-large', 'file-unreadable', 'folder-empty', 'project-too-large'],
   ...[
+    'sensitive-unread',
     'account-unknown',
     'credential-malformed',
     'hub-id-malformed',

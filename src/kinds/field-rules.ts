@@ -6,7 +6,7 @@ import type { BodySchema } from './bodies.ts';
 export interface UpdateBodies {
   /** Body schemas of every endpoint that an update of this kind is routed to; empty where there is none. */
   readonly bodies: readonly BodySchema[];
-  /** Members that repeat the identity and therefore change nothing, such as `name` in the v1 deal update. */
+  /** Members that change nothing: those that repeat the identity, such as `name` in the v1 deal update, and those that are ignored. */
   readonly identity: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import type { Ledger, LedgerStore } from '../../src/model/ledger.ts';
 import type { ApplyResult } from '../../src/model/outcome.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { type Consent, DEFAULT_POLICY } from '../../src/model/policy.ts';
-import { createService, type Service } from '../../src/service/index.ts';
+import { createService, type Seed, type Service } from '../../src/service/index.ts';
 import { counting, type TestClock, testClock } from '../ledger/clock.ts';
 import { declare, tier } from './planning.ts';
 
@@ -98,9 +98,10 @@ export function applyLocked(
   );
 }
 
-async function newParts(): Promise<Pick<World, 'service' | 'clock' | 'caller' | 'store'>> {
+/** What a world stands on. */
+export async function newParts(seed?: Seed): Promise<Pick<World, 'service' | 'clock' | 'caller' | 'store'>> {
   const clock = testClock();
-  const service = await createService({ clock, rateLimit: false });
+  const service = await createService({ clock, rateLimit: false, seed });
   const caller = createClient({
     baseUrl: 'http://127.0.0.1',
     transport: service.transport,

@@ -12,6 +12,7 @@ import { groupLevel, HeldName, ObjectType, objectLevel, objectTypeIssues } from 
 import { optionIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
+import { datedMembers } from './members.ts';
 
 const owned = {
   label: z.string().describe('Label shown to users.'),
@@ -34,6 +35,7 @@ const owned = {
     .exactOptional()
     .describe('Position within the group, ascending from 0. -1 or omitted: the service chooses.'),
   formField: z.boolean().exactOptional().describe('Whether forms can use the property. Unchanged if not declared.'),
+  ...datedMembers,
 };
 
 const rules = {

@@ -21,6 +21,20 @@ export const captured: Fields = {
   retire: [{ value: 'bronze', stage: 'hide' }],
 };
 
+/** With the members that the dated surface has beside them. The formula names no property. */
+export const capturedDated: Fields = {
+  ...captured,
+  fieldType: 'calculation_equation',
+  hidden: true,
+  hasUniqueValue: false,
+  dataSensitivity: 'non_sensitive',
+  calculationFormula: "'gold'",
+  numberDisplayHint: 'formatted',
+  textDisplayHint: 'multi_line',
+  showCurrencySymbol: true,
+  currencyPropertyName: 'deal_currency',
+};
+
 /** Members that a body does not set come back unset; every option gets the members of interface 2.4. */
 export function definitionReply(call: CallDraft): unknown {
   const { options = [], ...body } = Object(call.body);

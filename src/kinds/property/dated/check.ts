@@ -4,14 +4,20 @@ import { DATED_PAIRS, isDatedType } from '../../../contract/dated-values.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import { presenceIssues } from '../../option-issues.ts';
 import { issuesOf, type PropertySpec } from '../spec.ts';
+import { memberIssues } from './member-issues.ts';
 
 export function check(spec: PropertySpec): readonly SpecIssue[] {
-  return [...checkGiven(spec), ...presenceIssues(spec)];
+  // Options from the account itself are not declared.
+  return [...checkGiven(spec), ...(spec.externalOptions === true ? [] : presenceIssues(spec))];
 }
 
 export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const { type, fieldType } = given;
-  return [...issuesOf(given), ...(type === undefined || fieldType === undefined ? [] : pairIssues(type, fieldType))];
+  return [
+    ...issuesOf(given),
+    ...(type === undefined || fieldType === undefined ? [] : pairIssues(type, fieldType)),
+    ...memberIssues(given),
+  ];
 }
 
 /** Why no create or change of type makes this pair; undefined for one that is allowed. */

@@ -3,6 +3,7 @@
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
+import { CREATE_ONLY, datedRules } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { check, checkGiven } from './check.ts';
 import { readerFor } from './read.ts';
@@ -18,8 +19,9 @@ const fields = fieldRules(
     options: { compare: 'options' },
     displayOrder: { compare: 'order' },
     formField: { compare: 'flag' },
+    ...datedRules,
   },
-  { bodies: UPDATE_BODIES, identity: ['name'] },
+  { bodies: UPDATE_BODIES, identity: ['name', ...CREATE_ONLY] },
 );
 
 export function dated(names: AccountNames): KindSide<PropertySpec> {

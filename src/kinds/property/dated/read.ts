@@ -12,14 +12,20 @@ import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';
 import { addressOfProperty } from '../spec.ts';
 import { locksOf } from './locks.ts';
+import { unlistedProperties } from './unlisted.ts';
 
 const { name, label, description, groupName, type, fieldType, options, displayOrder, formField } = DatedProperty.shape;
-const { hubspotDefined, modificationMetadata, archived, updatedAt, updatedUserId } = DatedProperty.shape;
+const { hubspotDefined, modificationMetadata, archived, archivedAt, updatedAt, updatedUserId } = DatedProperty.shape;
+const { hidden, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions } = DatedProperty.shape;
+const { calculationFormula, numberDisplayHint, textDisplayHint } = DatedProperty.shape;
+const { showCurrencySymbol, currencyPropertyName } = DatedProperty.shape;
 
 /** What this kind reads of a definition. */
 export const Definition = z.object({
   ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
-  ...{ hubspotDefined, modificationMetadata, archived, updatedAt, updatedUserId },
+  ...{ hidden, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions },
+  ...{ calculationFormula, numberDisplayHint, textDisplayHint, showCurrencySymbol, currencyPropertyName },
+  ...{ hubspotDefined, modificationMetadata, archived, archivedAt, updatedAt, updatedUserId },
 });
 export type Definition = z.infer<typeof Definition>;
 const Definitions = z.object({ results: z.array(Definition) });
@@ -29,11 +35,10 @@ export function readerFor(names: AccountNames): KindReader {
     proves: 'both',
     lockedSection: '11.3',
     ...listedBy('listDatedProperties', names),
+    ...unlistedProperties(names),
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
-      return parsedWith(Definitions, reply)
-        .results.filter((row) => row.archived !== true)
-        .map((row) => resourceOf(objectType, row));
+      return parsedWith(Definitions, reply).results.map((row) => resourceOf(objectType, row));
     },
   };
 }
@@ -49,6 +54,16 @@ export function fieldsOf(row: Definition): Fields {
     options: optionsOf(row.options),
     ...(row.displayOrder == null ? {} : { displayOrder: row.displayOrder }),
     formField: row.formField ?? false,
+    hidden: row.hidden ?? false,
+    hasUniqueValue: row.hasUniqueValue ?? false,
+    dataSensitivity: row.dataSensitivity ?? 'non_sensitive',
+    referencedObjectType: row.referencedObjectType ?? '',
+    externalOptions: row.externalOptions ?? false,
+    calculationFormula: row.calculationFormula ?? '',
+    numberDisplayHint: row.numberDisplayHint ?? '',
+    textDisplayHint: row.textDisplayHint ?? '',
+    showCurrencySymbol: row.showCurrencySymbol ?? false,
+    currencyPropertyName: row.currencyPropertyName ?? '',
   };
 }
 
@@ -60,7 +75,9 @@ function resourceOf(objectType: string, row: Definition): LiveResource {
     fields: fieldsOf(row),
     basis: 'observed',
     ...(isDefault == null ? {} : { defined: isDefault ? 'default' : 'custom' }),
-    ...locksOf(row.modificationMetadata),
+    ...locksOf(row),
+    // Left out of the service's own properties: only true says something.
+    ...(row.archived === true ? { archived: defined({ at: timeOf(row.archivedAt) }) } : {}),
     ...defined({ changedAt: timeOf(row.updatedAt) }),
     ...(row.updatedUserId == null ? {} : { changedBy: row.updatedUserId }),
   };

@@ -11,6 +11,7 @@ import { pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import type { PropertySpec } from '../spec.ts';
 import { unknownPair } from './check.ts';
+import { formulaCycles, inFormulaOrder } from './formula-order.ts';
 import { namedIn, settledBy } from './settle.ts';
 
 type Change = DesiredChange<PropertySpec>;
@@ -30,7 +31,7 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
   return {
     remove: { risk: 'property-removal' },
     write(changes) {
-      const blocked = changes.flatMap(blockage);
+      const blocked = [...changes.flatMap(blockage), ...formulaCycles(changes)];
       const barred = new Set(blocked.map(({ address }) => address));
       const possible = changes.filter(({ address }) => !barred.has(address));
       const creations = possible.filter(({ action }) => action === 'create');
@@ -38,7 +39,9 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
       return {
         calls: [
           ...[...types].flatMap(([object_type, changes]) =>
-            chunks(changes).map((chunk) => creation(object_type, chunk)),
+            inFormulaOrder(changes)
+              .flatMap(chunks)
+              .map((chunk) => creation(object_type, chunk)),
           ),
           ...possible
             .filter(({ action }) => action === 'update')

@@ -5,6 +5,7 @@ import { INTERNAL_NAME } from '../../../contract/names.ts';
 import { canonicalObjectType } from '../../../contract/object-types.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import { presenceIssues } from '../../option-issues.ts';
+import { DATED_MEMBERS, type DatedMember } from '../members.ts';
 import { issuesOf, type PropertySpec } from '../spec.ts';
 import { createRoute, type Definition, nearestAllowed } from './routes.ts';
 
@@ -17,8 +18,20 @@ export function checkGiven(given: Partial<PropertySpec>): readonly SpecIssue[] {
   const whole = objectType !== undefined && name !== undefined && type !== undefined && fieldType !== undefined;
   return [
     ...issuesOf(given),
+    ...DATED_MEMBERS.filter((member) => given[member] !== undefined).map(datedIssue),
     ...(whole ? routeIssues({ objectType: canonicalObjectType(objectType), name, type, fieldType }) : []),
   ];
+}
+
+/** No endpoint of this surface takes the member (interface 11.3). */
+function datedIssue(member: DatedMember): SpecIssue {
+  return {
+    code: 'member-needs-dated',
+    severity: 'error',
+    path: [member],
+    message: `${member} can only be declared for an account that uses the dated surface (interface 11.3).`,
+    hint: `Set \`surface: dated\` in the account, or remove ${member}.`,
+  };
 }
 
 /** A definition that no route can create is wrong before anything is asked (interface 2.6). */

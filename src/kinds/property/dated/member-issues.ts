@@ -1,0 +1,53 @@
+/** Which members of a property go together (interface 11.3). */
+
+import type { SpecIssue } from '../../../model/kind.ts';
+import type { PropertySpec } from '../spec.ts';
+
+export function memberIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  return [...currencyIssues(given), ...ownerIssues(given), ...formulaIssues(given)];
+}
+
+function currencyIssues({ currencyPropertyName, showCurrencySymbol }: Partial<PropertySpec>): readonly SpecIssue[] {
+  if (currencyPropertyName === undefined || showCurrencySymbol === true) return [];
+  return [
+    {
+      code: 'currency-symbol-missing',
+      severity: 'error',
+      path: ['currencyPropertyName'],
+      message: 'Only a property with a currency symbol can name the property that holds its currency.',
+      hint: 'Declare showCurrencySymbol: true, or remove currencyPropertyName.',
+    },
+  ];
+}
+
+/** The service refuses one without the other. */
+function ownerIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
+  const { externalOptions = false, referencedObjectType, type, options } = given;
+  if (!externalOptions && referencedObjectType === undefined) return [];
+  const fits = type === undefined || type === 'enumeration';
+  if (externalOptions && referencedObjectType === 'OWNER' && fits && (options ?? []).length === 0) return [];
+  return [
+    {
+      code: 'external-options-incomplete',
+      severity: 'error',
+      path: [externalOptions ? 'externalOptions' : 'referencedObjectType'],
+      message:
+        'Options from the account itself require type enumeration, externalOptions: true, referencedObjectType: OWNER and no options.',
+      hint: 'Declare all of these, or remove externalOptions and referencedObjectType.',
+    },
+  ];
+}
+
+/** The service sets this field type whatever is sent. */
+function formulaIssues({ calculationFormula, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
+  if (calculationFormula === undefined || fieldType === undefined || fieldType === 'calculation_equation') return [];
+  return [
+    {
+      code: 'formula-field-type',
+      severity: 'error',
+      path: ['fieldType'],
+      message: `A property with a formula has the field type calculation_equation, not ${fieldType}.`,
+      hint: 'Declare fieldType: calculation_equation, or remove calculationFormula.',
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+/** Properties that the plain list leaves out: sensitive ones, and archived ones (interface 11.3). */
+
+import { DATA_SENSITIVITIES } from '../../../contract/event-definitions.ts';
+import type { AccountNames } from '../../../model/account-names.ts';
+import { type Address, parseAddress } from '../../../model/address.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind.ts';
+import { pathType } from '../../dated-definition-reads.ts';
+
+const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive');
+
+/**
+ * An address that the plain list does not show is looked for where the files or the ledger say it is, then in every other list of
+ * existing ones, then among the archived ones. Tokens without scopes for sensitive data are common, and a create whose name a
+ * sensitive property has is refused and changes nothing: so those lists may be refused.
+ */
+export function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'archived'> {
+  const reads = (addresses: readonly Address[], query: Query, optional: boolean): readonly PlannedRead[] =>
+    [...Map.groupBy(addresses, typeIn)].map(([objectType, covers]) => ({
+      call: { endpoint: 'listDatedProperties', params: { object_type: pathType(names, objectType) }, query },
+      covers,
+      ...(optional ? { optional: unread(objectType) } : {}),
+    }));
+  return {
+    hidden: [
+      (unshown, wanted) =>
+        SENSITIVE.flatMap((dataSensitivity) => {
+          const own = unshown.filter((address) => wanted(address)['dataSensitivity'] === dataSensitivity);
+          return reads(own, { dataSensitivity }, false);
+        }),
+      (unshown) => SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { dataSensitivity }, true)),
+    ],
+    archived: (unshown) => [
+      ...reads(unshown, { archived: 'true' }, false),
+      ...SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { archived: 'true', dataSensitivity }, true)),
+    ],
+  };
+}
+
+type Query = NonNullable<PlannedRead['call']['query']>;
+
+function unread(objectType: string): PlannedRead['optional'] & object {
+  return {
+    code: 'sensitive-unread',
+    message: `Sensitive properties of ${objectType} cannot be read, so it is unknown whether one of them has the name of a property that was not found.`,
+    hint: 'If an existing one has it, the service refuses the create and changes nothing. To have them read, give the token a scope for sensitive data.',
+  };
+}
+
+function typeIn(address: Address): string {
+  return parseAddress(address)?.parts[0] ?? '';
+}
