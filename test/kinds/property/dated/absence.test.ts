@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import type { ReadCall } from '../../../../src/contract/calls.ts';
+import { ApiError } from '../../../../src/errors.ts';
+import type { DesiredResource } from '../../../../src/model/desired.ts';
+import type { Fields } from '../../../../src/model/json.ts';
+import { GROUP, newParts, told, type World } from '../../../engine/applying.ts';
+import { declare } from '../../../engine/planning.ts';
+import { closedWorlds } from '../../../engine/worlds.ts';
+
+const { world } = closedWorlds('dated');
+
+const BADGE = 'property:contacts/badge';
+const badge = (more: Fields = {}): DesiredResource =>
+  declare('property', {
+    ...{ objectType: 'contacts', groupName: 'loyalty', name: 'badge', label: 'Badge' },
+    ...{ type: 'string', fieldType: 'text', ...more },
+  });
+const ALLOWED = [{ risk: 'property-restore' }] as const;
+const HIGHLY = 'dataSensitivity=highly_sensitive';
+const SENSITIVE = 'dataSensitivity=sensitive';
+
+interface Watched extends World {
+  /** Queries of the lists of properties since the last look. */
+  asked(): readonly string[];
+}
+
+/** `refuses`: lists of sensitive properties are answered with 403. */
+async function watched({ seed, refuses = false }: { seed?: Fields; refuses?: boolean } = {}): Promise<Watched> {
+  const property = {
+    objectType: 'contacts',
+    name: 'badge',
+    label: 'Badge',
+    type: 'string',
+    fieldType: 'text',
+  } as const;
+  const groups = [{ objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' }];
+  const properties = seed === undefined ? [] : [{ ...property, groupName: 'loyalty', ...seed }];
+  const parts = await newParts({ accounts: [{ hubId: 1001, sensitiveData: true, groups, properties }] } as never);
+  const asked: string[] = [];
+  const read: World['caller']['read'] = async (call: ReadCall, options) => {
+    if (call.endpoint === 'listDatedProperties') asked.push(`${new URLSearchParams(call.query)}`);
+    if (refuses && call.query?.['dataSensitivity'] !== undefined)
+      throw new ApiError('This token lacks a scope.', { endpoint: call.endpoint, status: 403, attempts: 1 });
+    return parts.caller.read(call, options);
+  };
+  return {
+    ...(await world({ ...parts, caller: { ...parts.caller, read, send: (...given) => parts.caller.send(...given) } })),
+    asked: () => asked.splice(0).toSorted(),
+  };
+}
+
+const archive = ({ caller }: World) =>
+  caller.send({ endpoint: 'archiveDatedProperty', params: { object_type: '0-1', property_name: 'badge' } });
+const shown = async ({ service }: World) =>
+  ((await service.snapshot(1001)).properties['contacts'] ?? []).find(({ name }) => name === 'badge');
+
+it('reads one list of an object type where that shows everything', async () => {
+  const one = await watched({ seed: {} });
+  const plan = await one.plan([GROUP, badge()]);
+  expect([plan.calls, one.asked()]).toEqual([[], ['']]);
+});
+
+it('reads every other list where something would be created', async () => {
+  const one = await watched();
+  const plan = await one.plan([GROUP, badge()]);
+  expect(plan.changes).toMatchObject([{}, { address: BADGE, action: 'create', because: 'missing', risk: 'safe' }]);
+  expect(one.asked()).toEqual([
+    '',
+    ...[`archived=true`, `archived=true&${HIGHLY}`, `archived=true&${SENSITIVE}`],
+    HIGHLY,
+    SENSITIVE,
+  ]);
+});
+
+it('takes a sensitive property for the one that a silent file declares, and writes it as any other', async () => {
+  const one = await watched({ seed: { dataSensitivity: 'sensitive' } });
+  const plan = await one.plan([GROUP, badge({ label: 'Pin' })]);
+  expect(plan.changes).toMatchObject([{}, { address: BADGE, action: 'update', fields: [{ field: 'label' }] }]);
+  expect(one.asked()).toEqual(['', HIGHLY, SENSITIVE]);
+  expect(told(await one.apply(plan))).toMatchObject({ [BADGE]: 'applied' });
+  expect(await shown(one)).toMatchObject({ label: 'Pin', dataSensitivity: 'sensitive' });
+  expect((await one.plan([GROUP, badge({ label: 'Pin' })])).calls).toEqual([]);
+});
+
+it('reads of sensitive properties the list that is asked for, and no other', async () => {
+  const one = await watched({ seed: { dataSensitivity: 'sensitive' } });
+  const plan = await one.plan([GROUP, badge({ dataSensitivity: 'sensitive' })]);
+  expect([plan.calls, one.asked()]).toEqual([[], ['', SENSITIVE]]);
+});
+
+it('blocks a change of what a create sets for good', async () => {
+  const one = await watched({ seed: { dataSensitivity: 'sensitive' } });
+  const { changes, calls } = await one.plan([GROUP, badge({ dataSensitivity: 'non_sensitive', hasUniqueValue: true })]);
+  expect(calls).toEqual([]);
+  expect(changes.find(({ address }) => address === BADGE)).toMatchObject({
+    action: 'blocked',
+    because: 'no-endpoint',
+    reason: 'No endpoint can change hasUniqueValue, dataSensitivity once it exists.',
+    section: '11.3',
+  });
+});
+
+it('creates without knowing of sensitive properties that the token may not read, and says so', async () => {
+  const one = await watched({ refuses: true });
+  const plan = await one.plan([GROUP, badge()]);
+  expect(plan).toMatchObject({ complete: true, applyable: true, summary: { create: 1 } });
+  expect(plan.findings.map(({ code, severity }) => [code, severity])).toEqual([['sensitive-unread', 'info']]);
+  expect(told(await one.apply(plan))).toMatchObject({ [BADGE]: 'applied' });
+});
+
+it('does not create a sensitive property that the token could not read', async () => {
+  const one = await watched({ refuses: true });
+  const plan = await one.plan([GROUP, badge({ dataSensitivity: 'sensitive' })]);
+  expect(plan.complete).toBe(false);
+  expect(plan.changes.find(({ address }) => address === BADGE)).toMatchObject({ action: 'blocked', because: 'unseen' });
+});
+
+it('restores what a colleague archived, once somebody consents', async () => {
+  const one = await watched();
+  const declared = [GROUP, badge()];
+  await one.apply(await one.plan(declared));
+  const before = await shown(one);
+  one.clock.advance(60_000);
+  await archive(one);
+  one.clock.advance(60_000);
+
+  const held = await one.plan(declared);
+  expect(held.calls).toEqual([]);
+  expect(held.changes.find(({ address }) => address === BADGE)).toMatchObject({
+    action: 'blocked',
+    because: 'consent-required',
+    reason: expect.stringMatching(
+      /^Requires consent: creating it restores the property that was archived at .+ UTC, with its record values \(type "string"\)\.$/,
+    ),
+    risks: ['property-restore'],
+  });
+
+  const plan = await one.plan(declared, ALLOWED);
+  expect(plan.changes.find(({ address }) => address === BADGE)).toMatchObject({
+    action: 'create',
+    because: 'archived',
+  });
+  expect(told(await one.apply(plan))).toMatchObject({ [BADGE]: 'applied' });
+  expect(await shown(one)).toMatchObject({ createdAt: before?.createdAt, archivedAt: null });
+  expect((await one.plan(declared)).calls).toEqual([]);
+});
+
+it('blocks one restore among creates, and makes the others', async () => {
+  const one = await watched({ seed: {} });
+  await archive(one);
+  const other = declare('property', { ...badge().spec, name: 'medal' });
+  const plan = await one.plan([GROUP, badge(), other]);
+  expect(plan.changes.map(({ address, action }) => [address, action])).toEqual([
+    [GROUP.address, 'keep'],
+    [BADGE, 'blocked'],
+    [other.address, 'create'],
+  ]);
+  expect(plan.calls.map(({ covers }) => covers)).toEqual([[other.address]]);
+});

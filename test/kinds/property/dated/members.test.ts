@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { property } from '../../../../src/kinds/property/index.ts';
+import { DATED_MEMBERS } from '../../../../src/kinds/property/members.ts';
+import { NO_NAMES } from '../../../../src/model/account-names.ts';
+import type { Json } from '../../../../src/model/json.ts';
+import { captured, capturedDated } from '../example.ts';
+
+const plain = { ...captured, options: undefined, retire: undefined, type: 'string', fieldType: 'text' };
+const owner = { type: 'enumeration', fieldType: 'select', externalOptions: true, referencedObjectType: 'OWNER' };
+
+type Given = Readonly<Record<string, Json | undefined>>;
+
+/** Severity, code and path of each issue. */
+function issues(surface: 'dated' | 'documented', captured: Given): readonly string[] {
+  const kind = property(surface, NO_NAMES);
+  const given = Object.fromEntries(
+    Object.entries(captured).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
+  const spec = kind.spec(given);
+  return spec === undefined
+    ? []
+    : kind.check(spec).map(({ severity, code, path }) => `${severity} ${code} ${path.join('.')}`);
+}
+
+describe('the members that the dated surface alone has', () => {
+  it.each<[string, Given, readonly string[]]>([
+    ['a hidden property', { hidden: true }, []],
+    ['a currency', { showCurrencySymbol: true, currencyPropertyName: 'code' }, []],
+    [
+      'a currency without its symbol',
+      { currencyPropertyName: 'code' },
+      ['error currency-symbol-missing currencyPropertyName'],
+    ],
+    [
+      'a currency with its symbol off',
+      { showCurrencySymbol: false, currencyPropertyName: 'code' },
+      ['error currency-symbol-missing currencyPropertyName'],
+    ],
+    ['users as options', owner, []],
+    ['options that are not external', { externalOptions: false }, []],
+    [
+      'external options of nobody',
+      { ...owner, referencedObjectType: undefined },
+      ['error external-options-incomplete externalOptions'],
+    ],
+    [
+      'external options beside declared ones',
+      { ...owner, options: [{ value: 'a', label: 'A' }] },
+      ['error external-options-incomplete externalOptions'],
+    ],
+    [
+      'users as options of a text',
+      { ...owner, type: 'string', fieldType: 'text' },
+      ['error external-options-incomplete externalOptions'],
+    ],
+    [
+      'a reference without external options',
+      { ...owner, externalOptions: undefined, options: [] },
+      ['error external-options-incomplete referencedObjectType', 'warning options-missing options'],
+    ],
+    ['a formula', { fieldType: 'calculation_equation', calculationFormula: 'a' }, []],
+    ['a formula of a text', { calculationFormula: 'a' }, ['error formula-field-type fieldType']],
+  ])('%s', (_, more, found) => {
+    expect([...issues('dated', { ...plain, ...more })].sort()).toEqual(found);
+  });
+
+  it('are errors on the other surface, each one', () => {
+    const given = { ...capturedDated, externalOptions: false, referencedObjectType: 'OWNER' };
+    expect(issues('documented', given).filter((issue) => issue.includes('member-needs-dated'))).toEqual(
+      DATED_MEMBERS.map((member) => `error member-needs-dated ${member}`),
+    );
+    expect(
+      property('documented', NO_NAMES).check(property('documented', NO_NAMES).spec(given) as never)[0],
+    ).toMatchObject({
+      message: 'hidden can only be declared for an account that uses the dated surface (interface 11.3).',
+      hint: 'Set `surface: dated` in the account, or remove hidden.',
+    });
+  });
+
+  it.each([
+    ['dataSensitivity', 'secret'],
+    ['referencedObjectType', 'CONTACT'],
+    ['numberDisplayHint', ''],
+    ['calculationFormula', ''],
+  ])('%s cannot be %j', (member, value) => {
+    const level = property('dated', NO_NAMES).levels.at(-1);
+    expect(level?.fields[member]?.safeParse(value).success).toBe(false);
+  });
+});
