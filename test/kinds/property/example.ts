@@ -35,6 +35,20 @@ export const capturedDated: Fields = {
   currencyPropertyName: 'deal_currency',
 };
 
+/** The same members where a definition has none of them. */
+export const UNSET_MEMBERS: Fields = {
+  hidden: false,
+  hasUniqueValue: false,
+  dataSensitivity: 'non_sensitive',
+  referencedObjectType: '',
+  externalOptions: false,
+  calculationFormula: '',
+  numberDisplayHint: '',
+  textDisplayHint: '',
+  showCurrencySymbol: false,
+  currencyPropertyName: '',
+};
+
 /** Members that a body does not set come back unset; every option gets the members of interface 2.4. */
 export function definitionReply(call: CallDraft): unknown {
   const { options = [], ...body } = Object(call.body);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readerFor } from '../../../../src/kinds/property/dated/read.ts';
 import { type AccountNames, NO_NAMES } from '../../../../src/model/account-names.ts';
+import { UNSET_MEMBERS } from '../example.ts';
 
 const row = {
   ...{ name: 'tier', label: 'Tier', groupName: 'loyalty', type: 'enumeration', fieldType: 'select' },
@@ -31,6 +32,7 @@ describe('the reader of properties on the dated surface', () => {
             displayOrder: 3,
             formField: true,
           },
+          ...UNSET_MEMBERS,
         },
         basis: 'observed',
         defined: 'custom',
@@ -58,10 +60,16 @@ describe('the reader of properties on the dated surface', () => {
     expect(found?.unlocked).not.toContain('options');
   });
 
-  it('takes a definition without the member for an active one, and no archived one', () => {
-    expect(read({})).toHaveLength(1);
-    expect(read({ archived: false })).toHaveLength(1);
-    expect(read({ archived: true })).toEqual([]);
+  it('takes a definition without the member for an active one, and says of an archived one since when', () => {
+    const archived = (more: object) => read(more).map((found) => found.archived);
+    expect([{}, { archived: null }, { archived: false }].map(archived)).toEqual([
+      [undefined],
+      [undefined],
+      [undefined],
+    ]);
+    expect(archived({ archived: true })).toEqual([{}]);
+    const at = '2026-10-01T08:00:00.000Z';
+    expect(archived({ archived: true, archivedAt: '2026-10-01T08:00:00Z' })).toEqual([{ at }]);
   });
 
   it('asks once for each object type, by its id, and gives it back under the name of the files', () => {

@@ -4,6 +4,7 @@ import { type PropertySpec, specOf } from '../../../../src/kinds/property/spec.t
 import { NO_NAMES } from '../../../../src/model/account-names.ts';
 import type { Fields } from '../../../../src/model/json.ts';
 import { creating, removing, updating } from '../../desired-changes.ts';
+import { UNSET_MEMBERS } from '../example.ts';
 
 const property = on('dated', NO_NAMES);
 const plain = { objectType: 'deals', groupName: 'loyalty', name: 'tier', label: 'Tier', type: 'string' };
@@ -135,6 +136,7 @@ describe('the reply to a batch', () => {
           fieldType: 'text',
           options: [],
           formField: false,
+          ...UNSET_MEMBERS,
         },
       },
     ]);
