@@ -2,6 +2,7 @@
 
 import { LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
 import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler } from '../index.ts';
+import { versionOf } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
@@ -61,7 +62,7 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
     const made = await attempt(run, account, reconciler, given.reviewed);
     const isBusy = made instanceof LedgerError;
     if (!isBusy && !('error' in made)) return made;
-    const again = isBusy || (await ledgerChanges(given.ledger, made.plan));
+    const again = isBusy || (await ledgerChanges(reconciler, given.ledger, made.plan));
     if (!again || run.clock.elapsed() > until) {
       if (isBusy) throw made;
       return made;
@@ -115,7 +116,7 @@ function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: 
 }
 
 /** Whether the ledger is being written, or was written since the plan was created. */
-async function ledgerChanges(ledger: LedgerStore, plan: Plan): Promise<boolean> {
+async function ledgerChanges(reconciler: Reconciler, ledger: LedgerStore, plan: Plan): Promise<boolean> {
   try {
     const lock = await ledger.lock('a check for another run');
     await lock.release();
@@ -123,8 +124,7 @@ async function ledgerChanges(ledger: LedgerStore, plan: Plan): Promise<boolean> 
     if (error instanceof LedgerError && error.code === 'ledger-locked') return true;
     throw error;
   }
-  const { lineage, serial } = await ledger.read();
-  return plan.fingerprint.ledger !== `${lineage}/${serial}`;
+  return plan.fingerprint.ledger !== versionOf(await reconciler.ledger.read());
 }
 
 function unreviewed(account: string): UnsafePlanError {

@@ -5,7 +5,7 @@ import type { Address } from '../model/address.ts';
 import type { Change, ReasonCode } from '../model/change.ts';
 import type { DesiredResource } from '../model/desired.ts';
 import { inKeyOrder } from '../model/json.ts';
-import type { Ledger } from '../model/ledger.ts';
+import { type Ledger, versionOf } from '../model/ledger.ts';
 import type { Live, LiveResource } from '../model/live.ts';
 import type { Plan, PlannedCall } from '../model/plan.ts';
 
@@ -34,7 +34,7 @@ export function fingerprintOf({ desired, live, ledger }: FingerprintInput): Plan
   return {
     desired: digest(desired.map(({ address, spec }) => [address, spec])),
     live: digest(resources),
-    ledger: `${ledger.lineage}/${ledger.serial}`,
+    ledger: versionOf(ledger),
     resources,
   };
 }

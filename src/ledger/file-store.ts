@@ -4,14 +4,13 @@ import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from
 import { dirname, join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
 import { LedgerError, requireOptions } from '../errors.ts';
-import type { LedgerStore } from '../model/ledger.ts';
 import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
 import { codeOf, messageOf, unlessAbsent } from './file-errors.ts';
 import { lazyStore } from './lazy-store.ts';
 import { realPaths } from './real-path.ts';
-import { fileNames } from './state.ts';
-import { STORE_NEEDS, storeOn } from './store.ts';
+import { type FileNames, fileNames } from './state.ts';
+import { STORE_NEEDS, type StoreWithApps, storeOn } from './store.ts';
 import { thisProcess } from './this-process.ts';
 
 export interface FileStoreOptions {
@@ -26,23 +25,25 @@ export interface FileStoreOptions {
 }
 
 /** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. @throws UsageError `options-missing` */
-export function fileStore(options: FileStoreOptions): LedgerStore {
+export function fileStore(options: FileStoreOptions): StoreWithApps {
   requireOptions('fileStore', options, { dir: 'the folder', ...STORE_NEEDS });
   const { dir, name, clock, newId, owner } = options;
-  const disk = fileDisk(dir, name, newId);
-  return lazyStore(async () => storeOn({ disk, name, clock, newId, self: await thisProcess(newId, owner) }));
+  const diskFor = (files: FileNames) => fileDisk(dir, files, newId);
+  const disk = diskFor(fileNames(name));
+  return lazyStore(async () => storeOn({ disk, diskFor, name, clock, newId, self: await thisProcess(newId, owner) }));
 }
 
 /** Whether the folder has anything of this account's ledger: the file, the journal of a first run, or its history. */
 export async function hasLedger(dir: string, name: string): Promise<boolean> {
-  const { ledger, journal, history } = fileNames(name);
-  const disk = fileDisk(dir, name, () => '');
+  const files = fileNames(name);
+  const { ledger, journal, history } = files;
+  const disk = fileDisk(dir, files, () => '');
   for (const file of [ledger, journal, history]) if ((await disk.modifiedAt(file)) !== undefined) return true;
   return false;
 }
 
-function fileDisk(dir: string, name: string, newId: NewId): Disk {
-  const pathOf = realPaths(dir, fileNames(name));
+function fileDisk(dir: string, files: FileNames, newId: NewId): Disk {
+  const pathOf = realPaths(dir, files);
   const doing = async <T>(what: string, file: string, work: (path: string) => Promise<T>): Promise<T> => {
     let path = join(dir, file);
     try {

@@ -37,9 +37,12 @@ export async function foldIn(
   requireAccount(ledger, account, `${disk.location}/${files.ledger}`);
   const hubId = account.hubId ?? ledger.account.hubId;
   const host = account.host ?? ledger.account.host;
-  const pins = hubId !== ledger.account.hubId || host !== ledger.account.host;
+  const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
+  const pins =
+    hubId !== ledger.account.hubId || host !== ledger.account.host || lineagesOf(apps) !== lineagesOf(ledger.apps);
   const next = {
     ...ledger,
+    ...defined({ apps }),
     lineage: lineageOf(ledger, newId),
     account: { ...ledger.account, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
@@ -61,4 +64,8 @@ export async function foldIn(
     await disk.remove(files.journal);
   }
   return { ledger: next, text: written ?? text };
+}
+
+function lineagesOf(apps: Ledger['apps']): string {
+  return JSON.stringify(Object.entries(apps ?? {}).map(([app, { lineage }]) => [app, lineage]));
 }

@@ -20,6 +20,7 @@ export interface AccountIdentity {
   readonly name: string;
   readonly hubId: number | null;
   readonly host?: string;
+  readonly apps?: Ledger['apps'];
 }
 
 /** Keys sorted, two blanks, newline at the end. */

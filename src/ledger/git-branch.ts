@@ -1,11 +1,10 @@
 /** A ledger on its own branch in a Git repository: for runs on machines without a persistent disk. */
 
 import type { Clock, NewId } from '../contract/clock.ts';
-import type { LedgerStore } from '../model/ledger.ts';
 import type { Self } from './disk.ts';
 import { branchDisk } from './git-branch-disk.ts';
 import type { GitHost } from './git-branch-host.ts';
-import { storeOn } from './store.ts';
+import { type StoreWithApps, storeOn } from './store.ts';
 
 export interface BranchStoreOptions {
   readonly host: GitHost;
@@ -19,6 +18,6 @@ export interface BranchStoreOptions {
   readonly self: Self;
 }
 
-export function branchStore({ host, branch, name, clock, newId, self }: BranchStoreOptions): LedgerStore {
+export function branchStore({ host, branch, name, clock, newId, self }: BranchStoreOptions): StoreWithApps {
   return storeOn({ disk: branchDisk({ host, branch, clock }), name, clock, newId, self });
 }

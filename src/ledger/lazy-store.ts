@@ -1,9 +1,9 @@
 /** A store that is created on first use: the holder of its lock must be determined first, which a factory cannot wait for. */
 
-import type { LedgerStore } from '../model/ledger.ts';
+import type { StoreWithApps } from './store.ts';
 
-export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
-  let made: Promise<LedgerStore> | undefined;
+export function lazyStore(make: () => Promise<StoreWithApps>): StoreWithApps {
+  let made: Promise<StoreWithApps> | undefined;
   const store = () => {
     // What went wrong is tried again the next time: a long-lived process may be told to try again.
     made ??= make().catch((error: unknown) => {
@@ -14,6 +14,7 @@ export function lazyStore(make: () => Promise<LedgerStore>): LedgerStore {
   };
   return {
     location: async () => (await store()).location?.(),
+    ofApp: (app) => lazyStore(async () => (await store()).ofApp(app)),
     neighbours: async () => (await store()).neighbours?.() ?? [],
     read: async () => (await store()).read(),
     history: async () => (await store()).history(),

@@ -4,13 +4,13 @@ import { LedgerError } from '../errors.ts';
 import type { NeighbourLedger } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
 import { parseLedger } from './format.ts';
-import { fileNames } from './state.ts';
+import { fileNames, isOfApp } from './state.ts';
 
 /** What a ledger leaves behind when nobody works with it; a branch keeps what grows in numbered parts. */
 const KEPT = /^(.+)\.(?:ledger\.json|journal\.ndjson|history\.ndjson)(?:\.\d{6})?$/;
 
 export async function neighboursOf(disk: Disk, name: string): Promise<readonly NeighbourLedger[]> {
-  const files = (await disk.list()).filter((file) => KEPT.test(file)).sort();
+  const files = (await disk.list()).filter((file) => KEPT.test(file) && !isOfApp(file)).sort();
   const byStem = Map.groupBy(files, (file) => KEPT.exec(file)?.[1] ?? '');
   const own = stemOf(name);
   const mine = (byStem.get(own) ?? []).map((file) => file.slice(own.length));

@@ -56,6 +56,7 @@ const IntentionShape = z.strictObject({
   records: RecordsShape,
   recovery: z.enum(['read-back', 'repeat', 'ask']),
   reviewed: ReviewedShape.exactOptional(),
+  account: z.string().exactOptional(),
 });
 
 export const EntryShape = z.discriminatedUnion('type', [
@@ -94,6 +95,7 @@ export const HistoryLine = z.strictObject({
   recorded: FieldsByAddress,
   records: FieldsByAddress,
   reviewed: ReviewedShape.exactOptional(),
+  account: z.string().exactOptional(),
 });
 
 /** The first line of a journal: which ledger its entries continue, and the name by which a fold of it is known. */
@@ -110,6 +112,7 @@ export const LedgerShape = z.strictObject({
   lineage: z.string().min(1),
   serial: z.int().nonnegative(),
   account: z.strictObject({ name: z.string(), hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
+  apps: z.record(z.string().regex(/^\d+$/), z.strictObject({ lineage: z.string().min(1) })).exactOptional(),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
     'a record is stored under another address',

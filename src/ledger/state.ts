@@ -36,6 +36,24 @@ export function fileNames(name: string): FileNames {
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+  return filesOf(stem);
+}
+
+/** Of an app: no account has such files, as the sign is encoded in its name. */
+export function fileNamesOfApp(app: string): FileNames {
+  return filesOf(`app@${encodeURIComponent(app)}`);
+}
+
+/** What the ledger of an app says that it is of. */
+export function nameOfApp(app: string): string {
+  return `app ${app}`;
+}
+
+export function isOfApp(file: string): boolean {
+  return file.startsWith('app@');
+}
+
+function filesOf(stem: string): FileNames {
   return {
     ledger: `${stem}.ledger.json`,
     journal: `${stem}.journal.ndjson`,

@@ -13,12 +13,16 @@ import { type JournalWriter, journalWriter, type Recalled } from './journal-writ
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { neighboursOf } from './neighbours.ts';
 import { rebuild } from './rebuild.ts';
-import { fileNames, lineageOf, readState } from './state.ts';
+import { type FileNames, fileNames, fileNamesOfApp, lineageOf, nameOfApp, readState } from './state.ts';
 
 export interface StoreParts {
   readonly disk: Disk;
   /** Name of the account. */
   readonly name: string;
+  /** Named after the account when left out. */
+  readonly files?: FileNames;
+  /** The disk for files of other names, where it is another one. */
+  readonly diskFor?: (files: FileNames) => Disk;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly self: Self;
@@ -31,6 +35,11 @@ export const STORE_NEEDS = {
   newId: 'such as randomUUID of node:crypto',
 } as const;
 
+/** A store that keeps the ledgers of apps as well. */
+export interface StoreWithApps extends LedgerStore {
+  ofApp(app: string): StoreWithApps;
+}
+
 interface Held {
   readonly token: string;
   /** Opened by the first append after the lock or a fold. */
@@ -39,9 +48,9 @@ interface Held {
   mark: string | undefined;
 }
 
-export function storeOn(parts: StoreParts): LedgerStore {
+export function storeOn(parts: StoreParts): StoreWithApps {
   const { disk, name, clock, newId, self } = parts;
-  const files = fileNames(name);
+  const { files = fileNames(name) } = parts;
   const journalPath = `${disk.location}/${files.journal}`;
   let held: Held | undefined;
 
@@ -96,6 +105,11 @@ export function storeOn(parts: StoreParts): LedgerStore {
     location: async () => ({ path: `${disk.location}/${files.ledger}` }),
 
     neighbours: () => neighboursOf(disk, name),
+
+    ofApp(app) {
+      const own = fileNamesOfApp(app);
+      return storeOn({ ...parts, disk: parts.diskFor?.(own) ?? disk, name: nameOfApp(app), files: own });
+    },
 
     read: async () => (await read()).ledger,
 

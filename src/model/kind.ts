@@ -230,6 +230,8 @@ export interface Kind<S = Fields> {
   objectTypes?(address: Address): readonly string[];
   /** The association type that the address names; absent for a kind without one. */
   associationType?(address: Address): AssociationType;
+  /** App that the resource belongs to, and its record with it; absent for a kind that belongs to the account. */
+  app?(address: Address): string;
   /** Resources that have to come first, when they are declared. */
   dependsOn(spec: S): readonly Address[];
   /** Resources that have to be declared or live for this one to work; itself where it cannot be created as declared. */

@@ -61,6 +61,8 @@ export interface Intention {
   /** What an unsettled intention means at the next start: read it back, repeat it without harm, or leave it to a person. */
   readonly recovery: 'read-back' | 'repeat' | 'ask';
   readonly reviewed?: ReviewedPart;
+  /** Account whose run made it, in the ledger of an app: that of an account needs none. */
+  readonly account?: string;
 }
 
 /** A call that took effect, with what it overwrote: kept when the journal is folded in, without the body that was sent. */
@@ -86,6 +88,7 @@ export interface AppliedCall {
   /** Fields of the ledger's records after it; null: the record went. */
   readonly records: Readonly<Record<Address, Fields | null>>;
   readonly reviewed?: ReviewedPart;
+  readonly account?: string;
 }
 
 /** What one run changed in the account, as far as it is settled. */
@@ -95,6 +98,15 @@ export interface RunHistory {
   readonly at: string;
   /** In the order in which they were made. */
   readonly calls: readonly AppliedCall[];
+}
+
+/** The ledger of an app as that of an account goes on in it. */
+export interface AppLedger {
+  /** Another one, or none, in its place would create again what it records. */
+  readonly lineage: string;
+  /** As it was read; a ledger in a file names the lineage alone. */
+  readonly serial?: number;
+  readonly host?: string;
 }
 
 export interface Ledger {
@@ -109,8 +121,17 @@ export interface Ledger {
     /** Host that it was written for (`host.ts`); absent until the first apply of a version that pins it. */
     readonly host?: string;
   };
+  /** By app id: ledgers that hold what belongs to an app and not to the account. Absent where there are none. */
+  readonly apps?: Readonly<Record<string, AppLedger>>;
   readonly records: Readonly<Record<Address, LedgerRecord>>;
   readonly intentions: readonly Intention[];
+}
+
+/** Tells one state of a ledger from every other: what it records changes no other way. */
+export function versionOf({ lineage, serial, apps = {} }: Pick<Ledger, 'lineage' | 'serial' | 'apps'>): string {
+  const written = Object.entries(apps).filter(([, app]) => app.lineage !== UNWRITTEN);
+  const others = written.map(([app, own]) => `${app}=${own.lineage}/${own.serial ?? 0}`);
+  return [`${lineage}/${serial}`, ...others.sort()].join('+');
 }
 
 /** One line of the journal. `settle` ends an intention: its records are taken over only when the call happened. */
@@ -168,6 +189,11 @@ export interface NeighbourLedger {
 
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
+  /**
+   * The ledger of an app, beside that of the account and of every other account here. Left out by a store that keeps one ledger
+   * only: then what belongs to an app stays in the account's.
+   */
+  ofApp?(app: string): LedgerStore;
   /** Left out by a store that has no location to name. Throws when the ledger was looked for and found elsewhere. */
   location?(): Promise<LedgerLocation | undefined>;
   /** Ledgers of other names in the same location; none once the account has its own there. Left out where nothing else can be. */
@@ -186,10 +212,15 @@ export interface LedgerStore {
    */
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
-   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id and the host
-   * that are given. Needs the lock.
+   * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host and the
+   * lineages of apps that are given. Needs the lock.
    */
-  compact(account: { readonly name: string; readonly hubId: number | null; readonly host?: string }): Promise<Ledger>;
+  compact(account: {
+    readonly name: string;
+    readonly hubId: number | null;
+    readonly host?: string;
+    readonly apps?: Ledger['apps'];
+  }): Promise<Ledger>;
   /** Takes over from the history what a ledger that is older, or not there, does not know. Needs the lock. */
   rebuild(): Promise<RebuiltLedger>;
 }

@@ -89,7 +89,7 @@ export interface Plan {
   readonly fingerprint: {
     readonly desired: string;
     readonly live: string;
-    /** Lineage and serial. */
+    /** Its version, and those of the ledgers of apps. */
     readonly ledger: string;
     readonly resources: Readonly<Record<Address, string>>;
   };

@@ -3,6 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { findDrift } from '../engine/drift/drift.ts';
 import type { DriftReport } from '../model/drift.ts';
+import { versionOf } from '../model/ledger.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 
@@ -12,7 +13,7 @@ export async function drift({ resolution: { account }, kinds, store, prove, look
   const live = await look(before, NOTHING);
   // A run that is under way writes both while they are read.
   const ledger = await store.read();
-  const changed = ledger.lineage !== before.lineage || ledger.serial !== before.serial;
+  const changed = versionOf(ledger) !== versionOf(before);
   const holder = await store.holder();
   return findDrift({
     account: { name: account.name, hubId },

@@ -6,6 +6,7 @@ import { accountHubIds } from '../config/accounts/accounts.ts';
 import { defined } from '../contract/defined.ts';
 import { requireOptions } from '../errors.ts';
 import { guardRenamed } from '../ledger/renamed.ts';
+import { withAppLedgers } from './app-ledgers.ts';
 import { apply } from './apply.ts';
 import { checkingArguments, requireReconcilerOptions } from './arguments.ts';
 import { defaultLedger } from './default-ledger.ts';
@@ -33,8 +34,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   const { resolution, redaction, findings, kinds } = projectOf(options, () => clock.now());
   const { account, developerKeys } = resolution;
+  const { name } = account;
+  const own = options.ledger ?? defaultLedger({ location: config.location, name, clock, newId });
   const ledger = guardRenamed({
-    store: options.ledger ?? defaultLedger({ location: config.location, name: account.name, clock, newId }),
+    store: withAppLedgers(own, { name, kinds, desired: resolution.desired }),
     account,
     declared: accountHubIds(config),
   });

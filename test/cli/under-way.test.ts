@@ -80,16 +80,16 @@ test('the JSON document of the ledger says who writes it, and which call is unde
     const { holder, open, intentions } = await listed();
     expect(holder).toEqual({ owner: 'ann', purpose: 'apply', at: '2026-01-01T00:00:00.000Z' });
     expect(open).toEqual([expect.objectContaining({ ...call, id: intentions[0]?.id, settledBy: 'run' })]);
-    // The run is gone, and its lock with it.
-    const lock = join(shell.cwd, '.trueup', 'sandbox.lock');
-    const text = await readFile(lock, 'utf8');
-    await rm(lock);
+    // The run is gone, and its locks with it: that of the account, and that of the app.
+    const locks = ['sandbox.lock', 'app@2001.lock'].map((file) => join(shell.cwd, '.trueup', file));
+    const texts = await Promise.all(locks.map((lock) => readFile(lock, 'utf8')));
+    for (const lock of locks) await rm(lock);
     const alone = await listed();
     expect([alone.holder, alone.open]).toEqual([
       undefined,
       [expect.objectContaining({ ...call, settledBy: 'person' })],
     ]);
-    await writeFile(lock, text);
+    for (const [at, lock] of locks.entries()) await writeFile(lock, texts[at] ?? '');
   });
   const over = await listed();
   expect([over.holder, over.open, over.intentions]).toEqual([undefined, undefined, []]);

@@ -131,11 +131,13 @@ describe('a base URL that leads to another host than the ledger', () => {
 
   it('is no other one where only the port of this machine differs, or the ledger is of an earlier version', async () => {
     expect((await moved('http://[::1]:4711').plan()).calls).toEqual([]);
-    const [file = ''] = (await world.disk.list()).filter((name) => name.endsWith('.ledger.json'));
-    const text = (await world.disk.read(file)) ?? '';
-    const old = text.replace(/ {4}"host": "http:\/\/localhost",\n/, '');
-    expect(old).not.toBe(text);
-    await world.disk.replace(file, old);
+    // That of the account, and that of its app.
+    for (const file of (await world.disk.list()).filter((name) => name.endsWith('.ledger.json'))) {
+      const text = (await world.disk.read(file)) ?? '';
+      const old = text.replace(/ {4}"host": "http:\/\/localhost",\n/, '');
+      expect(old).not.toBe(text);
+      await world.disk.replace(file, old);
+    }
     const plan = await moved().plan();
     expect([plan.calls, plan.hostChange]).toEqual([[], undefined]);
     await moved().apply(plan);

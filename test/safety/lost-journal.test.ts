@@ -82,15 +82,26 @@ describe('a journal that goes during a call', () => {
       code: 'journal-damaged',
     });
     await rm(journal());
-    expect((await ledger().read()).records).toHaveProperty([SUBSCRIPTION]);
+    const { records } = await world.reconciler(ALL_KINDS, { ledger: ledger() }).ledger.read();
+    expect(records).toHaveProperty([SUBSCRIPTION]);
   });
 
   test('names every address that nothing can record, when it was emptied', async () => {
     const { result } = await applied(SUBSCRIBING, () => truncate(journal(), 0));
     const done = result.outcomes.filter(({ status }) => status === 'applied').map(({ address }) => address);
     expect(done).toContain(SUBSCRIPTION);
-    // Of the company property the first of two calls was made.
-    expect(result.unrecorded?.toSorted()).toEqual([...done, 'property:companies/contractstart'].sort());
+    // Of the company property the first of two calls was made. The subscription is in the ledger of its app.
+    const others = done.filter((address) => address !== SUBSCRIPTION);
+    expect(result.unrecorded?.toSorted()).toEqual([...others, 'property:companies/contractstart'].sort());
+    const named = result.findings.filter(({ code }) => code === 'outcome-unrecorded');
+    expect(named.map(({ address }) => address)).toEqual(result.unrecorded);
+    expect(exitOfApply(result)).toBe(5);
+  });
+
+  test('names what nothing can record of an app, when its own journal was emptied', async () => {
+    const { result } = await applied(SUBSCRIBING, () => truncate(join(dir, 'app@2001.journal.ndjson'), 0));
+    // What is left of it cannot be read, so nobody knows what else is recorded.
+    expect(result.unrecorded).toContain(SUBSCRIPTION);
     const named = result.findings.filter(({ code }) => code === 'outcome-unrecorded');
     expect(named.map(({ address }) => address)).toEqual(result.unrecorded);
     expect(named.find(({ address }) => address === SUBSCRIPTION)).toEqual({

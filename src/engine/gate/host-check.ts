@@ -12,9 +12,18 @@ import type { Consent } from '../../model/policy.ts';
 type Target = Pick<Account, 'name' | 'baseUrl'>;
 
 /** Undefined where the ledger is of this host, or of an earlier version that did not say. */
-export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, { account }: Ledger): Plan['hostChange'] {
+export function hostChange({ baseUrl }: Pick<Account, 'baseUrl'>, ledger: Ledger): Plan['hostChange'] {
   const to = hostOf(baseUrl);
-  return account.host === undefined || account.host === to ? undefined : { from: account.host, to };
+  const from = pinsOf(ledger).find(({ host }) => host !== undefined && host !== to)?.host;
+  return from === undefined ? undefined : { from, to };
+}
+
+/** Of the account, and of the apps that it shares with other accounts. */
+function pinsOf({
+  account,
+  apps = {},
+}: Ledger): readonly { readonly app?: string; readonly host?: string | undefined }[] {
+  return [account, ...Object.entries(apps).map(([app, { host }]) => ({ app, host }))];
 }
 
 /** Before a token leaves. Throws UnsafePlanError unless somebody consented to exactly this host. */
@@ -22,10 +31,11 @@ export function requireHost(target: Target, ledger: Ledger, allow: readonly Pick
   const change = hostChange(target, ledger);
   if (change === undefined) return;
   if (allow.some(({ risk, address }) => risk === 'host-change' && hostOf(address ?? '') === change.to)) return;
+  const app = pinsOf(ledger).find(({ host }) => host === change.from)?.app;
   const finding: Finding = {
     code: 'host-changed',
     severity: 'error',
-    message: `The ledger of ${target.name} was written for ${change.from}, but the base URL points to ${change.to}: resources that cannot be read there would count as unchanged.`,
+    message: `The ledger of ${app === undefined ? target.name : `app ${app}`} was written for ${change.from}, but the base URL points to ${change.to}: resources that cannot be read there would count as unchanged.`,
     hint: 'Correct the base URL, or use another ledger for the other host. If it is the same account at a new address, allow the change of host.',
     fix: [{ action: 'use-ledger' }, { action: 'allow', risk: 'host-change', address: change.to }],
   };

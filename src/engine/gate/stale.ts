@@ -2,7 +2,7 @@
 
 import { StalePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import type { Ledger } from '../../model/ledger.ts';
+import { type Ledger, versionOf } from '../../model/ledger.ts';
 import { compareNatural } from '../../model/natural.ts';
 import type { Plan } from '../../model/plan.ts';
 
@@ -13,7 +13,7 @@ const HINT = 'Create a new plan, look at it, and apply that one.';
  * the resources that changed.
  */
 export function requireFresh(plan: Plan, ledger: Ledger, now: Plan['fingerprint'] | undefined): void {
-  if (plan.fingerprint.ledger !== `${ledger.lineage}/${ledger.serial}`) {
+  if (plan.fingerprint.ledger !== versionOf(ledger)) {
     throw new StalePlanError('ledger-changed', 'The ledger changed since this plan was created.', { hint: HINT });
   }
   if (now === undefined) return;

@@ -4,7 +4,15 @@ import type { AccountNames } from '../../model/account-names.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { addressOfSubscription, levels, propertyOf, specOf, type WebhookSubscriptionSpec, watchedBy } from './spec.ts';
+import {
+  addressOfSubscription,
+  appOfSubscription,
+  levels,
+  propertyOf,
+  specOf,
+  type WebhookSubscriptionSpec,
+  watchedBy,
+} from './spec.ts';
 import { webhookSubscriptionWords } from './words.ts';
 
 const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
@@ -15,6 +23,7 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   traits: { description: false, type: false, name: 'none' },
   spec: specOf,
   address: addressOfSubscription,
+  app: appOfSubscription,
   dependsOn: (spec) => propertyOf(spec, names),
   mentions: (spec) => propertyOf(spec, names),
   // Subscriptions are of the app, and other accounts may use this one: it keeps no property in the account.

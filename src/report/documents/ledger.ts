@@ -53,6 +53,10 @@ const IntentionDocument = z.strictObject({
   records: z.record(AddressString, Record.nullable()),
   recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can tell whether it took effect.'),
   reviewed: Reviewed.exactOptional(),
+  account: z
+    .string()
+    .describe('Account whose run made the call; absent if it is in the ledger of the account.')
+    .exactOptional(),
 });
 
 export const LedgerDocument = z
@@ -68,6 +72,15 @@ export const LedgerDocument = z
         .describe('Host it was written for; every port of this machine counts as http://localhost.')
         .exactOptional(),
     }),
+    apps: z
+      .record(
+        z.string(),
+        z.strictObject({ lineage: z.string(), serial: Count.exactOptional(), host: z.string().exactOptional() }),
+      )
+      .describe(
+        'Ledgers of apps by app id, which all accounts share that declare the app. Their records and intentions are listed with those of the account.',
+      )
+      .exactOptional(),
     records: z.record(AddressString, Record),
     intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),
     holder: z

@@ -1,0 +1,223 @@
+/**
+ * The ledger of an account with those of its apps behind one interface. What belongs to an app is kept in the app's own ledger, which
+ * every account that declares the app shares: a second one sees what the first one created.
+ */
+
+import { LedgerError } from '../errors.ts';
+import type { JournalEntry, Ledger, LedgerLock, LedgerStore } from '../model/ledger.ts';
+import {
+  type AppLedgers,
+  type AppOf,
+  appOfIntention,
+  appsOf,
+  joined,
+  joinedRuns,
+  legacyOf,
+  standing,
+} from './joined.ts';
+import { nameOfApp } from './state.ts';
+
+export interface JoinedParts {
+  /** Keeps the ledgers of apps as well; one that does not is given back as it is. */
+  readonly account: LedgerStore;
+  /** Of the account. */
+  readonly name: string;
+  /** The app that a resource belongs to; undefined for one of the account. */
+  readonly appOf: AppOf;
+  /** Apps that the files declare something of. */
+  readonly declared: readonly string[];
+}
+
+interface Held {
+  readonly apps: readonly string[];
+  /** Apps by the intentions that are open in their ledgers; once what an earlier version left was moved there. */
+  open: Promise<Map<string, string>> | undefined;
+}
+
+export function joinedStore({ account, name, appOf, declared }: JoinedParts): LedgerStore {
+  if (account.ofApp === undefined) return account;
+  const stores = new Map<string, LedgerStore>();
+  const storeOf = (app: string): LedgerStore => {
+    const store = stores.get(app) ?? account.ofApp?.(app) ?? account;
+    stores.set(app, store);
+    return store;
+  };
+  let held: Held | undefined;
+
+  const look = async (): Promise<{ readonly own: Ledger; readonly apps: AppLedgers }> => {
+    const own = await account.read();
+    const apps = new Map<string, Ledger>();
+    for (const app of appsOf(own, declared, appOf)) apps.set(app, await storeOf(app).read());
+    for (const [app, ledger] of apps) await requireSame(own, app, ledger);
+    return { own, apps };
+  };
+  const read = async (): Promise<Ledger> => {
+    const { own, apps } = await look();
+    return joined(own, apps);
+  };
+  /** Without it all that it records would be created again. */
+  const requireSame = async (own: Ledger, app: string, { lineage }: Ledger): Promise<void> => {
+    const known = own.apps?.[app]?.lineage;
+    if (known === undefined || known === lineage) return;
+    const path = (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`;
+    throw otherAppLedger(name, app, path);
+  };
+
+  /** App first: whatever stops it in between, both have it, the app's counts, and the next one goes on. */
+  const takeOver = async ({ apps }: Held): Promise<Map<string, string>> => {
+    const { own, apps: ledgers } = await look();
+    for (const { app, records, intentions } of legacyOf(own, appOf)) {
+      const there = ledgers.get(app);
+      const missing = records.filter((record) => {
+        const recorded = there?.records[record.address];
+        return recorded === undefined || standing(recorded, record) === record;
+      });
+      const open = intentions.filter(({ id }) => there?.intentions.every((one) => one.id !== id) ?? true);
+      await storeOf(app).append([
+        ...missing.map((record): JournalEntry => ({ type: 'record', record })),
+        ...open.map((intention) => intending(name, intention)),
+      ]);
+      await account.append([
+        ...records.map(({ address, at }): JournalEntry => ({ type: 'forget', address, at })),
+        ...intentions.map(({ id, at }): JournalEntry => ({ type: 'settle', id, as: 'not-applied', at })),
+      ]);
+    }
+    const moved = legacyOf(own, appOf).flatMap(({ app, intentions }) => intentions.map(({ id }) => [id, app] as const));
+    const known = apps.flatMap((app) => ledgers.get(app)?.intentions.map(({ id }) => [id, app] as const) ?? []);
+    return new Map([...known, ...moved]);
+  };
+  const openIn = (lock: Held): Promise<Map<string, string>> => {
+    lock.open ??= takeOver(lock).catch((error: unknown) => {
+      lock.open = undefined;
+      throw error;
+    });
+    return lock.open;
+  };
+  const appOfEntry = (entry: JournalEntry, open: Map<string, string>): string | undefined => {
+    switch (entry.type) {
+      case 'intend': {
+        const app = appOfIntention(entry.intention, appOf);
+        if (app !== undefined) open.set(entry.intention.id, app);
+        return app;
+      }
+      case 'settle':
+        return open.get(entry.id);
+      case 'record':
+        return appOf(entry.record.address);
+      case 'forget':
+        return appOf(entry.address);
+    }
+  };
+
+  return {
+    location: async () => account.location?.(),
+    neighbours: async () => account.neighbours?.() ?? [],
+
+    read,
+
+    async history() {
+      const { apps } = await look();
+      const theirs = [...apps.keys()].map((app) => storeOf(app).history());
+      return joinedRuns(name, await account.history(), await Promise.all(theirs));
+    },
+
+    async holder() {
+      const own = await account.holder();
+      if (own !== undefined) return own;
+      for (const app of appsOf(await account.read(), declared, appOf)) {
+        const holder = await storeOf(app).holder();
+        if (holder !== undefined) return holder;
+      }
+      return undefined;
+    },
+
+    /** The account's own first, then the apps' by their ids: everyone takes them in one order, and nobody waits. */
+    async lock(purpose) {
+      const taken: LedgerLock[] = [];
+      try {
+        taken.push(await account.lock(purpose));
+        // A ledger that cannot be read is told of by what is done with it; to restore it takes the lock as well.
+        const own = await account.read().catch(() => undefined);
+        const apps = appsOf(own, declared, appOf);
+        for (const app of apps) taken.push(await storeOf(app).lock(purpose));
+        const mine: Held = { apps, open: undefined };
+        held = mine;
+        return {
+          async release() {
+            if (held === mine) held = undefined;
+            await releaseAll(taken);
+          },
+        };
+      } catch (error) {
+        await releaseAll(taken).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    async append(entries) {
+      if (held === undefined || held.apps.length === 0) return account.append(entries);
+      const all = [account, ...held.apps.map(storeOf)];
+      if (entries.length === 0) return void (await Promise.all(all.map((store) => store.append([]))));
+      const open = await openIn(held);
+      const byApp = Map.groupBy(entries, (entry) => appOfEntry(entry, open));
+      await Promise.all(
+        [...byApp].map(([app, own]) => {
+          if (app === undefined) return account.append(own);
+          return storeOf(app).append(own.map((entry) => named(name, entry)));
+        }),
+      );
+    },
+
+    async compact(identity) {
+      if (held === undefined || held.apps.length === 0) return account.compact(identity);
+      await openIn(held);
+      const host = identity.host === undefined ? {} : { host: identity.host };
+      const folds = await Promise.allSettled(
+        held.apps.map(
+          async (app) => [app, await storeOf(app).compact({ name: nameOfApp(app), hubId: null, ...host })] as const,
+        ),
+      );
+      const apps = new Map(folds.flatMap((fold) => (fold.status === 'fulfilled' ? [fold.value] : [])));
+      const lineages = Object.fromEntries([...apps].map(([app, { lineage }]) => [app, { lineage }]));
+      const own = await account.compact({ ...identity, apps: lineages });
+      for (const fold of folds) if (fold.status === 'rejected') throw fold.reason;
+      return joined(own, apps);
+    },
+
+    async rebuild() {
+      const rebuilt = [await account.rebuild()];
+      for (const app of held?.apps ?? []) rebuilt.push(await storeOf(app).rebuild());
+      return {
+        ledger: await read(),
+        calls: rebuilt.flatMap(({ calls }) => calls),
+        cut: rebuilt.some(({ cut }) => cut),
+      };
+    },
+  };
+}
+
+function intending(account: string, intention: Extract<JournalEntry, { type: 'intend' }>['intention']): JournalEntry {
+  return { type: 'intend', intention: { account, ...intention } };
+}
+
+/** An app's ledger tells whose run made a call. */
+function named(account: string, entry: JournalEntry): JournalEntry {
+  return entry.type === 'intend' ? intending(account, entry.intention) : entry;
+}
+
+/** In the reverse order. Throws the first failure, after all were tried. */
+async function releaseAll(taken: readonly LedgerLock[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const lock of taken.toReversed()) await lock.release().catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+function otherAppLedger(account: string, app: string, path: string): LedgerError {
+  return new LedgerError(
+    'app-ledger-missing',
+    `${path} is missing or of another ledger than the one in which ${account} recorded what belongs to app ${app}: a plan without it would create that again.`,
+    {
+      hint: `Restore the file from version control or a backup. If nothing of it exists any longer, remove the app from apps in the ledger file of ${account}.`,
+    },
+  );
+}

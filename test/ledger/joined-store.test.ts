@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { joinedStore } from '../../src/ledger/joined-store.ts';
+import { memoryDisk } from '../../src/ledger/memory-store.ts';
+import { storeOn } from '../../src/ledger/store.ts';
+import { type Address, parseAddress } from '../../src/model/address.ts';
+import type { LedgerStore } from '../../src/model/ledger.ts';
+import { counting, testClock } from './clock.ts';
+import { aRecord, intend, record, settle, TIER } from './entries.ts';
+
+const CREATED: Address = 'webhook-subscription:2001/contact.creation';
+const DEALS: Address = 'webhook-subscription:2001/deal.creation';
+const ours = (address: Address, more: object = {}) => aRecord(address, { kind: 'webhook-subscription', ...more });
+const subscription = (address: Address, more: object = {}) =>
+  ({ type: 'record', record: ours(address, more) }) as const;
+const open = (id: string, more: object = {}) =>
+  intend(id, { covers: [CREATED], records: { [CREATED]: ours(CREATED) }, ...more });
+
+const appOf = (address: Address) =>
+  address.startsWith('webhook-subscription:') ? parseAddress(address)?.parts[0] : undefined;
+
+function place() {
+  const clock = testClock();
+  const newId = counting('id');
+  const disk = memoryDisk(clock);
+  const self = { owner: 'ann', host: 'memory', pid: 1, alive: async () => false };
+  const alone = (name: string) => storeOn({ disk, name, clock, newId, self });
+  const joined = (name: string, declared: readonly string[] = ['2001']) =>
+    joinedStore({ account: alone(name), name, appOf, declared });
+  return { disk, alone, joined };
+}
+
+async function writing(store: LedgerStore, name: string, ...entries: Parameters<LedgerStore['append']>[0]) {
+  const lock = await store.lock('apply');
+  await store.append(entries);
+  await store.compact({ name, hubId: 1, host: 'http://localhost' });
+  await lock.release();
+}
+
+it('is the store itself where that keeps no ledgers of apps', () => {
+  const { ofApp: _, ...account } = place().alone('one');
+  expect(joinedStore({ account, name: 'one', appOf, declared: ['2001'] })).toBe(account);
+});
+
+it('keeps what belongs to an app in the ledger of the app, pins that, and shows both as one', async () => {
+  const { alone, joined } = place();
+  await writing(joined('one'), 'one', record(TIER), subscription(CREATED));
+  const own = await alone('one').read();
+  const app = await alone('one').ofApp('2001').read();
+  expect([Object.keys(own.records), own.apps]).toEqual([[TIER], { 2001: { lineage: app.lineage } }]);
+  expect([Object.keys(app.records), app.account]).toEqual([
+    [CREATED],
+    { name: 'app 2001', hubId: null, host: 'http://localhost' },
+  ]);
+  const all = await joined('one').read();
+  expect(Object.keys(all.records)).toEqual([TIER, CREATED]);
+  expect(all.apps).toEqual({ 2001: { lineage: app.lineage, serial: app.serial, host: 'http://localhost' } });
+  expect(Object.keys((await joined('two').read()).records)).toEqual([CREATED]);
+  expect(Object.keys((await joined('three', []).read()).records)).toEqual([]);
+});
+
+it('settles a call where it is open, whoever made it', async () => {
+  const { joined } = place();
+  await writing(joined('one'), 'one', open('i1'), intend('i2'));
+  expect((await joined('two').read()).intentions).toMatchObject([{ id: 'i1', account: 'one' }]);
+  await writing(joined('two'), 'two', settle('i1', 'applied'));
+  const { intentions, records } = await joined('one').read();
+  expect([intentions.map(({ id }) => id), Object.keys(records)]).toEqual([['i2'], [CREATED]]);
+  expect((await joined('one').history()).map(({ calls }) => calls.map(({ id }) => id))).toEqual([['i1']]);
+  expect(await joined('two').history()).toEqual([]);
+});
+
+it("takes over what an earlier version recorded for the account, once, and the app's own record stands", async () => {
+  const { alone, joined } = place();
+  await writing(alone('one'), 'one', subscription(CREATED, { id: '7' }), record(TIER), open('i1', { covers: [DEALS] }));
+  await writing(alone('two'), 'two', subscription(CREATED, { id: '8' }), subscription(DEALS, { fields: {} }));
+  const before = await joined('one').read();
+  expect([Object.keys(before.records).sort(), before.intentions.length]).toEqual([[TIER, CREATED].sort(), 1]);
+  await writing(joined('one'), 'one');
+  expect(await joined('one').read()).toMatchObject({
+    records: { [CREATED]: { id: '7' }, [TIER]: {} },
+    intentions: [{ id: 'i1', account: 'one' }],
+  });
+  const own = await alone('one').read();
+  expect([Object.keys(own.records), own.intentions]).toEqual([[TIER], []]);
+  await writing(joined('two'), 'two');
+  expect((await joined('two').read()).records).toMatchObject({ [CREATED]: { id: '7' }, [DEALS]: { fields: {} } });
+  expect((await alone('two').read()).records).toEqual({});
+});
+
+it('lets a record that says something stand before one that says that the resource exists', async () => {
+  const { alone, joined } = place();
+  await writing(joined('one'), 'one', subscription(CREATED, { fields: {} }));
+  await writing(alone('two'), 'two', subscription(CREATED, { fields: { active: true } }));
+  expect((await joined('two').read()).records[CREATED]?.fields).toEqual({ active: true });
+  await writing(joined('two'), 'two');
+  expect((await joined('one').read()).records[CREATED]?.fields).toEqual({ active: true });
+});
+
+it('goes on with a takeover that was cut off between the two ledgers', async () => {
+  const { alone, joined } = place();
+  await writing(alone('one'), 'one', subscription(CREATED, { id: '7' }), open('i1'));
+  // Of the first attempt only the app's part is there, and another account changed it since.
+  const app = alone('one').ofApp('2001');
+  const lock = await app.lock('apply');
+  await app.append([subscription(CREATED, { id: '9' }), open('i1')]);
+  await app.compact({ name: 'app 2001', hubId: null });
+  await lock.release();
+  const seen = await joined('one').read();
+  expect([seen.records[CREATED]?.id, seen.intentions.length]).toEqual(['9', 1]);
+  await writing(joined('one'), 'one');
+  const after = await joined('one').read();
+  expect([after.records[CREATED]?.id, after.intentions.length]).toEqual(['9', 1]);
+  expect((await alone('one').read()).records).toEqual({});
+});
+
+it('forgets a record of an earlier version for good', async () => {
+  const { alone, joined } = place();
+  await writing(alone('one'), 'one', subscription(CREATED));
+  await writing(joined('one'), 'one', { type: 'forget', address: CREATED, at: '2026-01-01T00:00:02.000Z' });
+  expect((await joined('one').read()).records).toEqual({});
+});
+
+it('takes every lock or none, and gives all of them back', async () => {
+  const { disk, alone, joined } = place();
+  const locks = async () => (await disk.list()).filter((file) => file.endsWith('.lock')).sort();
+  const lock = await joined('one', ['2002', '2001']).lock('apply');
+  expect(await locks()).toEqual(['app@2001.lock', 'app@2002.lock', 'one.lock']);
+  await lock.release();
+  expect(await locks()).toEqual([]);
+  const elsewhere = { owner: 'ben', host: 'elsewhere', pid: 1, alive: async () => true };
+  const clock = testClock();
+  const theirs = storeOn({ disk, name: 'one', clock, newId: counting('b'), self: elsewhere }).ofApp('2001');
+  const held = await theirs.lock('apply');
+  const mine = joined('one');
+  await expect(mine.lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+  expect(await locks()).toEqual(['app@2001.lock']);
+  expect((await mine.holder())?.owner).toBe('ben');
+  await held.release();
+  const again = await mine.lock('apply');
+  await disk.remove('app@2001.lock');
+  await expect(mine.append([])).rejects.toMatchObject({ code: 'ledger-lock-lost' });
+  await again.release();
+  await expect(mine.append([subscription(CREATED)])).rejects.toMatchObject({ code: 'ledger-not-locked' });
+  expect(await alone('one').holder()).toBeUndefined();
+});
+
+it('is no earlier name of an account that has no ledger yet', async () => {
+  const { alone, joined } = place();
+  await writing(joined('one'), 'one', subscription(CREATED));
+  expect((await alone('two').neighbours?.())?.map(({ name }) => name)).toEqual(['one']);
+});

@@ -1,0 +1,190 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createReconciler, parseProject, type ReconcilerOptions } from '../../src/index.ts';
+import { aWorld, ledgerOn, type World } from '../laws/world.ts';
+
+const CREATED = 'webhook-subscription:2001/contact.creation';
+const DEALS = 'webhook-subscription:2001/deal.creation';
+const SUMMARY = { applied: 0, accepted: 0, skipped: 0, failed: 0, conflict: 0, uncertain: 0 };
+const BOTH = '{ eventType: contact.creation }, { eventType: deal.creation }';
+
+const text = (
+  subscriptions: string,
+  { surface = 'documented', app = '2001', host = 'http://127.0.0.1' } = {},
+) => `version: 1
+accounts:
+  one: { hubId: 1001, baseUrl: "${host}", surface: ${surface}, auth: { accessToken: "\${env.ONE}" } }
+  two: { hubId: 7007, baseUrl: "${host}", surface: ${surface}, auth: { accessToken: "\${env.TWO}" } }
+apps: { "2001": { developerKey: "\${env.APP_KEY}" } }
+objects:
+  contacts: { groups: { loyalty: { displayName: Loyalty } } }
+webhooks:
+  - { appId: ${app}, subscriptions: [${subscriptions}] }
+`;
+
+/** Two accounts of one service with one folder for their ledgers. */
+async function twoAccounts() {
+  const world = await aWorld();
+  onTestFinished(() => world.close());
+  await world.service.addAccount({ hubId: 7007, domain: 'two.example' });
+  const { accessToken } = await world.service.issueToken({ hubId: 7007, appId: 2001 });
+  const env = { ONE: 'trueup-dev-token', TWO: accessToken, APP_KEY: 'trueup-dev-developer-key' };
+  const open = (account: 'one' | 'two', declared = text(BOTH), more: Partial<ReconcilerOptions> = {}) =>
+    createReconciler({
+      config: parseProject([{ path: 'trueup.yaml', text: declared }]),
+      account,
+      env,
+      ledger: ledgerOn(world.disk, world.clock, world.newId, account),
+      transport: world.service.transport,
+      clock: world.clock,
+      newId: world.newId,
+      ...more,
+    });
+  return { world, open };
+}
+
+const creates = async ({ service }: World) =>
+  (await service.calls()).filter(({ endpoint }) => endpoint === 'createSubscription').length;
+
+test.each(['documented', 'dated'])(
+  'on %s a second account sees the subscriptions of its app, and creates none again',
+  async (surface) => {
+    const { world, open } = await twoAccounts();
+    const declared = text(BOTH, { surface });
+    const [one, two] = [open('one', declared), open('two', declared)];
+    expect((await one.apply(await one.plan())).summary).toEqual({ ...SUMMARY, applied: 3 });
+    const made = await two.plan();
+    expect(made.summary).toMatchObject({ create: 1, keep: 2 });
+    expect((await two.apply(made)).summary).toEqual({ ...SUMMARY, applied: 1 });
+    expect(await creates(world)).toBe(2);
+    for (const account of [one, two]) expect((await account.plan()).calls).toEqual([]);
+    expect(Object.keys((await two.ledger.read()).records)).toEqual(expect.arrayContaining([CREATED, DEALS]));
+    expect((await world.disk.list()).toSorted()).toEqual([
+      'app@2001.history.ndjson',
+      'app@2001.ledger.json',
+      'one.history.ndjson',
+      'one.ledger.json',
+      'two.history.ndjson',
+      'two.ledger.json',
+    ]);
+  },
+);
+
+test('a plan of one account is stale once the other one changed the app', async () => {
+  const { world, open } = await twoAccounts();
+  const [one, two] = [open('one'), open('two')];
+  const made = await two.plan();
+  await one.apply(await one.plan());
+  await expect(two.apply(made)).rejects.toMatchObject({ name: 'StalePlanError', code: 'ledger-changed' });
+  expect(await creates(world)).toBe(2);
+});
+
+test('one account waits while a run of the other one writes the ledger of their app', async () => {
+  const { open, world } = await twoAccounts();
+  const holder = ledgerOn(world.disk, world.clock, world.newId, 'one').ofApp('2001');
+  const alive = { owner: 'ann', host: 'elsewhere', pid: 1, alive: async () => true };
+  const lock = await holder.lock('apply');
+  const two = open('two');
+  const made = await two.plan();
+  // What is not known to be gone holds the lock.
+  await lock.release();
+  await world.disk.create(
+    'app@2001.lock',
+    JSON.stringify({
+      token: 't',
+      owner: alive.owner,
+      host: alive.host,
+      pid: 1,
+      purpose: 'apply',
+      at: '2026-01-01T00:00:00.000Z',
+    }),
+  );
+  await expect(two.apply(made)).rejects.toMatchObject({ code: 'ledger-locked' });
+  // Nothing is left behind.
+  expect(await world.disk.read('two.lock')).toBeUndefined();
+  expect((await two.ledger.holder())?.owner).toBe('ann');
+  await world.disk.remove('app@2001.lock');
+  expect((await two.apply(made)).summary).toMatchObject({ applied: 3 });
+});
+
+test('a create in doubt holds the subscription for both accounts, and one settles it for both', async () => {
+  const { world, open } = await twoAccounts();
+  const [one, two] = [
+    open('one', text('{ eventType: contact.creation }')),
+    open('two', text('{ eventType: contact.creation }')),
+  ];
+  const made = await one.plan();
+  world.service.faults.add({ do: 'drop-after', endpoint: 'createSubscription' });
+  expect((await one.apply(made)).summary).toMatchObject({ applied: 1, uncertain: 1 });
+  const held = await two.plan();
+  expect(held.changes).toContainEqual(expect.objectContaining({ address: CREATED, because: 'unsettled' }));
+  await two.apply(held, { skipBlocked: true });
+  expect(await creates(world)).toBe(1);
+  await two.ledger.settle([CREATED], 'applied');
+  for (const account of [one, two]) expect((await account.plan()).summary).toMatchObject({ keep: 2, blocked: 0 });
+  expect(await creates(world)).toBe(1);
+});
+
+test('each account tells of its own runs, with what they did in the app', async () => {
+  const { open } = await twoAccounts();
+  const [one, two] = [open('one', text('{ eventType: contact.creation }')), open('two')];
+  await one.apply(await one.plan());
+  await two.apply(await two.plan());
+  const coversOf = async (account: typeof one) =>
+    (await account.ledger.runs()).map(({ calls }) => calls.flatMap(({ covers }) => covers));
+  expect(await coversOf(one)).toEqual([['property-group:contacts/loyalty', CREATED]]);
+  expect(await coversOf(two)).toEqual([['property-group:contacts/loyalty', DEALS]]);
+});
+
+test('what an account no longer declares of an app is told, also where all of it is gone from the files', async () => {
+  const { open } = await twoAccounts();
+  const one = open('one');
+  await one.apply(await one.plan());
+  const without = open('one', text(BOTH, { app: '2002' }));
+  const { findings } = await without.plan();
+  expect(findings.filter(({ code }) => code === 'not-declared').map(({ address }) => address)).toEqual([
+    CREATED,
+    DEALS,
+  ]);
+  expect((await open('two', text(BOTH, { app: '2002' })).plan()).findings.map(({ code }) => code)).not.toContain(
+    'not-declared',
+  );
+});
+
+test('an app at another host than its ledger is refused before a token is sent', async () => {
+  const { open } = await twoAccounts();
+  const one = open('one');
+  await one.apply(await one.plan());
+  const moved = open('two', text(BOTH, { host: 'https://crm.example.com' }));
+  await expect(moved.plan()).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('The ledger of app 2001 was written for http://localhost'),
+  });
+});
+
+test('a ledger of the app that is gone is missed, and nothing is created again', async () => {
+  const { world, open } = await twoAccounts();
+  const one = open('one');
+  await one.apply(await one.plan());
+  const kept = (await world.disk.read('app@2001.ledger.json')) ?? '';
+  await world.disk.remove('app@2001.ledger.json');
+  await expect(one.plan()).rejects.toMatchObject({ code: 'ledger-missing' });
+  await world.disk.remove('app@2001.history.ndjson');
+  await expect(open('one').plan()).rejects.toMatchObject({
+    code: 'app-ledger-missing',
+    message: expect.stringMatching(/^memory\/app@2001\.ledger\.json is missing or of another ledger/),
+  });
+  await world.disk.replace('app@2001.ledger.json', kept);
+  expect((await open('one').plan()).calls).toEqual([]);
+});
+
+test('the ledgers of an account and of its app are rebuilt together', async () => {
+  const { world, open } = await twoAccounts();
+  const one = open('one');
+  await one.apply(await one.plan());
+  const { records } = await one.ledger.read();
+  for (const file of ['one.ledger.json', 'app@2001.ledger.json']) await world.disk.remove(file);
+  await expect(one.plan()).rejects.toMatchObject({ code: 'ledger-missing' });
+  const rebuilt = await open('one').ledger.rebuild();
+  expect(rebuilt.records.map(({ address }) => address)).toEqual(Object.keys(records).toSorted());
+  expect((await open('one').plan()).calls).toEqual([]);
+});
