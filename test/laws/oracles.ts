@@ -3,11 +3,11 @@
 import { canonicalCategory } from '../../src/contract/association-limits.ts';
 import { ENDPOINTS } from '../../src/contract/endpoints.ts';
 import type { ApplyResult, Json, Ledger, Plan } from '../../src/index.ts';
-import type { Address } from '../../src/model/address.ts';
+import { type Address, addressOf } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { AccountSnapshot, RecordedCall } from '../../src/service/index.ts';
 import { broken, holdings } from './holdings.ts';
-import type { PropertyDecl, Schema } from './schema.ts';
+import { APP_ID, type PropertyDecl, type Schema } from './schema.ts';
 
 /** Each complaint is a sentence; none means that the law holds. */
 export type Complaints = readonly string[];
@@ -193,6 +193,19 @@ function declaredFields(schema: Schema): ReadonlyMap<string, ReadonlySet<string>
           `association-limit:${one.from}/${one.to}/${canonicalCategory(one.category)}/${one.typeId}`,
           keysOf(one),
         ] as const,
+    ),
+    ...schema.subscriptions.map(
+      ({ eventType, objectTypeId, propertyName, ...one }) =>
+        [
+          addressOf(
+            'webhook-subscription',
+            ...[String(APP_ID), eventType, objectTypeId ?? [], propertyName ?? []].flat(),
+          ),
+          keysOf(one),
+        ] as const,
+    ),
+    ...schema.eventProperties.map(
+      (one) => [`event-definition-property:${one.eventName}/${one.name}`, keysOf(one)] as const,
     ),
   ]);
 }

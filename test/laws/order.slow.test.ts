@@ -104,5 +104,5 @@ function asObject(value: unknown): object {
 function withoutPlaces(plan: Plan): unknown {
   const findings = plan.findings.map(({ provenance: _, related: __, ...rest }) => JSON.stringify(rest)).sort();
   const changes = plan.changes.map(({ provenance: _, ...rest }) => rest);
-  return { ...plan, changes, findings };
+  return { ...plan, changes, findings, files: undefined, moved: undefined };
 }

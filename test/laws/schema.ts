@@ -58,7 +58,7 @@ export interface Schema {
 
 export const NOTHING: Schema = { groups: [], properties: [], subscriptions: [], eventProperties: [], limits: [] };
 
-const APP_ID = 2001;
+export const APP_ID = 2001;
 
 /** One document for each declared thing, so that they can be spread over files in any way; sections merge. */
 export function fragmentsOf(schema: Schema): readonly object[] {

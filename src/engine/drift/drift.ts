@@ -88,6 +88,7 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       basis: 'recorded',
       reason: 'Only its existence can be inferred.',
     };
+  if (found === undefined && own.removal) return { ...base, status: 'in-sync', basis: 'observed', reason: own.reason };
   if (found === undefined)
     return { ...base, status: 'gone', basis: 'observed', ...whatIsLeft(live.archived?.get(address)) };
   const { differs, theirs, foreign } = fieldDrift(record, found.fields, kind, own.writes);

@@ -8,6 +8,8 @@ import type { OwnWrites } from '../own-writes.ts';
 
 export interface OwnWriting {
   readonly writes: OwnWrites;
+  /** An open call may have taken it away. */
+  readonly removal: boolean;
   /** Why what differs from the record is no drift. */
   readonly reason: string;
 }
@@ -32,6 +34,7 @@ export function ownWriting({ ledger, meanwhile }: OwnWritingInput): (address: Ad
         }),
         recorded,
       },
+      removal: open.some(({ expects }) => expects[address] === null),
       reason:
         first === undefined
           ? 'A trueup run wrote it while the account was being read.'
