@@ -10,7 +10,7 @@ export const ObjectType = z
   .string()
   .regex(HELD_NAME, { error: 'expected an object name such as contacts, or a type id such as 2-3451' })
   .describe(
-    'Object name such as contacts, companies or deals, or an object type id such as 2-3451. Use the id for custom objects: a name and an id count as two objects here.',
+    'Object name such as contacts, companies or deals, or an object type id such as 2-3451. On the dated surface also the name of a custom object, whose id may differ from account to account; on the documented one use the id. Use one name for an object everywhere.',
   );
 
 export const HeldName = z
@@ -52,7 +52,7 @@ export function objectTypeIssues(spec: Readonly<Record<string, unknown>>, member
       severity: 'warning',
       path: [member],
       message: `${JSON.stringify(name)} is not a standard object.`,
-      hint: `Did you mean \`${near}\`? For a custom object, use its type id, such as 2-3451.`,
+      hint: `Did you mean \`${near}\`? For a custom object, use its type id, such as 2-3451; on the dated surface its name too.`,
     },
   ];
 }

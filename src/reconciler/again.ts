@@ -8,18 +8,17 @@ import { makeRevertPlan } from '../engine/revert/revert.ts';
 import { isAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Ledger, RunHistory } from '../model/ledger.ts';
-import type { Live } from '../model/live.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
 import { findRun } from './find-run.ts';
-import { NOTHING } from './observer.ts';
+import { type Look, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput, type Seen } from './planning.ts';
 import { refuse } from './refuse.ts';
 
 /** What the file of a saved plan says is compared and never taken for granted. Throws StalePlanError, UnsafePlanError. */
 export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, hubId: number): Promise<Plan> {
-  const { resolution, store, clock, kinds } = parts;
-  const live = await lookAgain(parts, saved, ledger);
+  const { resolution, store, clock } = parts;
+  const { live, kinds } = await lookAgain(parts, saved, ledger);
   requireFresh(saved, ledger, fingerprintOf({ desired: resolution.desired.resources, ledger, live }));
   const history = await store.history();
   const made = makeAgain(saved, resolution, { ledger, live, kinds, hubId, scopes: null, now: clock.now() }, history);
@@ -28,7 +27,7 @@ export async function sameAgain(parts: Parts, saved: SavedPlan, ledger: Ledger, 
 }
 
 /** The same look as when the plan was made. */
-function lookAgain({ resolution, look }: Parts, { origin, fingerprint }: Plan, ledger: Ledger): Promise<Live> {
+function lookAgain({ resolution, look }: Parts, { origin, fingerprint }: Plan, ledger: Ledger): Promise<Look> {
   return origin.kind === 'files'
     ? look(ledger, resolution.desired, { forPlan: true })
     : look(ledger, NOTHING, { forPlan: true, also: Object.keys(fingerprint.resources).filter(isAddress) });

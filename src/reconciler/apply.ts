@@ -30,10 +30,11 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
   return locked(store, 'apply', async () => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
-    const recovered = await recoverAll(parts, hubId, sure);
+    const kinds = await kindsToWrite(parts, sure);
+    const recovered = await recoverAll({ ...parts, kinds }, hubId, sure);
     const result = await applyPlan({
       plan: sure,
-      kinds: parts.kinds,
+      kinds,
       caller: session().client,
       ledger: store,
       clock: parts.clock,
@@ -52,6 +53,15 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
   const { account, policy } = resolution;
   const { saved = options.reviewed !== undefined, skipBlocked = false, confirm } = options;
   return { account, policy, skipBlocked, saved, now: clock.now(), ...defined({ confirm }) };
+}
+
+/** With the names of the account as they are now. Throws UnsafePlanError when one that a call is about stands for nothing that is known. */
+async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan): Promise<Parts['kinds']> {
+  const addresses = changes.map(({ address }) => address);
+  const { kinds, naming } = await kindsFor(await store.read(), addresses);
+  const gaps = new Set(calls.flatMap(({ covers }) => covers.flatMap((address) => naming.gapOf(address) ?? [])));
+  refuse([...new Set([...gaps].map(({ finding }) => finding))].map((finding) => ({ ...finding, severity: 'error' })));
+  return kinds;
 }
 
 /** The lock is held: the ledger does not change any more. */

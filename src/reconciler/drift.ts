@@ -7,10 +7,10 @@ import { versionOf } from '../model/ledger.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 
-export async function drift({ resolution: { account }, kinds, store, prove, look }: Parts): Promise<DriftReport> {
+export async function drift({ resolution: { account }, store, prove, look }: Parts): Promise<DriftReport> {
   const before = await store.read();
   const { hubId } = await prove(before);
-  const live = await look(before, NOTHING);
+  const { live, kinds } = await look(before, NOTHING);
   // A run that is under way writes both while they are read.
   const ledger = await store.read();
   const changed = versionOf(ledger) !== versionOf(before);

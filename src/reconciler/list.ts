@@ -25,7 +25,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     objects === undefined ? objectTypesOf(parts.kinds, known) : [...new Set(objects.map(canonicalObjectType))];
   const { hubId } = await parts.prove(before);
   const ledger = narrowed(before, kinds, objectTypes);
-  const live = await parts.look(ledger, NOTHING, { whole: objectTypes, kinds, ...defined({ concurrency }) });
+  const { live } = await parts.look(ledger, NOTHING, { whole: objectTypes, kinds, ...defined({ concurrency }) });
   const holder = await parts.store.holder();
   return inventoryOf({
     account: { name: account.name, hubId },

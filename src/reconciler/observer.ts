@@ -3,9 +3,14 @@
 import { defined } from '../contract/defined.ts';
 import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
+import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
+import { kindsOn } from '../kinds/index.ts';
+import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
+import type { Address } from '../model/address.ts';
 import type { Desired } from '../model/desired.ts';
+import type { Kind } from '../model/kind.ts';
 import type { Ledger } from '../model/ledger.ts';
 import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
@@ -14,7 +19,22 @@ import type { Session } from './session.ts';
 export interface Observer {
   /** Of the account and the host of the ledger, or of a host that somebody consented to. */
   prove(ledger: Ledger, allow?: Plan['allowed']): Promise<ProvenAccount>;
-  look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Live>;
+  /**
+   * The kinds with the ids that the account has for names: of these addresses, and of those in the ledger. Makes no call where
+   * nothing is named.
+   */
+  kindsFor(ledger: Ledger, addresses: readonly Address[], more?: Pick<Looking, 'whole'>): Promise<Named>;
+  look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Look>;
+}
+
+export interface Named {
+  readonly kinds: readonly Kind[];
+  readonly naming: Naming;
+}
+
+/** What was seen, and the kinds that it was seen with: they know the names of the account. */
+export interface Look extends Named {
+  readonly live: Live;
 }
 
 export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'forPlan'> {
@@ -26,7 +46,7 @@ export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'forPlan'
 
 export interface ObserverOptions extends Pick<ObserveInput, 'signal' | 'onEvent'> {
   readonly account: Account;
-  /** On the account's surface. */
+  /** On the account's surface, without names. */
   readonly kinds: ObserveInput['kinds'];
   session(): Session;
 }
@@ -35,22 +55,39 @@ export const DEFAULT_CONCURRENCY = 8;
 /** For a look at what the ledger knows and nothing else. */
 export const NOTHING: Desired = { resources: [] };
 
-export function observerOf({ account, kinds: all, session, signal, onEvent }: ObserverOptions): Observer {
+export function observerOf({ account, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
+  const { surface, versions } = account;
+  const context = () => ({ reader: session().client, versions, ...defined({ signal, onEvent }) });
+  const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [] } = {}) => {
+    const naming = await resolveNames({
+      ...context(),
+      kinds: plain,
+      reads: NAME_READS[surface],
+      meant: addresses,
+      known: knownTo(ledger),
+      objectTypes: whole,
+    });
+    return { kinds: naming.reads === 0 ? plain : kindsOn(surface, naming.names), naming };
+  };
   return {
     /** The ledger says what is expected: whose account it is, and at which host. A host that nobody consented to gets no token. */
     prove: async (ledger, allow = []) => {
       requireHost(account, ledger, allow);
       return session().prove(expectedHubId(account.hubId, ledger));
     },
-    look: (ledger, desired, { kinds = all, concurrency = DEFAULT_CONCURRENCY, also, whole, forPlan } = {}) =>
-      observe({
-        desired,
-        ledger,
-        kinds,
-        reader: session().client,
-        versions: account.versions,
-        concurrency,
-        ...defined({ also, whole, forPlan, signal, onEvent }),
-      }),
+    kindsFor,
+    look: async (ledger, desired, { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, ...more } = {}) => {
+      const { also = [], whole = [] } = more;
+      const declared = desired.resources.map(({ address }) => address);
+      const { kinds, naming } = await kindsFor(ledger, [...declared, ...also], { whole });
+      const asked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
+      const looking = { naming, concurrency, also, whole, ...defined({ forPlan }) };
+      const live = await observe({ ...context(), desired, ledger, kinds: asked, ...looking });
+      return { live, kinds, naming };
+    },
   };
+}
+
+function knownTo({ records, intentions }: Ledger): readonly Address[] {
+  return [...(Object.keys(records) as Address[]), ...intentions.flatMap(({ covers }) => covers)];
 }

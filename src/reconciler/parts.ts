@@ -13,7 +13,7 @@ export interface Parts extends Observer {
   readonly resolution: Resolution;
   /** Offline findings, rules included. */
   readonly findings: readonly Finding[];
-  /** On the account's surface. */
+  /** On the account's surface; what a look or a call needs is asked for with `kindsFor`. */
   readonly kinds: readonly Kind[];
   readonly store: LedgerStore;
   readonly clock: Clock;

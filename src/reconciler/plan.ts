@@ -3,8 +3,11 @@
 import { defined } from '../contract/defined.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
+import { isAddress } from '../model/address.ts';
+import type { Resolution } from '../model/desired.ts';
 import type { Plan } from '../model/plan.ts';
 import { knownToPlan } from './known.ts';
+import type { Look } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput } from './planning.ts';
 import type { PlanOptions } from './types.ts';
@@ -16,8 +19,17 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   const known = await knownToPlan(options, resolution, { ledger, store });
   const { hubId, scopes } = await parts.prove(ledger, options.allow);
   const looking = { forPlan: true, ...defined({ concurrency: options.concurrency }) } as const;
-  const live = await parts.look(ledger, resolution.desired, looking);
+  const { live, kinds, naming } = await parts.look(ledger, resolution.desired, looking);
   const holder = await store.holder();
-  const seen = { ledger, live, kinds: parts.kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
-  return makePlan({ ...planningInput(resolution, seen, options), known });
+  const seen = { ledger, live, kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
+  return makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
+}
+
+/** A name that is nearly that of a standard object is no mistake where the account has an object of that name. */
+function withoutConfirmed(resolution: Resolution, { confirms }: Look['naming']): Resolution {
+  const findings = resolution.findings.filter(
+    ({ code, address }) =>
+      code !== 'object-misspelt' || address === undefined || !isAddress(address) || !confirms(address),
+  );
+  return { ...resolution, findings };
 }

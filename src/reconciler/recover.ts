@@ -15,12 +15,16 @@ export async function recover(parts: Parts, reviewed: string): Promise<void> {
   if (!isLeftBy(reviewed, ledger)) return;
   const { hubId } = await parts.prove(ledger);
   await underLock(store, 'recover', async () => {
-    if (isLeftBy(reviewed, await store.read())) await recoverAll(parts, hubId);
+    const left = await store.read();
+    if (isLeftBy(reviewed, left)) {
+      const { kinds } = await parts.kindsFor(left, []);
+      await recoverAll({ ...parts, kinds }, hubId);
+    }
     await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
   });
 }
 
-/** The lock is held. With a plan only what it changes too is made once more. */
+/** The lock is held, and the kinds know the names of the account. With a plan only what it changes too is made once more. */
 export function recoverAll(parts: Parts, hubId: number, plan?: Plan): Promise<Recovered> {
   const { kinds, store, clock, session, signal, onEvent } = parts;
   return recoverIntentions({

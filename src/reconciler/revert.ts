@@ -11,13 +11,13 @@ import { planningInput } from './planning.ts';
 import type { RevertOptions } from './types.ts';
 
 export async function revert(parts: Parts, { run: id, ...options }: RevertOptions = {}): Promise<Plan> {
-  const { resolution, store, clock, kinds } = parts;
+  const { resolution, store, clock } = parts;
   const [ledger, history] = [await store.read(), await store.history()];
   const run = findRun(history, id);
   requireOfRun(options, run);
   const { hubId, scopes } = await parts.prove(ledger);
   const looking = { forPlan: true, also: addressesOf(run), ...defined({ concurrency: options.concurrency }) } as const;
-  const live = await parts.look(ledger, NOTHING, looking);
+  const { live, kinds } = await parts.look(ledger, NOTHING, looking);
   const holder = await store.holder();
   const seen = { ledger, live, kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
   return makeRevertPlan({ ...planningInput(resolution, seen, options), run });

@@ -228,7 +228,7 @@ describe('the name of an object', () => {
       [
         'object-misspelt 3:3',
         '"contakts" is not a standard object.',
-        'Did you mean `contacts`? For a custom object, use its type id, such as 2-3451.',
+        'Did you mean `contacts`? For a custom object, use its type id, such as 2-3451; on the dated surface its name too.',
       ],
     ]);
   });

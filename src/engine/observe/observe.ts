@@ -11,6 +11,8 @@ import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { type Dependents, dependentsOf, leavingIn } from './dependents.ts';
+import type { Gap } from './gaps.ts';
+import { type Naming, NO_NAMING } from './names.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
@@ -24,7 +26,10 @@ export interface ObserveInput extends ReadContext {
   /** A plan is made of it: what needs something that the plan may remove is told. */
   readonly forPlan?: true;
   readonly ledger: Ledger;
+  /** With the names of `naming`. */
   readonly kinds: readonly Kind[];
+  /** Names of the account that were looked up; none when left out. */
+  readonly naming?: Naming;
   readonly concurrency: number;
 }
 
@@ -34,10 +39,14 @@ export interface ObserveInput extends ReadContext {
  * A refused read makes the live state incomplete instead.
  */
 export async function observe(input: ObserveInput): Promise<Live> {
-  const { kinds, whole = [] } = input;
+  const { kinds, naming = NO_NAMING } = input;
   const addresses = addressesOf(input);
-  const leaving = input.forPlan === true ? leavingIn(input) : [];
+  const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
+  const leaving =
+    input.forPlan === true ? leavingIn(input).filter((address) => naming.gapOf(address) === undefined) : [];
   const sight = emptySight(dependentsOf(leaving));
+  for (const address of addresses) takeGap(sight, address, naming.gapOf(address));
+  const askable = [...addresses].filter((address) => !sight.lacking.has(address));
   const done = new Map<string, Performed>();
   const limit = pLimit(input.concurrency);
   const look = async (reads: readonly SharedRead[]): Promise<void> => {
@@ -51,9 +60,9 @@ export async function observe(input: ObserveInput): Promise<Live> {
       if (performed !== undefined) take(sight, read, performed, { addresses, whole });
     }
   };
-  await look(firstReads(kinds, addresses, { whole, leaving }));
+  await look(firstReads(kinds, askable, { whole, leaving }));
   for (let round = 0; round < roundsOf(kinds); round += 1) {
-    const unshown = [...addresses].filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
+    const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));
   }
   const resources = withLedger(input, sight);
@@ -61,12 +70,15 @@ export async function observe(input: ObserveInput): Promise<Live> {
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
-    complete: sight.failed.size === 0,
+    complete: sight.failed.size === 0 && naming.complete,
     unseen: sight.unseen,
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
-    findings: [sight.failed, sight.refused, sight.missing, sight.remarks].flatMap((some) => [...some.values()]),
-    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, 0),
+    findings: [
+      ...naming.findings,
+      ...[sight.failed, sight.refused, sight.missing, sight.remarks].flatMap((some) => [...some.values()]),
+    ],
+    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads),
   };
 }
 
@@ -118,6 +130,12 @@ function emptySight(dependents: Dependents): Sight {
     lacking: new Map(),
     missing: new Map(),
   };
+}
+
+function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap | undefined): void {
+  if (gap === undefined) return;
+  lacking.set(address, gap.reason);
+  if (gap.unseen) unseen.add(address);
 }
 
 interface Kept {

@@ -25,17 +25,12 @@ export function openCall(one: Case): Decision | undefined {
   return found && blocked(one, found.because, found.reason);
 }
 
-/** Nothing of it exists, and nothing of it can be made before what it belongs to is there and known. */
-export function homeless(one: Case): Decision | undefined {
-  const reason = one.input.live.lacking?.get(one.resource.address);
-  if (reason === undefined || one.base.action === 'keep') return undefined;
-  const isUnseen = one.input.live.unseen.has(one.resource.address);
-  return blocked(one, 'holder-missing', reason, isUnseen ? { basis: 'unknown' } : {});
-}
-
 export function unseen(one: Case): Decision | undefined {
-  const found = one.base.action === 'keep' ? undefined : unseenIn(one.resource.address, one.input);
-  return found && blocked(one, found.because, found.reason, { basis: 'unknown' });
+  const { address } = one.resource;
+  const found = one.base.action === 'keep' ? undefined : unseenIn(address, one.input);
+  return (
+    found && blocked(one, found.because, found.reason, one.input.live.unseen.has(address) ? { basis: 'unknown' } : {})
+  );
 }
 
 export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'unsettled'>): Obstacle | undefined {
@@ -46,7 +41,10 @@ export function openCallOn(address: Address, { unsettled }: Pick<DecideInput, 'u
     : { because: 'unsettled', reason: 'It is unknown whether an earlier call took effect; settle it first.' };
 }
 
+/** What it belongs to has to be there and known, and what it is itself has to be seen. */
 export function unseenIn(address: Address, { live }: Pick<DecideInput, 'live'>): Obstacle | undefined {
+  const lacking = live.lacking?.get(address);
+  if (lacking !== undefined) return { because: 'holder-missing', reason: lacking };
   const reason = 'The read for it failed, so its current state is unknown.';
   return live.unseen.has(address) ? { because: 'unseen', reason } : undefined;
 }

@@ -5,8 +5,8 @@ import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
-import type { Live } from '../../model/live.ts';
 import { nearHint } from '../../model/nearest.ts';
+import type { Look } from '../observer.ts';
 import type { Parts } from '../parts.ts';
 import type { AdoptOptions } from '../types.ts';
 import { type Adopted, adoptions } from './adoption.ts';
@@ -42,7 +42,7 @@ export function adopt(
 }
 
 /** Only what these need: the rest of the ledger is not asked about. */
-async function lookAt({ prove, look }: Parts, ledger: Ledger, resources: readonly DesiredResource[]): Promise<Live> {
+async function lookAt({ prove, look }: Parts, ledger: Ledger, resources: readonly DesiredResource[]): Promise<Look> {
   await prove(ledger);
   return look({ ...ledger, records: {}, intentions: [] }, { resources });
 }

@@ -13,6 +13,7 @@ import type { Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
+import type { Look } from '../observer.ts';
 import type { Seen } from './adoption.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 
@@ -24,7 +25,7 @@ export interface SeeingInput {
   /** What changed in the account is left as it is, unless someone asks for it to be overwritten. */
   readonly hold: boolean;
   /** Proves the account and reads these resources. */
-  readonly look: (resources: readonly DesiredResource[]) => Promise<Live>;
+  readonly look: (resources: readonly DesiredResource[]) => Promise<Look>;
 }
 
 /** Makes no call when nothing of it can be read. Throws AuthError, TransportError, LedgerError. */
@@ -32,10 +33,10 @@ export async function seenInAccount({ look, ...input }: SeeingInput): Promise<Re
   const { chosen, kinds } = input;
   const readable = chosen.filter(({ kind }) => provingReader(kindNamed(kinds, kind)) !== undefined);
   if (readable.length === 0) return new Map();
-  const live = await look(readable).catch((error: unknown) => {
+  const { live, kinds: named } = await look(readable).catch((error: unknown) => {
     throw saidFor(readable, error);
   });
-  return new Map(readable.map((one) => [one.address, seenOf(one, { ...input, live })] as const));
+  return new Map(readable.map((one) => [one.address, seenOf(one, { ...input, live, kinds: named })] as const));
 }
 
 /** Adopting needed no account for a long time, and still needs none for what cannot be read. */

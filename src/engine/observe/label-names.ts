@@ -1,0 +1,114 @@
+/** Association labels by their text: the type id that this account has for each, from one list for each pair that names one. */
+
+import type { AssociationType, NameReads, Pair } from '../../model/account-names.ts';
+import { nearest } from '../../model/nearest.ts';
+import { ambiguousGap, type Gap, missingGap, unreadGap } from './gaps.ts';
+import { type Performed, performRead, type ReadContext } from './perform-read.ts';
+import { readFailed } from './read-failed.ts';
+import { type Spelled, spellingsOf } from './spellings.ts';
+
+export interface LabelNames {
+  /** Type ids by the key of the label. */
+  readonly ids: ReadonlyMap<string, number>;
+  /** By the key of the type: the label that addresses have for it, or the id where they have that. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** By the key of the label. */
+  readonly gaps: ReadonlyMap<string, Gap>;
+  /** How many calls it took. */
+  readonly reads: number;
+}
+
+/** Association types of addresses, their pairs as type ids: those that say how a type is called, then those that follow. */
+export interface WantedTypes {
+  readonly meant: readonly AssociationType[];
+  readonly known: readonly AssociationType[];
+}
+
+/** What the pair of a label has in the account. */
+type Labels = ReturnType<NameReads['labelsIn']>;
+
+/** Of a type within its pair, by label or by id. */
+export function typeKey({ from, to, category, label, typeId }: AssociationType): string {
+  return JSON.stringify([from, to, category, label ?? typeId]);
+}
+
+/** Makes no call where no label is named. Throws AuthError and TransportError. */
+export async function labelNames(wanted: WantedTypes, reads: NameReads, context: ReadContext): Promise<LabelNames> {
+  const labels = [...wanted.meant, ...wanted.known].filter(({ label }) => label !== undefined);
+  const byPair = Map.groupBy(labels, ({ from, to }) => JSON.stringify([from, to]));
+  const seen = await Promise.all(
+    [...byPair.values()].map(async (own) => {
+      const [first] = own;
+      return first === undefined ? undefined : { own, ...(await labelsOf(first, reads, context)) };
+    }),
+  );
+  const gaps = new Map<string, Gap>();
+  const ids = new Map<string, number>();
+  for (const one of seen) {
+    if (one === undefined) continue;
+    for (const type of one.own) {
+      const found = 'failed' in one ? unreadGap(`What the label ${quoted(type)}`, one.failed) : idIn(type, one.labels);
+      if (typeof found === 'number') ids.set(typeKey(type), found);
+      else gaps.set(typeKey(type), found);
+    }
+  }
+  const { spellings, doubled } = calledIn(wanted, ids);
+  return {
+    ids,
+    spellings,
+    gaps: new Map([...gaps, ...doubled]),
+    reads: seen.reduce((sum, one) => sum + (one?.calls ?? 0), 0),
+  };
+}
+
+async function labelsOf(pair: Pair, { labels: callFor, labelsIn }: NameReads, context: ReadContext) {
+  const call = callFor({ from: pair.from, to: pair.to });
+  const { path, result, calls }: Performed = await performRead({ call, covers: [] }, 1, context);
+  if ('error' in result) return { failed: readFailed(path, call, result.error), calls };
+  return { labels: labelsIn(result.value), calls };
+}
+
+function idIn(type: AssociationType, labels: Labels): number | Gap {
+  const alike = labels.filter(({ label }) => label === type.label);
+  const [found, ...others] = alike.filter(({ category }) => category === type.category);
+  const direction = `from ${type.from} to ${type.to}`;
+  if (found === undefined) {
+    const reason = `The account has no label ${quoted(type)} of the category ${type.category} ${direction}.`;
+    const texts = labels.map(({ label, category }) => (alike.length > 0 ? `${label} (${category})` : label));
+    return missingGap(reason, nearest(type.label ?? '', texts), { what: 'labels', others: texts });
+  }
+  if (others.length === 0) return found.typeId;
+  const all = [found, ...others].map(({ typeId }) => typeId).join(', ');
+  return ambiguousGap(
+    `The account has several labels ${quoted(type)} of the category ${type.category} ${direction}.`,
+    `Declare the typeId of the one that is meant: ${all}.`,
+  );
+}
+
+/** A type that is named by its label and by its id is two addresses for one limit. */
+function calledIn({ meant, known }: WantedTypes, ids: ReadonlyMap<string, number>) {
+  const types = new Map<string, AssociationType>();
+  const spelled = (some: readonly AssociationType[]): readonly Spelled[] =>
+    some.flatMap((type) => {
+      const typeId = type.typeId ?? ids.get(typeKey(type));
+      if (typeId === undefined) return [];
+      const { label: _, ...plain } = { ...type, typeId };
+      const id = typeKey(plain);
+      types.set(`${id} ${type.label ?? typeId}`, type);
+      return [{ id, spelling: type.label ?? String(typeId), literal: type.label === undefined }];
+    });
+  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known));
+  return {
+    spellings: chosen,
+    doubled: doubled.flatMap(({ id, spelling, chosen: other }): readonly (readonly [string, Gap])[] => {
+      const type = types.get(`${id} ${spelling}`);
+      if (type === undefined) return [];
+      const reason = `The label ${quoted(type)} from ${type.from} to ${type.to} is the association type ${other} in this account, which is named too.`;
+      return [[typeKey(type), ambiguousGap(reason, 'Declare the label or the typeId, not both.')]];
+    }),
+  };
+}
+
+function quoted({ label }: AssociationType): string {
+  return JSON.stringify(label);
+}

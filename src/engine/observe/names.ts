@@ -1,0 +1,129 @@
+/** Resolves the names in addresses to the ids of the account, before anything is read with them. */
+
+import { defined } from '../../contract/defined.ts';
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { type AccountNames, type AssociationType, type NameReads, NO_NAMES } from '../../model/account-names.ts';
+import type { Address } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import { kindLookup } from '../kind-lookup.ts';
+import type { Gap } from './gaps.ts';
+import { type LabelNames, labelNames, typeKey } from './label-names.ts';
+import { isNameOfObject, type ObjectNames, objectNames } from './object-names.ts';
+import type { ReadContext } from './perform-read.ts';
+
+export interface NamingInput extends ReadContext {
+  readonly kinds: readonly Kind[];
+  /** Undefined: the surface takes names as they are. */
+  readonly reads: NameReads | undefined;
+  /** Addresses that say how a thing is called. */
+  readonly meant: readonly Address[];
+  /** Others: where they call the same thing otherwise, they are of the past. */
+  readonly known: readonly Address[];
+  /** Object types that are meant beside those of addresses. */
+  readonly objectTypes?: readonly string[];
+}
+
+export interface Naming {
+  readonly names: AccountNames;
+  /** Of an address that rests on a name without an id; undefined for any other. */
+  gapOf(address: Address): Gap | undefined;
+  /** Whether every custom object that the address names is one of the account. */
+  confirms(address: Address): boolean;
+  /** Object types without an id. */
+  readonly unnamed: ReadonlySet<string>;
+  /** False when it is not known of every name what it stands for. */
+  readonly complete: boolean;
+  readonly findings: readonly Finding[];
+  /** How many calls it took. */
+  readonly reads: number;
+}
+
+export const NO_NAMING: Naming = {
+  names: NO_NAMES,
+  gapOf: () => undefined,
+  confirms: () => false,
+  unnamed: new Set(),
+  complete: true,
+  findings: [],
+  reads: 0,
+};
+
+/** Makes a call only for what is named. Throws AuthError and TransportError; a read that is refused leaves a gap. */
+export async function resolveNames(input: NamingInput): Promise<Naming> {
+  const { reads, meant, known, objectTypes = [] } = input;
+  if (reads === undefined) return NO_NAMING;
+  const { typesIn, associationIn } = partsOf(input.kinds);
+  const objects = await objectNames(
+    { meant: [...meant.flatMap(typesIn), ...objectTypes], known: known.flatMap(typesIn) },
+    reads,
+    input,
+  );
+  const named = (address: Address): readonly AssociationType[] => {
+    const type = associationIn(address);
+    return type === undefined || typesIn(address).some((one) => objects.gaps.has(one)) ? [] : [withIds(type, objects)];
+  };
+  const labels = await labelNames({ meant: meant.flatMap(named), known: known.flatMap(named) }, reads, input);
+  if (objects.reads + labels.reads === 0) return NO_NAMING;
+  const gapOf = (address: Address): Gap | undefined => {
+    const byType = typesIn(address).flatMap((type) => objects.gaps.get(type) ?? []);
+    return [...byType, ...named(address).flatMap((type) => labels.gaps.get(typeKey(type)) ?? [])][0];
+  };
+  const gaps = [...objects.gaps.values(), ...labels.gaps.values()];
+  return {
+    names: accountNames(objects, labels),
+    gapOf,
+    confirms: (address) => typesIn(address).every((type) => !isNameOfObject(type) || objects.ids.has(type)),
+    unnamed: new Set(objects.gaps.keys()),
+    complete: gaps.every(({ unseen }) => !unseen),
+    findings: findingsOf(gaps, [...meant, ...known], gapOf),
+    reads: objects.reads + labels.reads,
+  };
+}
+
+/** Each with the first address that rests on the name; one of a failed read is about many. */
+function findingsOf(gaps: readonly Gap[], addresses: readonly Address[], gapOf: Naming['gapOf']): readonly Finding[] {
+  const first = new Map<Finding, Address>();
+  for (const address of addresses.toReversed()) {
+    const gap = gapOf(address);
+    if (gap !== undefined) first.set(gap.finding, address);
+  }
+  return [...new Set(gaps.map(({ finding }) => finding))].map((finding) => ({
+    ...finding,
+    ...defined({ address: finding.code === 'read-failed' ? undefined : first.get(finding) }),
+  }));
+}
+
+function partsOf(kinds: readonly Kind[]) {
+  const { kindOf } = kindLookup(kinds);
+  return {
+    typesIn: (address: Address): readonly string[] => kindOf(address)?.objectTypes?.(address) ?? [],
+    associationIn: (address: Address) => kindOf(address)?.associationType?.(address),
+  };
+}
+
+function withIds(type: AssociationType, { ids }: ObjectNames): AssociationType {
+  return { ...type, from: ids.get(type.from) ?? type.from, to: ids.get(type.to) ?? type.to };
+}
+
+function accountNames(objects: ObjectNames, labels: LabelNames): AccountNames {
+  const typeIdOf = (objectType: string): string => objects.ids.get(objectType) ?? objectType;
+  const inIds = (pair: AssociationType): AssociationType => ({
+    ...pair,
+    from: canonicalObjectType(typeIdOf(pair.from)),
+    to: canonicalObjectType(typeIdOf(pair.to)),
+  });
+  return {
+    typeIdOf,
+    objectTypeOf: (typeId) => objects.spellings.get(typeId) ?? typeId,
+    typeOfLabel: (pair, category, label) => labels.ids.get(typeKey(inIds({ ...pairOf(pair), category, label }))),
+    labelOf: (pair, { category, typeId }) => {
+      const spelling = labels.spellings.get(typeKey(inIds({ ...pairOf(pair), category, typeId })));
+      return spelling === String(typeId) ? undefined : spelling;
+    },
+  };
+}
+
+function pairOf({ from, to }: { readonly from: string; readonly to: string }) {
+  return { from, to };
+}

@@ -1,0 +1,97 @@
+/** Custom objects by name: the type id that this account has for each, from one list of its objects. */
+
+import {
+  canonicalObjectType,
+  isStandardObjectType,
+  OBJECT_TYPE_ID,
+  STANDARD_OBJECT_TYPES,
+} from '../../contract/object-types.ts';
+import type { NamedObject, NameReads } from '../../model/account-names.ts';
+import { nearest } from '../../model/nearest.ts';
+import { ambiguousGap, type Gap, missingGap, unreadGap } from './gaps.ts';
+import { performRead, type ReadContext } from './perform-read.ts';
+import { readFailed } from './read-failed.ts';
+import { type Spelled, spellingsOf } from './spellings.ts';
+
+export interface ObjectNames {
+  /** Type ids by name. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** By type id: the name that addresses have for it, or the id where they have that. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** By object type, as addresses have it. */
+  readonly gaps: ReadonlyMap<string, Gap>;
+  /** How many calls it took. */
+  readonly reads: number;
+}
+
+/** Object types of addresses: those that say how an object is called, then those that follow. */
+export interface WantedObjects {
+  readonly meant: readonly string[];
+  readonly known: readonly string[];
+}
+
+/** Neither the name of a standard object nor a type id. */
+export function isNameOfObject(objectType: string): boolean {
+  return !isStandardObjectType(canonicalObjectType(objectType)) && !OBJECT_TYPE_ID.test(objectType);
+}
+
+/** Makes no call where no custom object is named. Throws AuthError and TransportError. */
+export async function objectNames(
+  wanted: WantedObjects,
+  { objects: call, objectsIn }: NameReads,
+  context: ReadContext,
+): Promise<ObjectNames> {
+  const names = [...new Set([...wanted.meant, ...wanted.known])].filter(isNameOfObject);
+  if (names.length === 0) return { ids: new Map(), spellings: new Map(), gaps: new Map(), reads: 0 };
+  const { path, result, calls } = await performRead({ call, covers: [] }, 1, context);
+  if ('error' in result) {
+    const finding = readFailed(path, call, result.error);
+    const gaps = new Map(names.map((name) => [name, unreadGap(`What the object ${JSON.stringify(name)}`, finding)]));
+    return { ids: new Map(), spellings: new Map(), gaps, reads: calls };
+  }
+  return { ...resolved(wanted, names, objectsIn(result.value)), reads: calls };
+}
+
+function resolved(
+  { meant, known }: WantedObjects,
+  names: readonly string[],
+  objects: readonly NamedObject[],
+): Omit<ObjectNames, 'reads'> {
+  const idOf = (name: string) => objects.find((object) => object.names.includes(name))?.typeId;
+  const spelled = (types: readonly string[]): readonly Spelled[] =>
+    types.flatMap((spelling) => {
+      const literal = OBJECT_TYPE_ID.test(spelling);
+      const id = literal ? spelling : idOf(spelling);
+      return id === undefined || isStandardObjectType(canonicalObjectType(spelling)) ? [] : [{ id, spelling, literal }];
+    });
+  const { chosen, doubled } = spellingsOf(spelled(meant), spelled(known));
+  return {
+    ids: new Map(names.flatMap((name) => defaulted(name, idOf(name)))),
+    spellings: chosen,
+    gaps: new Map([
+      ...names.filter((name) => idOf(name) === undefined).map((name) => [name, missingObject(name, objects)] as const),
+      ...doubled.map((one) => [one.spelling, twofold(one.spelling, one.chosen, one.id)] as const),
+    ]),
+  };
+}
+
+function defaulted(name: string, id: string | undefined): readonly (readonly [string, string])[] {
+  return id === undefined ? [] : [[name, id]];
+}
+
+function missingObject(name: string, objects: readonly NamedObject[]): Gap {
+  const near = nearest(name, [...objects.flatMap(({ names }) => names), ...STANDARD_OBJECT_TYPES]);
+  const others = objects.flatMap(({ names: [first] }) => first ?? []);
+  return missingGap(`The account has no object named ${JSON.stringify(name)}.`, near, {
+    what: 'custom objects',
+    others,
+  });
+}
+
+function twofold(name: string, other: string, id: string): Gap {
+  const called = other === id ? 'its type id' : JSON.stringify(other);
+  return ambiguousGap(
+    `The object ${JSON.stringify(name)} is ${id} in this account, which is also named by ${called}.`,
+    'Use one name for an object everywhere.',
+  );
+}

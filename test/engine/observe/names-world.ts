@@ -1,0 +1,86 @@
+/** Two accounts of one service whose custom object and association label have other ids, and a project for both. */
+
+import { createReconciler, parseProject, type Reconciler } from '../../../src/index.ts';
+import { memoryDisk } from '../../../src/ledger/memory-store.ts';
+import { type AccountSnapshot, createService, type Service } from '../../../src/service/index.ts';
+import { ledgerOn } from '../../laws/world.ts';
+import { counting, testClock } from '../../ledger/clock.ts';
+
+export const HUBS = [1001, 1002] as const;
+export type Hub = (typeof HUBS)[number];
+
+/** The id of the object in each account. */
+export const CARS = { 1001: '2-11', 1002: '2-22' } as const;
+/** The id of the label `Board member` from contacts to companies in each account. */
+export const BOARD = { 1001: 1, 1002: 5 } as const;
+
+export interface NamesWorld {
+  readonly service: Service;
+  reconciler(hub: Hub, text: string): Reconciler;
+  snapshot(hub: Hub): Promise<AccountSnapshot>;
+  /** Endpoints and paths that were called since the last time, without those that say whose the token is. */
+  called(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function aNamesWorld(): Promise<NamesWorld> {
+  const clock = testClock();
+  const label = (name: string, text: string) => ({ from: 'contacts', to: 'companies', name, label: text });
+  const service = await createService({
+    clock,
+    rateLimit: false,
+    seed: {
+      accounts: [
+        {
+          hubId: 1001,
+          objectTypes: [
+            { id: CARS[1001], name: 'cars' },
+            { id: '2-12', name: 'boats' },
+          ],
+          associationLabels: [label('board', 'Board member')],
+          privateAppTokens: [{ token: tokenOf(1001) }],
+        },
+        {
+          hubId: 1002,
+          objectTypes: [{ id: CARS[1002], name: 'cars' }],
+          associationLabels: [label('first', 'Owner'), label('second', 'Tenant'), label('board', 'Board member')],
+          privateAppTokens: [{ token: tokenOf(1002) }],
+        },
+      ],
+    },
+  });
+  const newId = counting('i');
+  const disks = { 1001: memoryDisk(clock), 1002: memoryDisk(clock) };
+  let seen = 0;
+  return {
+    service,
+    reconciler: (hub, text) =>
+      createReconciler({
+        config: parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }]),
+        env: {
+          TRUEUP_BASE_URL: 'http://127.0.0.1',
+          TRUEUP_ACCESS_TOKEN: tokenOf(hub),
+          TRUEUP_SURFACE: 'dated',
+        },
+        ledger: ledgerOn(disks[hub], clock, newId),
+        transport: service.transport,
+        clock,
+        newId,
+      }),
+    snapshot: (hub) => service.snapshot(hub),
+    called: async () => {
+      const all = (await service.calls()).map(({ endpoint, method, path }) => ({
+        endpoint,
+        call: `${method} ${path}`,
+      }));
+      const fresh = all.slice(seen);
+      seen = all.length;
+      return fresh.filter(({ endpoint }) => !/token|account/i.test(endpoint ?? '')).map(({ call }) => call);
+    },
+    close: () => service.close(),
+  };
+}
+
+function tokenOf(hub: Hub): string {
+  return `pat-na1-names-${hub}`;
+}
