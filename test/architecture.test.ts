@@ -142,7 +142,17 @@ const LAYERS: readonly Layer[] = [
   },
   ...['reconciler/', 'index.ts'].map((of) => ({
     of,
-    may: ['config/', 'engine/', 'ledger/', 'github/', 'client/index.ts', 'kinds/index.ts', 'reconciler/', ...NOUNS],
+    may: [
+      'config/',
+      'engine/',
+      'ledger/',
+      'github/',
+      'client/index.ts',
+      'kinds/index.ts',
+      'kinds/name-reads.ts',
+      'reconciler/',
+      ...NOUNS,
+    ],
     libraries: ['node:crypto', 'node:path'],
     because: 'The composition root puts the parts together through their front doors, and neither reports nor serves.',
   })),
