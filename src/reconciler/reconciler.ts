@@ -20,6 +20,7 @@ import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
 import { projectOf } from './project.ts';
 import { recover } from './recover.ts';
+import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
 import type { Reconciler, ReconcilerOptions } from './types.ts';
 
@@ -37,7 +38,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { name } = account;
   const own = options.ledger ?? defaultLedger({ location: config.location, name, clock, newId });
   const ledger = guardRenamed({
-    store: withAppLedgers(own, { name, kinds, desired: resolution.desired }),
+    store: withRecoveryNow(withAppLedgers(own, { name, kinds, desired: resolution.desired }), kinds),
     account,
     declared: accountHubIds(config),
   });

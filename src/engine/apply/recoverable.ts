@@ -7,7 +7,9 @@ import type { PlannedCall } from '../../model/plan.ts';
 import type { KindLookup } from '../kind-lookup.ts';
 import { provingReader } from '../observe/reread.ts';
 
-export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: PlannedCall): Intention['recovery'] {
+type Sent = Pick<PlannedCall, 'covers' | 'endpoint'> & Pick<Intention, 'onConflict'>;
+
+export function recoveryOf(run: KindLookup, { covers, endpoint, onConflict }: Sent): Intention['recovery'] {
   if (covers.every((address) => provingReader(run.kindOf(address)) !== undefined)) return 'read-back';
   return isRepeatable(ENDPOINTS[endpoint].effect) || onConflict !== undefined ? 'repeat' : 'ask';
 }
