@@ -56,6 +56,10 @@ function missing(needed: Address, { address, provenance }: DesiredResource, kind
 
 function saidOf(needed: Address, by: Address, kind: Kind | undefined): Missing & Pick<Finding, 'code'> {
   const reader = kind === undefined || isUnsupported(kind.reader) ? undefined : kind.reader;
+  if (reader?.proves === 'both' && needed === by) {
+    const message = `${needed} is not in the account, and cannot be created as it is declared.`;
+    return { code: 'reference-missing', message, hint: 'Correct its name, or declare all that a new one needs.' };
+  }
   if (reader?.proves === 'both') {
     const message = `${by} needs ${needed}, which is neither declared nor in the account.`;
     return { code: 'reference-missing', message, hint: 'Declare it, or correct the name.' };

@@ -21,7 +21,10 @@ export const UPDATE_BODIES = [{ shape: { displayName, ...others } }];
 export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
   return {
     remove: { risk: 'group-removal' },
-    write: (changes) => ({ calls: changes.map((one) => draft(names, one)), blocked: [] }),
+    write: (changes) => ({
+      calls: changes.filter((one) => !isMissing(one)).map((one) => draft(names, one)),
+      blocked: changes.filter(isMissing).map(({ address }) => ({ address, because: 'no-endpoint', ...MISSING })),
+    }),
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];
       const { name: shown } = DatedGroup.parse(reply);
@@ -33,6 +36,13 @@ export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
       return covers.map((address) => ({ address, status: 'applied', echo }));
     },
   };
+}
+
+/** The file only refers to the group, or names it as no create does. */
+const MISSING = { reason: 'It is not in the account, and cannot be created as it is declared.', section: '11.2' };
+
+function isMissing({ action, before }: Change): boolean {
+  return action === 'update' && before === undefined;
 }
 
 function draft(names: AccountNames, change: Change): CallDraft {
