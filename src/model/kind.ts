@@ -9,7 +9,7 @@ import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { DesiredResource } from './desired.ts';
 import type { Finding } from './finding.ts';
-import type { Fields } from './json.ts';
+import type { Fields, Json } from './json.ts';
 import type { KindWords } from './kind-words.ts';
 import type { LedgerRecord } from './ledger.ts';
 import type { LiveResource } from './live.ts';
@@ -185,6 +185,8 @@ export interface KindWriter<S> {
   names(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[];
   /** Of a reply about the resources of the call. */
   settle(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Settled[];
+  /** The body of a batch for some of its resources alone; undefined where the call is made whole or not at all. */
+  part?(call: ApiCall, covers: readonly Address[]): Json | undefined;
   /** What a refusal of the call says of resources of any kind; absent: nothing. */
   refutes?(call: ApiCall, covers: readonly Address[], refusal: Refusal): readonly Refuted[];
 }

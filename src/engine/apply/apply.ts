@@ -5,7 +5,7 @@ import type { Address } from '../../model/address.ts';
 import { hostOf } from '../../model/host.ts';
 import { openCallsIn } from '../../model/open-call.ts';
 import { type ApplyResult, isGood, OUTCOME_FORMAT } from '../../model/outcome.ts';
-import type { Plan } from '../../model/plan.ts';
+import type { Plan, PlannedCall } from '../../model/plan.ts';
 import { planParts } from '../fingerprint.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
 import { type CallEnd, type CallResult, summaryOf } from './call-result.ts';
@@ -71,6 +71,16 @@ function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart
   return { reviewedPart: (call) => reviewedPart(parts, call, reviewed) };
 }
 
+/** A batch without the inputs whose group, say, could not be created. */
+function partOf(run: Run, call: PlannedCall, covers: readonly Address[]): PlannedCall | undefined {
+  const [first] = covers;
+  const body = first && run.kindOf(first)?.writer.part?.(call, covers);
+  if (body === undefined) return undefined;
+  const of = (values: PlannedCall['expects']) =>
+    Object.fromEntries(covers.map((address) => [address, values[address] ?? null]));
+  return { ...call, body, covers, before: of(call.before), expects: of(call.expects), records: of(call.records) };
+}
+
 async function callAll(run: Run, { calls, changes }: Plan, concurrency: number): Promise<readonly CallEnd[]> {
   const repeats: Repeat[] = [];
   const needs = new Map(changes.map(({ address, dependsOn }) => [address, dependsOn] as const));
@@ -80,6 +90,7 @@ async function callAll(run: Run, { calls, changes }: Plan, concurrency: number):
     halted: run.halted,
     run: (call) => runCall(run, call, (repeat) => repeats.push(repeat)),
     dependsOn: (address) => needs.get(address) ?? [],
+    partOf: (call, covers) => partOf(run, call, covers),
   });
   const replaced = new Map<string, CallEnd>();
   for (const repeat of repeats) {

@@ -3,9 +3,9 @@
 import pLimit from 'p-limit';
 import { UsageError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import { isGood } from '../../model/outcome.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { type CallEnd, sameResult } from './call-result.ts';
+import { type CallEnd, endOf, sameResult } from './call-result.ts';
+import { hindrancesOf } from './hindrance.ts';
 
 export interface ScheduleInput {
   /** Each after those it waits for. */
@@ -16,6 +16,8 @@ export interface ScheduleInput {
   readonly run: (call: PlannedCall) => Promise<CallEnd>;
   /** What has to be there first for the resource of an address. */
   readonly dependsOn: (address: Address) => readonly Address[];
+  /** The call for some of its resources alone; undefined where it is made whole or not at all. */
+  readonly partOf: (call: PlannedCall, covers: readonly Address[]) => PlannedCall | undefined;
 }
 
 /** Throws UsageError when a call waits for one that does not precede it, or two share an id. */
@@ -43,24 +45,23 @@ export async function schedule(input: ScheduleInput): Promise<readonly CallEnd[]
   for (const call of calls) ends.set(call.id, start(call));
   return Promise.all(ends.values());
 
-  function needsOf({ covers }: PlannedCall): ReadonlySet<Address> {
-    return new Set(covers.flatMap((address) => [address, ...input.dependsOn(address)]));
-  }
-
   async function start(call: PlannedCall): Promise<CallEnd> {
     const before = await Promise.all(call.after.flatMap((id) => ends.get(id) ?? []));
-    const [cause] = before.flatMap((end) => hindranceIn(end, needsOf(call)) ?? []);
-    if (cause !== undefined) return sameResult(call, { status: 'skipped', message: cause });
-    return limit(async () => {
+    const hindered = hindrancesOf(call, before, input.dependsOn);
+    const covers = call.covers.filter((address) => !hindered.has(address));
+    const part = hindered.size === 0 ? call : covers.length === 0 ? undefined : input.partOf(call, covers);
+    const [cause = ''] = hindered.values();
+    if (part === undefined) return sameResult(call, { status: 'skipped', message: cause });
+    const { results } = await limit(async () => {
       const reason = halted();
-      return reason === undefined ? run(call) : sameResult(call, { status: 'skipped', message: reason });
+      return reason === undefined ? run(part) : sameResult(part, { status: 'skipped', message: reason });
     });
+    const made = new Map(results.map((result) => [result.address, result] as const));
+    return endOf(
+      call,
+      call.covers.map(
+        (address) => made.get(address) ?? { address, status: 'skipped', message: hindered.get(address) ?? cause },
+      ),
+    );
   }
-}
-
-/** Of a batch only what the waiting call needs of it counts; of one that goes first for another reason, all of it. */
-function hindranceIn({ call, results }: CallEnd, needs: ReadonlySet<Address>): string | undefined {
-  const needed = results.filter(({ address }) => needs.has(address));
-  const bad = (needed.length === 0 ? results : needed).find((result) => !isGood(result));
-  return bad && `It waits for ${bad.address} (${call.id}), which ended as ${bad.status}.`;
 }

@@ -26,7 +26,7 @@ async function scheduled(
     return sameResult(one, { status: ends[one.id] ?? 'applied', message: 'As told.' });
   };
   const result = await schedule({
-    ...{ calls, concurrency: 4, halted: () => undefined, run, dependsOn: () => [] },
+    ...{ calls, concurrency: 4, halted: () => undefined, run, dependsOn: () => [], partOf: () => undefined },
     ...more,
   });
   return {

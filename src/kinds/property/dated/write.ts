@@ -1,10 +1,12 @@
 /** Calls that create, update and archive properties on the dated surface (interface 11.3). */
 
+import { z } from 'zod';
+import type { ApiCall } from '../../../contract/calls.ts';
 import { PROPERTY_BATCH_SIZE } from '../../../contract/dated-property-batches.ts';
 import { DATED_PROPERTIES } from '../../../contract/endpoints/dated-properties.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
-import type { Fields } from '../../../model/json.ts';
+import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
 import { pathType } from '../../dated-definition-reads.ts';
@@ -53,9 +55,18 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
         blocked,
       };
     },
+    part: partOf,
     names: namedIn,
     settle: settledBy,
   };
+}
+
+const Inputs = z.object({ inputs: z.array(z.record(z.string(), z.json())) });
+
+function partOf({ endpoint, body }: ApiCall, covers: readonly Address[]): Json | undefined {
+  if (endpoint !== 'createDatedProperties') return undefined;
+  const names = new Set<unknown>(covers.map((address) => identityOf(address).name));
+  return { inputs: Inputs.parse(body).inputs.filter(({ name }) => names.has(name)) };
 }
 
 /** A property keeps a pair that it has; nothing makes one that is not allowed. */

@@ -8,9 +8,9 @@ import { closedWorlds } from '../../../engine/worlds.ts';
 
 const { world } = closedWorlds('dated');
 
-const text = (name: string): DesiredResource =>
+const text = (name: string, groupName = 'loyalty'): DesiredResource =>
   declare('property', {
-    ...{ objectType: 'contacts', groupName: 'loyalty', name, label: `Label of ${name}` },
+    ...{ objectType: 'contacts', groupName, name, label: `Label of ${name}` },
     ...{ type: 'string', fieldType: 'text' },
   });
 const many = (count: number): readonly DesiredResource[] =>
@@ -80,6 +80,35 @@ it('fails the one input that somebody else created meanwhile; the others, and wh
   expect([Object.keys(records).filter((address) => address.startsWith('property:')), intentions]).toEqual([
     ['property:contacts/p001', 'property:contacts/p003'],
     [],
+  ]);
+});
+
+it('leaves out of a batch what waits for a group that could not be created, and makes the rest', async () => {
+  const made = await world();
+  const others = declare('property-group', { objectType: 'contacts', name: 'others', displayName: 'Others' });
+  const plan = await made.plan([GROUP, others, ...many(2), text('q001', 'others'), text('q002', 'others')]);
+  expect(plan.calls.map(({ endpoint, after }) => [endpoint, after])).toEqual([
+    ['createDatedGroup', []],
+    ['createDatedGroup', []],
+    ['createDatedProperties', ['c1', 'c2']],
+  ]);
+  await made.service.admin(HUB).addGroup('contacts', { name: 'others', displayName: 'Theirs' });
+  const result = await made.apply(plan);
+  expect(told(result)).toEqual({
+    'property-group:contacts/loyalty': 'applied',
+    'property-group:contacts/others': 'failed',
+    'property:contacts/p001': 'applied',
+    'property:contacts/p002': 'applied',
+    'property:contacts/q001': 'skipped',
+    'property:contacts/q002': 'skipped',
+  });
+  expect(result.outcomes.at(-1)?.message).toBe(
+    'It waits for property-group:contacts/others (c2), which ended as failed.',
+  );
+  expect(Object.keys((await made.ledger()).records)).toEqual([
+    'property-group:contacts/loyalty',
+    'property:contacts/p001',
+    'property:contacts/p002',
   ]);
 });
 

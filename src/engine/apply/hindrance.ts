@@ -1,0 +1,31 @@
+/** What of a call cannot be made because something that has to be there first is not: all of it, or a part of a batch. Pure. */
+
+import type { Address } from '../../model/address.ts';
+import { isGood } from '../../model/outcome.ts';
+import type { PlannedCall } from '../../model/plan.ts';
+import type { CallEnd, CallResult } from './call-result.ts';
+
+/** By address of the call: why it is left out. `before`: how the calls ended that it waits for. */
+export function hindrancesOf(
+  { covers }: PlannedCall,
+  before: readonly CallEnd[],
+  dependsOn: (address: Address) => readonly Address[],
+): ReadonlyMap<Address, string> {
+  const hindered = new Map<Address, string>();
+  const needs = covers.map((address) => ({ address, needed: new Set([address, ...dependsOn(address)]) }));
+  for (const { call, results } of before) {
+    const bad = results.filter((result) => !isGood(result));
+    if (bad.length === 0) continue;
+    // A call that goes first for another reason than that its resources are needed holds up everything.
+    const isNeeded = needs.some(({ needed }) => results.some((result) => needed.has(result.address)));
+    for (const { address, needed } of needs) {
+      const cause = isNeeded ? bad.find((result) => needed.has(result.address)) : bad[0];
+      if (cause !== undefined && !hindered.has(address)) hindered.set(address, because(cause, call));
+    }
+  }
+  return hindered;
+}
+
+function because({ address, status }: CallResult, { id }: PlannedCall): string {
+  return `It waits for ${address} (${id}), which ended as ${status}.`;
+}
