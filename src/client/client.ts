@@ -6,6 +6,7 @@ import { defined } from '../contract/defined.ts';
 import { appOf, type DeveloperKeys } from '../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { Transport } from '../contract/http.ts';
+import type { Quota } from '../contract/quota.ts';
 import { type Scrubber, scrubbed } from '../contract/scrub.ts';
 import { DEFAULT_VERSIONS, type Versions } from '../contract/surfaces.ts';
 import { requireOptions, UsageError } from '../errors.ts';
@@ -16,6 +17,7 @@ import { authorizing, type TokenSource } from './authorize.ts';
 import { checkedValue, requestFor } from './call.ts';
 import { requireCall } from './check-call.ts';
 import { type Random, steady, systemRandom } from './clock.ts';
+import { dailyQuota } from './daily-quota.ts';
 import { type Exchange, exchanging } from './exchange.ts';
 import { apiError } from './failure.ts';
 import { createTrail, type Job } from './job.ts';
@@ -67,6 +69,8 @@ export interface ClientOptions {
 export interface Client extends Caller {
   /** @throws ApiError, TransportError, ContractError, AuthError; UsageError `call-invalid` when the call does not fit its endpoint. */
   call<E extends EndpointId>(call: TypedCall<E>, options?: CallOptions): Promise<Answer<E>>;
+  /** What the newest reply said of the calls that the account of the token has left today; undefined as long as none has. */
+  quota(): Quota | undefined;
 }
 
 /** @throws UsageError `options-missing`; UsageError or TransportError `insecure-address` when the base URL is not one a token may be sent to; UsageError when maxWaitMs is no time. */
@@ -89,7 +93,8 @@ export function createClient(options: ClientOptions): Client {
   const calm = patience(options.maxWaitMs, options.onWait);
   const keys: DeveloperKeys = options.developerKeys ?? new Map();
   // The service counts the calls of each credential by themselves.
-  const byToken = throttling(authorizing(exchange, tokens, clock.now), clock, calm);
+  const daily = dailyQuota(exchange);
+  const byToken = throttling(authorizing(daily.carry, tokens, clock.now), clock, calm);
   const byKey = throttling(withDeveloperKey(exchange, keys, clock.now), clock, calm);
   const hasKey = ({ app }: Job): boolean => app !== undefined && keys.has(app);
   const carry = retrying((job) => (hasKey(job) ? byKey(job) : byToken(job)), {
@@ -132,6 +137,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   return {
+    quota: daily.last,
     // The types of one endpoint are narrower than those of any call; requestFor checks them again.
     call: <E extends EndpointId>(call: TypedCall<E>, callOptions?: CallOptions) =>
       perform<E>(call as ApiCall & { readonly endpoint: E }, callOptions),

@@ -11,6 +11,7 @@ export { DATA_SENSITIVITIES, DATE_DISPLAY_HINTS } from '../contract/event-defini
 export type { HttpReply, HttpRequest, SendOptions, Transport } from '../contract/http.ts';
 export type { TokenForm, TokenGrant, TokenMetadata } from '../contract/oauth.ts';
 export { environmentProxy, type ProxyOptions } from '../contract/proxy.ts';
+export type { Quota } from '../contract/quota.ts';
 export { createScrubber, type Scrubber } from '../contract/scrub.ts';
 export { type Secret, secret } from '../contract/secret.ts';
 export { EVENT_TYPES, type EventType } from '../contract/webhooks.ts';

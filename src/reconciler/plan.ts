@@ -17,11 +17,12 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store });
-  const { hubId, scopes } = await parts.prove(ledger, options.allow);
+  const proven = await parts.prove(ledger, options.allow);
   const looking = { forPlan: true, ...defined({ concurrency: options.concurrency }) } as const;
   const { live, kinds, naming } = await parts.look(ledger, resolution.desired, looking);
   const holder = await store.holder();
-  const seen = { ledger, live, kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
+  const quota = parts.session().client.quota();
+  const seen = { ...proven, ledger, live, kinds, ...defined({ holder, quota }), now: clock.now() };
   return makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
 }
 

@@ -4,7 +4,10 @@ import type { PlanningInput } from '../engine/plan/planning.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { PlanOptions } from './types.ts';
 
-export type Seen = Pick<PlanningInput, 'ledger' | 'live' | 'kinds' | 'hubId' | 'scopes' | 'holder' | 'now'>;
+export type Seen = Pick<
+  PlanningInput,
+  'ledger' | 'live' | 'kinds' | 'hubId' | 'scopes' | 'holder' | 'quota' | 'timeZone' | 'now'
+>;
 
 export function planningInput(
   resolution: Resolution,

@@ -15,10 +15,11 @@ export async function revert(parts: Parts, { run: id, ...options }: RevertOption
   const [ledger, history] = [await store.read(), await store.history()];
   const run = findRun(history, id);
   requireOfRun(options, run);
-  const { hubId, scopes } = await parts.prove(ledger);
+  const proven = await parts.prove(ledger);
   const looking = { forPlan: true, also: addressesOf(run), ...defined({ concurrency: options.concurrency }) } as const;
   const { live, kinds } = await parts.look(ledger, NOTHING, looking);
   const holder = await store.holder();
-  const seen = { ledger, live, kinds, hubId, scopes, ...defined({ holder }), now: clock.now() };
+  const quota = parts.session().client.quota();
+  const seen = { ...proven, ledger, live, kinds, ...defined({ holder, quota }), now: clock.now() };
   return makeRevertPlan({ ...planningInput(resolution, seen, options), run });
 }

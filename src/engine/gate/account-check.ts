@@ -11,6 +11,8 @@ export interface ProvenAccount {
   readonly hubId: number;
   /** Null where the service does not tell them. */
   readonly scopes: readonly string[] | null;
+  /** In which the account's days begin; null where it was not asked for. */
+  readonly timeZone: string | null;
 }
 
 /**
@@ -23,9 +25,9 @@ export async function checkAccount(
   expectedHubId: number | null,
   use: TokenQuestion,
 ): Promise<ProvenAccount> {
-  const { hubId, scopes } = await identifyToken(reader, token, use);
+  const { hubId, scopes, timeZone } = await identifyToken(reader, token, use);
   if (expectedHubId !== null) requireOwner(hubId, expectedHubId);
-  return { hubId, scopes };
+  return { hubId, scopes, timeZone };
 }
 
 /** Throws AuthError `wrong-account` when a token belongs to another account than the expected one. */

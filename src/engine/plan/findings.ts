@@ -5,6 +5,7 @@ import { compareNatural } from '../../model/natural.ts';
 import type { OpenCall } from '../../model/open-call.ts';
 import { tooManyChanges } from '../gate/guard.ts';
 import { hostChange, hostFindings } from '../gate/host-check.ts';
+import { quotaFindings } from '../gate/quota.ts';
 import { checkScopes } from '../gate/scopes.ts';
 import { surfaceFindings } from '../gate/surface-ending.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
@@ -28,6 +29,11 @@ export function findingsOf(input: PlanningInput, proposal: Proposal, parts: Part
     ...(origin.kind === 'files' ? aboutFiles(input, seen) : []),
     ...waive(seen, policy, input.now),
     ...(input.scopes === null ? [] : checkScopes(parts.drawing.calls, input.scopes, input.resolution.developerKeys)),
+    ...quotaFindings(parts.drawing.summary.calls, {
+      quota: input.quota,
+      timeZone: input.timeZone ?? null,
+      now: input.now,
+    }),
     ...carriedSecrets(parts.drawing.calls, origin),
     ...hostFindings(hostChange(account, input.ledger), input.kinds),
   ]);

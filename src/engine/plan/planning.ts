@@ -1,5 +1,6 @@
 /** The input of every plan, from files or from a run: what is the same for each, and what differs. */
 
+import type { Quota } from '../../contract/quota.ts';
 import type { Address } from '../../model/address.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
@@ -29,6 +30,10 @@ export interface PlanningInput {
   readonly scopes: readonly string[] | null;
   /** Who writes the ledger now. */
   readonly holder?: LedgerHolder;
+  /** The calls that are left today, as the reads told; absent where they did not. */
+  readonly quota?: Quota;
+  /** Of the account; null where it is not known. */
+  readonly timeZone?: string | null;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -180,7 +180,11 @@ describe('a token that the service refuses with 401', () => {
 describe('checkAccount', () => {
   it.each([1001, null])('proves whose token it is when %s is expected', async (expected) => {
     const reader = scripted({ readAccountDetails: told(DETAILS), readTokenInfo: told({ ...INFO, scopes: [] }) });
-    expect(await checkAccount(reader, PAT, expected, PLACE)).toEqual({ hubId: 1001, scopes: [] });
+    expect(await checkAccount(reader, PAT, expected, PLACE)).toEqual({
+      hubId: 1001,
+      scopes: [],
+      timeZone: 'US/Eastern',
+    });
   });
 
   it('refuses a token of another account, however that is known', async () => {

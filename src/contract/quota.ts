@@ -1,0 +1,7 @@
+/** The calls of a day that an account has left for its private apps and service keys, as a reply tells them (interface 8). */
+
+export interface Quota {
+  readonly remaining: number;
+  /** Calls of a whole day, where the reply says. */
+  readonly limit?: number;
+}
