@@ -1,7 +1,5 @@
 /** Terms of other tools, or of older versions, and what to type here instead. */
 
-import { REMOVABLE_WORDS } from '../kinds/words.ts';
-import { pluralsOf } from '../model/kind-words.ts';
 import { mention } from '../report/command.ts';
 
 export interface ForeignWord {
@@ -32,7 +30,7 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
   },
   {
     words: ['destroy', 'delete', 'remove', 'rm', 'prune', 'down'],
-    hint: `Only ${pluralsOf(REMOVABLE_WORDS)} can be removed from the account: take them out of the files and look at the plan: ${mention('plan')}. To drop only the record of a resource: ${mention('ledger', 'forget', '--help')}`,
+    hint: `Take it out of the files. The plan says how to delete it from the account, where the surface can: ${mention('plan')}. To drop only the record of a resource: ${mention('ledger', 'forget', '--help')}`,
   },
   { words: ['rollback', 'undo', 'restore', 'reset'], hint: `Restore what a run overwrote: ${mention('revert')}` },
   { words: ['refresh', 'watch'], hint: `See what changed in the account: ${mention('drift')}` },

@@ -16,8 +16,7 @@ export const KIND_WORDS: Readonly<Record<KindName, KindWords>> = {
   'association-limit': associationLimitWords,
 };
 
-/** Kinds of which a lost call leaves a doubt that only a look in the account settles. */
-export const DOUBTFUL_WORDS = Object.values(KIND_WORDS).filter(({ doubtful }) => doubtful);
-
-/** Kinds that a call takes away. */
-export const REMOVABLE_WORDS = Object.values(KIND_WORDS).filter(({ removable }) => removable);
+/** Kinds of which a lost call leaves a doubt on this surface that only a look in the account settles. */
+export function doubtfulWords(surface: KindWords['doubtfulOn'][number]): readonly KindWords[] {
+  return Object.values(KIND_WORDS).filter(({ doubtfulOn }) => doubtfulOn.includes(surface));
+}

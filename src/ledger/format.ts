@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { parseWith } from '../contract/parse-with.ts';
 import { LedgerError } from '../errors.ts';
-import { DOUBTFUL_WORDS } from '../kinds/words.ts';
+import { doubtfulWords } from '../kinds/words.ts';
 import type { Fix } from '../model/fix.ts';
 import { inKeyOrder, jsonText } from '../model/json.ts';
 import type { Ledger } from '../model/ledger.ts';
@@ -37,7 +37,9 @@ export function parseLedger(text: string, file: string): StoredLedger {
 /** What a history beside the ledger does not make up for. */
 export const REBUILD_LIMITS =
   'The history does not have what was adopted or forgotten, nor calls whose outcome was open; check what cannot be read ' +
-  `(${DOUBTFUL_WORDS.map(({ plural }) => plural).join(', ')}) in the account first.`;
+  `(on the documented surface ${doubtfulWords('documented')
+    .map(({ plural }) => plural)
+    .join(', ')}) in the account first.`;
 
 export const REBUILD: readonly Fix[] = [{ action: 'rebuild-ledger' }];
 

@@ -1,5 +1,7 @@
 /** How reports name a kind: words and plain data, so that a report loads quickly. */
 
+import type { Surface } from '../contract/surfaces.ts';
+
 export interface KindWords {
   /** One resource, for people: `event property`. */
   readonly noun: string;
@@ -13,10 +15,8 @@ export interface KindWords {
   readonly columns: readonly Column[];
   /** Which group a page shows the resource in; `none` where it belongs to no group. */
   readonly group: GroupWords;
-  /** Nothing reads it back and no call that makes it may be repeated: whether a lost one took effect, only the account shows. */
-  readonly doubtful: boolean;
-  /** The interface has a call that takes it away. */
-  readonly removable: boolean;
+  /** Surfaces on which nothing reads it back and no call that makes it may be repeated: whether a lost one took effect, only the account shows. */
+  readonly doubtfulOn: readonly Surface[];
 }
 
 /** The section of a report that resources are listed under: those of the same title together, the lowest rank first. */

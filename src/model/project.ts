@@ -16,8 +16,8 @@ export interface ProjectLocation {
   readonly others: readonly string[];
   /** Absolute working directory. */
   readonly cwd: string;
-  /** Absolute folder that records name files from, wherever the command runs: the repository, without one `folder`. */
-  readonly root: string;
+  /** What records name files from, wherever the command runs: the repository, without one `folder`. With links resolved, as is `cwd`. */
+  readonly root: { readonly folder: string; readonly cwd: string };
 }
 
 export interface Project {

@@ -31,8 +31,7 @@ const WORDS: KindWords = {
   section: { rank: 0, title: () => 'Things' },
   columns: [],
   group: 'none',
-  doubtful: false,
-  removable: true,
+  doubtfulOn: [],
 };
 
 /** Named like a real one, because addresses are of the kinds that there are. */

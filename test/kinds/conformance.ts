@@ -14,7 +14,7 @@ import { creating, ownedBy, removing, updating } from './desired-changes.ts';
 
 export interface KindCase {
   readonly kind: Kind;
-  /** Of the kind; documented when left out. The words speak of that one. */
+  /** Of the kind; documented when left out. */
   readonly surface?: Surface;
   /** Captured keys and fields along the levels, as many as go together, without fault. */
   readonly captured: Fields;
@@ -40,13 +40,10 @@ export function describeKind({ kind, surface = 'documented', captured, address, 
     });
 
     it('says in its words what is so of its calls, fields and address', () => {
-      const { words, reader, writer } = kind;
+      const { words, reader } = kind;
       const repeatable = create().calls.every(({ endpoint }) => isRepeatable(ENDPOINTS[endpoint].effect));
       const columns = words.columns.flatMap((column) => (column.as === 'names' ? column.fields : column.field));
-      if (surface === 'documented') {
-        expect(words.removable).toBe(!isUnsupported(writer.remove));
-        expect(words.doubtful).toBe(isUnsupported(reader) && !repeatable);
-      }
+      expect(words.doubtfulOn.includes(surface)).toBe(isUnsupported(reader) && !repeatable);
       expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining(columns));
       expect(words.about).toMatch(/^[A-Z].+\.$/);
       expect(words.section.title(parseAddress(address)?.parts ?? [])).toMatch(/^[A-Z].+\S$/);

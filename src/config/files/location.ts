@@ -1,6 +1,6 @@
 /** Where a project is on disk: next to its first file, regardless of the working directory and of links to it. */
 
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { ProjectLocation } from '../../model/project.ts';
 import { repositoryOf } from './project-bounds.ts';
 import { realOf, statOf } from './real-path.ts';
@@ -18,13 +18,7 @@ export function locationOf(paths: readonly string[], cwd: string): ProjectLocati
     if (!seen.has(path)) others.push(other);
     seen.add(path);
   }
-  return { folder, others, cwd, root: rootOf(folder, cwd) };
-}
-
-/** Written from the working directory, as the paths of files are. */
-function rootOf(folder: string, cwd: string): string {
-  const place = real(folder);
-  return resolve(cwd, relative(real(cwd), repositoryOf(place) ?? place));
+  return { folder, others, cwd, root: { folder: repositoryOf(real(folder)) ?? real(folder), cwd: real(cwd) } };
 }
 
 /** A link to a file counts as the file, so both have one folder. A folder is its own location, because its first file may change. */

@@ -11,7 +11,7 @@ export function placesOf({ files, location }: Pick<Project, 'files' | 'location'
       path,
       location === undefined
         ? normalize(path)
-        : relative(location.root, resolve(location.cwd, path)).split(sep).join('/'),
+        : relative(location.root.folder, resolve(location.root.cwd, path)).split(sep).join('/'),
     ]),
   );
 }

@@ -49,7 +49,7 @@ const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], stri
   'group-order-below-zero': 'The order of a group is below 0.',
   'name-reserved': 'A name starts with hs_, which the service reserves.',
   'name-unusual': 'A name does not have the form that a create accepts, so it must already exist.',
-  'not-declared': 'Something that was applied is no longer declared, and the interface cannot delete it.',
+  'not-declared': 'Something that was applied is no longer declared, and stays in the account.',
   'object-misspelt': 'An object name nearly matches a standard object.',
   'option-label-shared': 'A declared option has the same label as one that another user added.',
   'options-missing': 'An enumeration declares no options.',

@@ -10,6 +10,5 @@ export const associationLimitWords: KindWords = {
   section: { rank: 3, title: ([from = '', to = '']) => `Associations ${from} -> ${to}` },
   columns: [{ as: 'value', field: 'maxToObjectIds', before: 'at most ' }],
   group: 'none',
-  doubtful: false,
-  removable: true,
+  doubtfulOn: [],
 };

@@ -14,6 +14,5 @@ export const eventDefinitionPropertyWords: KindWords = {
     { as: 'count', field: 'options', noun: 'option' },
   ],
   group: 'none',
-  doubtful: true,
-  removable: false,
+  doubtfulOn: ['documented'],
 };

@@ -10,6 +10,5 @@ export const propertyGroupWords: KindWords = {
   section: { rank: 0, title: ([type = '']) => `Object ${type}` },
   columns: [{ as: 'value', field: 'displayName' }],
   group: { part: 1 },
-  doubtful: false,
-  removable: false,
+  doubtfulOn: [],
 };

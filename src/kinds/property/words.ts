@@ -15,6 +15,5 @@ export const propertyWords: KindWords = {
     { as: 'names', fields: ['groupName'], before: 'in ' },
   ],
   group: { field: 'groupName' },
-  doubtful: false,
-  removable: false,
+  doubtfulOn: [],
 };

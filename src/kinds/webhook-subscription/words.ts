@@ -10,6 +10,5 @@ export const webhookSubscriptionWords: KindWords = {
   section: { rank: 1, title: ([app = '']) => `Webhooks of app ${app}` },
   columns: [{ as: 'flag', field: 'active', set: 'active', unset: 'not active' }],
   group: 'none',
-  doubtful: true,
-  removable: false,
+  doubtfulOn: ['documented'],
 };

@@ -44,6 +44,7 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
     ...(record.doubtedAt === undefined
       ? []
       : [`  doubtful since ${moment(record.doubtedAt)}: it may no longer be in the account`]),
+    ...(record.file === undefined ? [] : [dim(`  declared in ${terminalLine(record.file)}`)]),
     ...(record.id === undefined ? [] : [dim(`  id ${terminalLine(record.id)}`)]),
     ...fieldLines(
       Object.entries(record.fields).map(([field, after]) => ({ field, after })),

@@ -1,6 +1,6 @@
 /** What a ledger restored from its history, and what is left to check. */
 
-import { DOUBTFUL_WORDS } from '../../kinds/words.ts';
+import { doubtfulWords } from '../../kinds/words.ts';
 import type { Address } from '../../model/address.ts';
 import { pluralsOf } from '../../model/kind-words.ts';
 import type { AppliedCall } from '../../model/ledger.ts';
@@ -19,8 +19,8 @@ const NOT_KNOWN =
   'The history does not contain what was adopted, forgotten or settled by hand, calls whose outcome was open, or runs older than the history itself.';
 
 const CUT =
-  'The history ended in the middle of a line, which was cut off. Which call it belonged to is unknown: check the account for ' +
-  `${pluralsOf(DOUBTFUL_WORDS)} before the next apply.`;
+  'The history ended in the middle of a line, which was cut off. Which call it belonged to is unknown. On the documented surface, check the ' +
+  `account for ${pluralsOf(doubtfulWords('documented'))} before the next apply.`;
 
 export function rebuiltText({ calls, unread, cut }: RebuiltParts, location: string, style: TextStyle): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');

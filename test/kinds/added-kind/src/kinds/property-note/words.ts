@@ -10,6 +10,5 @@ export const propertyNoteWords: KindWords = {
   section: { rank: 4, title: ([type = '']) => `Notes of ${type}` },
   columns: [{ as: 'value', field: 'description', before: 'says ' }],
   group: 'none',
-  doubtful: false,
-  removable: true,
+  doubtfulOn: [],
 };
