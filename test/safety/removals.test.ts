@@ -132,6 +132,11 @@ test('a 404 to the removal of what is there is a failure', async () => {
 test('a revert makes a removed group again, and its properties with the consent to restore them', async () => {
   const reconciler = world.reconciler(NOTHING);
   await converge(reconciler, EVERYTHING);
+  const blocked = await reconciler.revert();
+  expect(blocked.changes.map(({ address, action, because }) => [address, action, because])).toEqual([
+    [LOYALTY, 'create', 'reverted'],
+    ...IN_GROUP.map((address) => [address, 'blocked', 'consent-required']),
+  ]);
   const plan = await reconciler.revert({ allow: [{ risk: 'property-restore' }] });
   expect((await reconciler.apply(plan)).summary).toMatchObject({ applied: 3, failed: 0 });
   expect(await held()).toEqual(['loyalty', 'points', 'tier']);
