@@ -137,6 +137,29 @@ it('settles a batch whose reply is lost by one list, input by input, and creates
   expect(await held(made)).toEqual(['p001', 'p002', 'p003', 'p004']);
 });
 
+it('looks again for the part of a broken batch that is not there yet', async () => {
+  const made = await world();
+  let rest: ApiCall | undefined;
+  const send = batchesBy(made, async (call) => {
+    await made.caller.send(only(call, 'p001'));
+    rest = only(call, 'p002', 'p003');
+    throw lost();
+  });
+  const result = await made.apply(await made.plan([GROUP, ...many(3)]), {
+    caller: {
+      ...send,
+      read: async (call) => {
+        const answer = await made.caller.read(call);
+        // The service works on while the first look is under way.
+        if (rest !== undefined) await made.caller.send(rest);
+        rest = undefined;
+        return answer;
+      },
+    },
+  });
+  expect(result.summary).toMatchObject({ applied: 4, failed: 0 });
+});
+
 it('keeps a batch open that may still be on its way, and the next apply settles it by what is there', async () => {
   const made = await world();
   const declared = [GROUP, ...many(3)];
