@@ -52,7 +52,7 @@ export function openCallFindings(calls: readonly OpenCall[], holder?: LedgerHold
 
 function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: LedgerHolder | undefined): Finding {
   const run = `trueup run ${call.run} (${moment(call.at)})`;
-  const covers = [call, ...others].flatMap((one) => one.covers).join(', ');
+  const covers = namesOf([call, ...others].flatMap((one) => one.covers));
   const what =
     others.length === 0
       ? `${call.method} ${call.path} is an open call of ${run}`
@@ -65,6 +65,14 @@ function openCallFinding(call: OpenCall, others: readonly OpenCall[], holder: Le
     ...defined({ address: others.length === 0 ? call.covers[0] : undefined }),
   };
 }
+
+/** Of a batch the first few, and how many more. */
+function namesOf(covers: readonly Address[]): string {
+  const more = covers.length > NAMED ? ` and ${covers.length - NAMED} more` : '';
+  return `${covers.slice(0, NAMED).join(', ')}${more}`;
+}
+
+const NAMED = 8;
 
 const SIGHTS: Readonly<Record<OpenSight, string>> = {
   effect: 'the account shows its effect',

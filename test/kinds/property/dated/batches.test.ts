@@ -162,7 +162,7 @@ it('looks again for the part of a broken batch that is not there yet', async () 
 
 it('keeps a batch open that may still be on its way, and the next apply settles it by what is there', async () => {
   const made = await world();
-  const declared = [GROUP, ...many(3)];
+  const declared = [GROUP, ...many(10)];
   const result = await made.apply(await made.plan(declared), {
     caller: batchesBy(made, async (call) => {
       await made.caller.send(only(call, 'p001'));
@@ -175,16 +175,16 @@ it('keeps a batch open that may still be on its way, and the next apply settles 
     'property:contacts/p003': 'uncertain',
   });
   expect((await made.ledger()).intentions).toHaveLength(1);
-  expect((await made.plan(declared)).findings.map(({ code, message }) => [code, message.split(': ').at(-1)])).toEqual([
-    ['open-call', 'the account shows its effect on some of them.'],
-  ]);
+  const [open, ...others] = (await made.plan(declared)).findings;
+  expect([open?.code, others]).toEqual(['open-call', []]);
+  expect(open?.message).toMatch(/p007, \S+p008 and 2 more: the account shows its effect on some of them\.$/);
   await made.clock.sleep(20_000);
   const { findings } = await made.recover();
   expect(findings.map(({ message }) => message.split(', ').slice(2).join(', '))).toEqual([
-    'took effect on 1 of its 3 resources: the ledger records those.',
+    'took effect on 1 of its 10 resources: the ledger records those.',
   ]);
-  expect((await made.apply(await made.plan(declared))).summary).toMatchObject({ applied: 2, failed: 0 });
-  expect(await held(made)).toEqual(['p001', 'p002', 'p003']);
+  expect((await made.apply(await made.plan(declared))).summary).toMatchObject({ applied: 9, failed: 0 });
+  expect(await held(made)).toHaveLength(10);
 });
 
 it('reads back what a reply leaves out: it is never taken as done for being unmentioned', async () => {
