@@ -19,6 +19,7 @@ export function restoring({ fields, archived }: LiveResource, spec: Fields, { wo
   const lost = lostOptions(fields, spec).map((value) => JSON.stringify(value));
   const notes = [
     typeNote(fields['type'], spec['type']),
+    sensitivityNote(fields['dataSensitivity']),
     ...(lost.length === 0 ? [] : [`without the options ${lost.join(', ')}, which are not declared`]),
   ].filter((note) => note !== undefined);
   const noted = notes.length === 0 ? '' : ` (${notes.join('; ')})`;
@@ -28,6 +29,10 @@ export function restoring({ fields, archived }: LiveResource, spec: Fields, { wo
 function typeNote(was: Fields[string] | undefined, now: Fields[string] | undefined): string | undefined {
   if (was === undefined) return undefined;
   return now === undefined || now === was ? `type ${text(was)}` : `its type changes from ${text(was)} to ${text(now)}`;
+}
+
+function sensitivityNote(was: Fields[string] | undefined): string | undefined {
+  return was === undefined || was === 'non_sensitive' ? undefined : `dataSensitivity ${text(was)}`;
 }
 
 /** The list that is sent is the whole list. */

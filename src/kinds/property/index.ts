@@ -20,11 +20,14 @@ const frame: KindFrame<PropertySpec> = {
   dependsOn: (spec) => [groupOf(spec), ...calculatedFrom(spec)],
   mentions: (spec) => [groupOf(spec)],
   needs: {
-    kinds: ['property-group'],
+    kinds: ['property-group', 'property'],
     firm: true,
-    of: ({ address, fields: { groupName } }) => {
-      const [objectType = ''] = parseAddress(address)?.parts ?? [];
-      return typeof groupName === 'string' ? [groupOf({ objectType, groupName })] : [];
+    of: ({ address, fields: { groupName, calculationFormula } }) => {
+      const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+      return [
+        ...(typeof groupName === 'string' ? [groupOf({ objectType, groupName })] : []),
+        ...(typeof calculationFormula === 'string' ? calculatedFrom({ objectType, name, calculationFormula }) : []),
+      ];
     },
   },
   checkAll: () => [],

@@ -73,6 +73,15 @@ export const CREATE_ONLY: readonly DatedMember[] = [
   'externalOptions',
 ];
 
+/** Texts that a request leaves out where there is none: the service refuses an empty one, so none can be taken away again. */
+export const NEVER_EMPTY: readonly string[] = [
+  'referencedObjectType',
+  'calculationFormula',
+  'numberDisplayHint',
+  'textDisplayHint',
+  'currencyPropertyName',
+] satisfies readonly DatedMember[];
+
 export const datedRules: Readonly<Record<DatedMember, Omit<FieldRule, 'mutable'>>> = {
   hidden: { compare: 'flag' },
   hasUniqueValue: { compare: 'flag' },

@@ -39,10 +39,10 @@ test('a create that restores something archived is blocked, and says what comes 
 
 test('it names the type that stays, and the options that do not come back', () => {
   const options = ['gold', 'silver'].map((value) => ({ value, label: value }));
-  const live = liveWith({ type: 'enumeration', options }, {});
+  const live = liveWith({ type: 'enumeration', dataSensitivity: 'sensitive', options }, {});
   const { change } = decided({ type: 'enumeration', options: options.slice(0, 1) }, live);
   expect(change.reason).toBe(
-    'Requires consent: creating it restores the thing that is archived, with its record values (type "enumeration"; without the options "silver", which are not declared).',
+    'Requires consent: creating it restores the thing that is archived, with its record values (type "enumeration"; dataSensitivity "sensitive"; without the options "silver", which are not declared).',
   );
 });
 

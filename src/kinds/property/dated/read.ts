@@ -31,11 +31,14 @@ export type Definition = z.infer<typeof Definition>;
 const Definitions = z.object({ results: z.array(Definition) });
 
 export function readerFor(names: AccountNames): KindReader {
+  const listed = listedBy('listDatedProperties', names);
+  const { sensitive, ...unlisted } = unlistedProperties(names);
   return {
     proves: 'both',
     lockedSection: '11.3',
-    ...listedBy('listDatedProperties', names),
-    ...unlistedProperties(names),
+    ...listed,
+    ...unlisted,
+    lists: (objectType) => [...listed.lists(objectType), ...sensitive(objectType)],
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
       return parsedWith(Definitions, reply).results.map((row) => resourceOf(objectType, row));

@@ -13,14 +13,25 @@ const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive'
  * existing ones, then among the archived ones. Tokens without scopes for sensitive data are common, and a create whose name a
  * sensitive property has is refused and changes nothing: so those lists may be refused.
  */
-export function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'archived'> {
+export function unlistedProperties(names: AccountNames): Unlisted {
+  const callOf = (objectType: string, query: Query): PlannedRead['call'] => ({
+    endpoint: 'listDatedProperties',
+    params: { object_type: pathType(names, objectType) },
+    query,
+  });
   const reads = (addresses: readonly Address[], query: Query, optional: boolean): readonly PlannedRead[] =>
     [...Map.groupBy(addresses, typeIn)].map(([objectType, covers]) => ({
-      call: { endpoint: 'listDatedProperties', params: { object_type: pathType(names, objectType) }, query },
+      call: callOf(objectType, query),
       covers,
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
   return {
+    sensitive: (objectType) =>
+      SENSITIVE.map((dataSensitivity) => ({
+        call: callOf(objectType, { dataSensitivity }),
+        covers: [],
+        optional: unlisted(objectType),
+      })),
     hidden: [
       (unshown, wanted) =>
         SENSITIVE.flatMap((dataSensitivity) => {
@@ -36,6 +47,11 @@ export function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidde
   };
 }
 
+interface Unlisted extends Pick<KindReader, 'hidden' | 'archived'> {
+  /** Everything sensitive of an object type. */
+  readonly sensitive: KindReader['lists'];
+}
+
 type Query = NonNullable<PlannedRead['call']['query']>;
 
 function unread(objectType: string): PlannedRead['optional'] & object {
@@ -43,6 +59,14 @@ function unread(objectType: string): PlannedRead['optional'] & object {
     code: 'sensitive-unread',
     message: `Sensitive properties of ${objectType} cannot be read, so it is unknown whether one of them has the name of a property that was not found.`,
     hint: 'If an existing one has it, the service refuses the create and changes nothing. To have them read, give the token a scope for sensitive data.',
+  };
+}
+
+function unlisted(objectType: string): PlannedRead['optional'] & object {
+  return {
+    code: 'sensitive-unread',
+    message: `Sensitive properties of ${objectType} cannot be read, so they are left out.`,
+    hint: 'To have them read, give the token a scope for sensitive data.',
   };
 }
 

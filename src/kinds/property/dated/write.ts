@@ -11,6 +11,7 @@ import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../mo
 import { bodyFrom, pick } from '../../bodies.ts';
 import { pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
+import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
 import { unknownPair } from './check.ts';
 import { formulaCycles, inFormulaOrder } from './formula-order.ts';
@@ -33,7 +34,7 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
   return {
     remove: { risk: 'property-removal' },
     write(changes) {
-      const blocked = [...changes.flatMap(blockage), ...formulaCycles(changes)];
+      const blocked = [...changes.flatMap(blockage), ...changes.flatMap(clearance), ...formulaCycles(changes)];
       const barred = new Set(blocked.map(({ address }) => address));
       const possible = changes.filter(({ address }) => !barred.has(address));
       const creations = possible.filter(({ action }) => action === 'create');
@@ -80,6 +81,18 @@ function blockage({ address, action, after, before, changed }: Change): readonly
   return [{ address, because: 'no-endpoint', reason, section: '11.3' }];
 }
 
+/** Some texts can be replaced, and never taken away again. */
+function clearance({ address, action, after, changed }: Change): readonly Blockage[] {
+  const cleared = action === 'update' ? changed.filter((member) => isCleared(member, after[member])) : [];
+  if (cleared.length === 0) return [];
+  const reason = `The interface cannot clear ${cleared.join(', ')} once set.`;
+  return [{ address, because: 'no-endpoint', reason, section: '11.3' }];
+}
+
+function isCleared(member: string, value: Json | undefined): boolean {
+  return value === '' && NEVER_EMPTY.includes(member);
+}
+
 /** One alone is no batch: its refusal is the reply itself. */
 function creation(object_type: string, changes: readonly Change[]): CallDraft {
   const inputs = changes.map(created);
@@ -100,7 +113,8 @@ function creation(object_type: string, changes: readonly Change[]): CallDraft {
 /** The create of an enumeration names its options, if only to say that there are none (assumption A48). */
 function created({ address, after }: Change): Fields {
   const options = after['options'] ?? (after['type'] === 'enumeration' ? [] : undefined);
-  const values = { ...after, ...(options === undefined ? {} : { options: requestOptions(options) }) };
+  const given = Object.fromEntries(Object.entries(after).filter(([member, value]) => !isCleared(member, value)));
+  const values = { ...given, ...(options === undefined ? {} : { options: requestOptions(options) }) };
   return bodyFrom(CREATE, { ...values, name: identityOf(address).name });
 }
 

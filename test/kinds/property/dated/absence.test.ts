@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
 import type { ReadCall } from '../../../../src/contract/calls.ts';
+import { observe } from '../../../../src/engine/observe/observe.ts';
 import { ApiError } from '../../../../src/errors.ts';
+import { kindsOn } from '../../../../src/kinds/index.ts';
 import type { DesiredResource } from '../../../../src/model/desired.ts';
 import type { Fields } from '../../../../src/model/json.ts';
 import { GROUP, newParts, told, type World } from '../../../engine/applying.ts';
 import { declare } from '../../../engine/planning.ts';
 import { closedWorlds } from '../../../engine/worlds.ts';
+import { aLedger } from '../../../support/builders.ts';
 
 const { world } = closedWorlds('dated');
 
@@ -156,4 +159,27 @@ it('blocks one restore among creates, and makes the others', async () => {
     [other.address, 'create'],
   ]);
   expect(plan.calls.map(({ covers }) => covers)).toEqual([[other.address]]);
+});
+
+it('lists of a whole object type its sensitive properties too, and says where it may not', async () => {
+  const kinds = kindsOn('dated');
+  const look = async (one: Watched) => {
+    const desired = { resources: [] };
+    const live = await observe({
+      desired,
+      whole: ['contacts'],
+      ledger: aLedger(),
+      kinds,
+      reader: one.caller,
+      concurrency: 2,
+    });
+    return [live.resources.has(BADGE), live.complete, live.findings.map(({ message }) => message)];
+  };
+  const seed = { dataSensitivity: 'highly_sensitive' };
+  expect(await look(await watched({ seed }))).toEqual([true, true, []]);
+  expect(await look(await watched({ seed, refuses: true }))).toEqual([
+    false,
+    true,
+    ['Sensitive properties of contacts cannot be read, so they are left out. This token lacks a scope.'],
+  ]);
 });

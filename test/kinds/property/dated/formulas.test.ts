@@ -52,6 +52,25 @@ it('changes a formula after the property that it now names was created', async (
   expect(new Set(Object.values(told(await one.apply(plan))))).toEqual(new Set(['applied']));
 });
 
+it('deletes a formula before what it names, and nothing that a formula in the account still names', async () => {
+  const one = await world();
+  await one.apply(await one.plan([GROUP, property('b_net'), calculated('a_total', 'b_net')]));
+  const allow = ['a_total', 'b_net'].map((name) => ({
+    ...{ risk: 'property-removal' as const, address: `property:contacts/${name}` as const },
+  }));
+  const kept = await one.plan([GROUP, calculated('a_total', 'b_net')], allow);
+  expect(kept.changes.find(({ address }) => address === 'property:contacts/b_net')).toMatchObject({
+    action: 'blocked',
+    reason: 'It cannot be deleted while property:contacts/a_total needs it.',
+  });
+  const plan = await one.plan([GROUP], allow);
+  expect(plan.calls.map(({ covers, after }) => [names(covers), after])).toEqual([
+    [['a_total'], []],
+    [['b_net'], ['c1']],
+  ]);
+  expect(new Set(Object.values(told(await one.apply(plan))))).toEqual(new Set(['applied']));
+});
+
 it('blocks formulas that name themselves, what rests on them, and nothing else', async () => {
   const one = await world();
   const plan = await one.plan([

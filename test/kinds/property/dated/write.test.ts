@@ -99,6 +99,27 @@ describe('the writer of properties on the dated surface', () => {
     );
   });
 
+  it('leaves texts that are not set out of a create, and takes none away again', () => {
+    const before = { ...spec({ name: 'a' }), ...UNSET_MEMBERS };
+    const create = { ...creating(property, spec({ name: 'a' })), after: before };
+    expect(write(create).calls.map(({ body }) => Object.keys(Object(body)))).toEqual([
+      expect.not.arrayContaining(['numberDisplayHint', 'currencyPropertyName', 'referencedObjectType']),
+    ]);
+    const changed = ['hidden', 'numberDisplayHint', 'calculationFormula'];
+    const update = { ...updating(property, spec({ name: 'a' }), changed), after: before };
+    expect(write(update)).toEqual({
+      calls: [],
+      blocked: [
+        {
+          address: 'property:deals/a',
+          because: 'no-endpoint',
+          reason: 'The interface cannot clear numberDisplayHint, calculationFormula once set.',
+          section: '11.3',
+        },
+      ],
+    });
+  });
+
   it('archives one at a time', () => {
     const { calls } = write(removing(property, spec({ name: 'a' })), removing(property, spec({ name: 'b' })));
     expect(
