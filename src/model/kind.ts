@@ -87,8 +87,9 @@ export interface KindReader {
   readonly hidden?: readonly FurtherReads[];
   /** Of absent addresses: what was archived under their names. Such resources are interpreted as archived. */
   readonly archived?: FurtherReads;
-  /** The reads that show all there is of this object type. */
+  /** The reads that show all there is of this object type; `hiddenLists`: what they leave out of it. */
   lists(objectType: string): readonly PlannedRead[];
+  hiddenLists?(objectType: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
   /** What a person should look at in a reply; each names the address that it is about. */

@@ -24,6 +24,7 @@ export function firstReads(
   return merged(kinds, (reader, kind) => [
     ...reader.reads(byKind.get(kind.name) ?? []),
     ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
+    ...whole.flatMap((type) => reader.hiddenLists?.(type) ?? []),
   ]);
 }
 

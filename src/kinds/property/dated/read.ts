@@ -31,14 +31,11 @@ export type Definition = z.infer<typeof Definition>;
 const Definitions = z.object({ results: z.array(Definition) });
 
 export function readerFor(names: AccountNames): KindReader {
-  const listed = listedBy('listDatedProperties', names);
-  const { sensitive, ...unlisted } = unlistedProperties(names);
   return {
     proves: 'both',
     lockedSection: '11.3',
-    ...listed,
-    ...unlisted,
-    lists: (objectType) => [...listed.lists(objectType), ...sensitive(objectType)],
+    ...listedBy('listDatedProperties', names),
+    ...unlistedProperties(names),
     interpret(call, reply) {
       const objectType = objectTypeListed(names, call);
       return parsedWith(Definitions, reply).results.map((row) => resourceOf(objectType, row));

@@ -13,7 +13,7 @@ const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive'
  * existing ones, then among the archived ones. Tokens without scopes for sensitive data are common, and a create whose name a
  * sensitive property has is refused and changes nothing: so those lists may be refused.
  */
-export function unlistedProperties(names: AccountNames): Unlisted {
+export function unlistedProperties(names: AccountNames): Pick<KindReader, 'hidden' | 'hiddenLists' | 'archived'> {
   const callOf = (objectType: string, query: Query): PlannedRead['call'] => ({
     endpoint: 'listDatedProperties',
     params: { object_type: pathType(names, objectType) },
@@ -26,7 +26,7 @@ export function unlistedProperties(names: AccountNames): Unlisted {
       ...(optional ? { optional: unread(objectType) } : {}),
     }));
   return {
-    sensitive: (objectType) =>
+    hiddenLists: (objectType) =>
       SENSITIVE.map((dataSensitivity) => ({
         call: callOf(objectType, { dataSensitivity }),
         covers: [],
@@ -45,11 +45,6 @@ export function unlistedProperties(names: AccountNames): Unlisted {
       ...SENSITIVE.flatMap((dataSensitivity) => reads(unshown, { archived: 'true', dataSensitivity }, true)),
     ],
   };
-}
-
-interface Unlisted extends Pick<KindReader, 'hidden' | 'archived'> {
-  /** Everything sensitive of an object type. */
-  readonly sensitive: KindReader['lists'];
 }
 
 type Query = NonNullable<PlannedRead['call']['query']>;
