@@ -3,7 +3,7 @@
 import { defined } from '../contract/defined.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
-import { inventoryOf, narrowed } from '../engine/observe/inventory.ts';
+import { inventoryOf, isListed, narrowed } from '../engine/observe/inventory.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
@@ -24,8 +24,10 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
   const objectTypes =
     objects === undefined ? objectTypesOf(parts.kinds, known) : [...new Set(objects.map(canonicalObjectType))];
   const { hubId } = await parts.prove(before);
-  const ledger = narrowed(before, kinds, objectTypes);
-  const { live } = await parts.look(ledger, NOTHING, { whole: objectTypes, kinds, ...defined({ concurrency }) });
+  const isMeant = isListed(kinds, objectTypes);
+  const ledger = narrowed(before, isMeant);
+  const also = desired.resources.map(({ address }) => address).filter(isMeant);
+  const { live } = await parts.look(ledger, NOTHING, { also, whole: objectTypes, kinds, ...defined({ concurrency }) });
   const holder = await parts.store.holder();
   return inventoryOf({
     account: { name: account.name, hubId },

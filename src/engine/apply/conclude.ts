@@ -7,6 +7,7 @@ import type { Intention } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { momentOf } from '../observe/reread.ts';
+import { partOfRefused, withErrorsChecked } from './batch-errors.ts';
 import { type CallEnd, endOf, sameResult } from './call-result.ts';
 import { resolveDoubt } from './doubt.ts';
 import { notApplied } from './intention.ts';
@@ -69,7 +70,8 @@ async function replied(
   let settlement: Settlement;
   try {
     const shown = settleReply(run, repeat.intention, sent.call, sent.value);
-    settlement = await withUnmentioned(run, repeat.intention, shown);
+    const checked = await withErrorsChecked(run, repeat.intention, shown);
+    settlement = await withUnmentioned(run, repeat.intention, checked);
   } catch (error) {
     return doubted(run, repeat, error, repeatLater);
   }
@@ -97,16 +99,23 @@ function remember(run: Run, shown: ReadonlyMap<Address, Fields> | undefined): vo
   for (const [address, fields] of shown ?? []) run.written.set(address, { fields, at });
 }
 
-function refused(
+async function refused(
   run: Run,
   { call, intention }: Repeat,
   { call: sent, error }: Extract<Sent, { type: 'refused' }>,
-): CallEnd {
+): Promise<CallEnd> {
+  const part = await partOfRefused(run, intention, error);
   const { entries, findings, hint } = refutation(run, intention, sent, error);
   const advice = hint === undefined ? adviceOf(error) : { hint };
   const exists = existsUnread(run, intention, error);
-  run.record([notApplied(run, intention), ...entries, ...exists]);
+  if (part !== undefined) run.settle([part.entry]);
+  run.record([...(part === undefined ? [notApplied(run, intention)] : []), ...entries, ...exists]);
   append(run.findings, findings);
   haltWhereForbidden(run, error);
-  return sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice });
+  const end = sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice });
+  const { results = new Map() } = part ?? {};
+  return endOf(
+    call,
+    end.results.map((result) => results.get(result.address) ?? result),
+  );
 }

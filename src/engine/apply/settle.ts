@@ -22,6 +22,8 @@ export interface Settlement {
   readonly shown: ReadonlyMap<Address, Fields>;
   /** Addresses of which the reply says nothing. */
   readonly unmentioned: readonly Address[];
+  /** Addresses of which the reply says that the call failed. */
+  readonly failed: readonly Address[];
 }
 
 /**
@@ -33,7 +35,7 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
   const results = verdicts.map(({ result }) => result);
   if (results.some(({ status }) => status === 'accepted'))
-    return { results, entries: [], done: [], shown: new Map(), unmentioned: [] };
+    return { results, entries: [], done: [], shown: new Map(), unmentioned: [], failed: [] };
   const written = verdicts.flatMap(({ result, record }) =>
     record === undefined ? [] : [[result.address, record] as const],
   );
@@ -50,6 +52,7 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
       [...settled].flatMap(([address, { echo }]) => (echo === undefined ? [] : [[address, echo] as const])),
     ),
     unmentioned: intention.covers.filter((address) => !settled.has(address)),
+    failed: intention.covers.filter((address) => settled.get(address)?.status === 'failed'),
   };
 }
 

@@ -1,9 +1,10 @@
 /** The inventory of an account: what reads show, and the ledger where the interface has no read. Pure. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import { type Inventory, LIST_FORMAT, type ListedKind, type ListedResource } from '../../model/inventory.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { Intention, Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Ledger, LedgerHolder } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
 import { compareNatural } from '../../model/natural.ts';
 import { kindLookup } from '../kind-lookup.ts';
@@ -37,14 +38,18 @@ export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder 
   };
 }
 
-/** The part of a ledger that is about these kinds, and about these object types where a kind belongs to some. */
-export function narrowed(ledger: Ledger, kinds: readonly Kind[], objectTypes: readonly string[]): Ledger {
+/** Whether an address is of these kinds, and of these object types where its kind belongs to some. */
+export function isListed(kinds: readonly Kind[], objectTypes: readonly string[]): (address: Address) => boolean {
   const { kindOf } = kindLookup(kinds);
-  const isMeant = (address: Intention['covers'][number]): boolean => {
+  return (address) => {
     const kind = kindOf(address);
     if (kind?.objectTypes === undefined) return kind !== undefined;
     return kind.objectTypes(address).some((type) => objectTypes.includes(type));
   };
+}
+
+/** The part of a ledger that is listed. */
+export function narrowed(ledger: Ledger, isMeant: (address: Address) => boolean): Ledger {
   return {
     ...ledger,
     records: Object.fromEntries(
@@ -67,8 +72,8 @@ function countsOf(kind: Kind, resources: readonly LiveResource[]): ListedKind {
     resources.filter((resource) => resource.defined === defined).length;
   const counts = { total: resources.length, default: count('default'), custom: count('custom') };
   if (!isUnsupported(kind.reader)) {
-    const inferred = kind.reader.proves === 'existence' ? { reason: INFERRED } : {};
-    return { kind: kind.name, source: 'account', ...inferred, ...counts };
+    const reason = kind.reader.partial ?? (kind.reader.proves === 'existence' ? INFERRED : undefined);
+    return { kind: kind.name, source: 'account', ...defined({ reason }), ...counts };
   }
   const { reason, section } = kind.reader;
   return { kind: kind.name, source: 'ledger', reason: `${reason} (interface ${section})`, ...counts };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type InventoryInput, inventoryOf, narrowed } from '../../../src/engine/observe/inventory.ts';
+import { type InventoryInput, inventoryOf, isListed, narrowed } from '../../../src/engine/observe/inventory.ts';
 import type { Address } from '../../../src/model/address.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aLedger, aRecord } from '../../support/builders.ts';
@@ -111,11 +111,11 @@ describe('a ledger that is narrowed', () => {
 
   it('keeps what belongs to several object types where one of them is asked for', () => {
     const between = aKind({ objectTypes: () => ['contacts', 'companies'] });
-    expect(Object.keys(narrowed(ledger, [between], ['companies']).records)).toEqual([P1, company]);
+    expect(Object.keys(narrowed(ledger, isListed([between], ['companies'])).records)).toEqual([P1, company]);
   });
 
   it('keeps what is about these kinds, and about these object types where a kind belongs to some', () => {
-    const part = narrowed(ledger, [typed, aKind({ name: 'webhook-subscription' })], ['contacts', 'deals']);
+    const part = narrowed(ledger, isListed([typed, aKind({ name: 'webhook-subscription' })], ['contacts', 'deals']));
     expect([Object.keys(part.records), part.intentions.map(({ id }) => id)]).toEqual([
       [P1, hook],
       ['i1', 'i3'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { converge } from '../../../laws/world.ts';
+import { converge, ENV } from '../../../laws/world.ts';
 import { aDatedWorld, type DatedWorld } from '../../dated-world.ts';
 
 let world: DatedWorld;
@@ -76,4 +76,88 @@ test.each(['updateDatedLimits', 'purgeDatedLimits'] as const)('a lost reply to %
   expect(new Set(status)).toEqual(new Set(['applied']));
   expect(await limits()).toEqual([{ ...LIMIT, maxToObjectIds: kept }]);
   expect((await declared(`{ typeId: 279, maxToObjectIds: ${kept} }`).ledger.read()).intentions).toEqual([]);
+});
+
+const HIGH = '{ category: USER_DEFINED, typeId: 7, maxToObjectIds: 9 }';
+const LOW = '{ category: USER_DEFINED, typeId: 8, maxToObjectIds: 1 }';
+const typeIds = async () => (await limits()).map(({ typeId }) => typeId);
+const byType = (outcomes: readonly { readonly address: string; readonly status: string }[]) =>
+  Object.fromEntries(outcomes.map(({ address, status }) => [address.split('/').at(-1), status]));
+
+test('an input that the service refuses fails alone, after the pair was read back', async () => {
+  await world.service.admin(1001).setLimit(LIMIT, 5);
+  await world.called();
+  const { result } = await converge(declared(HIGH, LOW), []);
+  expect(byType(result.outcomes)).toEqual({ 7: 'failed', 8: 'applied' });
+  expect(result.outcomes.find(({ status }) => status === 'failed')?.message).toContain(
+    'maxToObjectIds must be from 1 to 5',
+  );
+  expect(await typeIds()).toEqual([279, 8]);
+  const called = await world.called();
+  expect(called.slice(called.indexOf('updateDatedLimits') + 1)[0]).toBe('readAssociationLimits');
+});
+
+/** The reply of the service, with an error for the limit 7 in place of what became of it. */
+function answering(change: (body: { results?: { typeId: number }[] }) => object) {
+  const { transport } = world.service;
+  return {
+    ...transport,
+    async send(...[request, options]: Parameters<typeof transport.send>) {
+      const reply = await transport.send(request, options);
+      return /batch/.test(request.url)
+        ? { ...reply, status: 200, body: JSON.stringify(change(JSON.parse(reply.body))) }
+        : reply;
+    },
+  };
+}
+const odd = (text: string, change: Parameters<typeof answering>[0]) =>
+  world.reconciler([{ path: 'trueup.yaml', text }], {
+    env: { ...ENV, TRUEUP_SURFACE: 'dated' },
+    transport: answering(change),
+  });
+const textOf = (...all: string[]) =>
+  `version: 1\nassociationLimits: [{ from: contacts, to: companies, limits: [${all.join(', ')}] }]\n`;
+const seven = { status: 'error', message: 'Not this one.', context: { typeId: ['7'] } };
+
+test('an error for an input that took effect all the same is not taken at its word', async () => {
+  const reconciler = odd(textOf(HIGH, LOW), ({ results = [], ...body }) => ({
+    ...body,
+    results: results.filter(({ typeId }) => typeId !== 7),
+    numErrors: 1,
+    errors: [seven],
+  }));
+  const { result } = await converge(reconciler, []);
+  expect(byType(result.outcomes)).toEqual({ 7: 'applied', 8: 'applied' });
+  expect((await declared(HIGH, LOW).plan()).summary).toMatchObject({ keep: 2 });
+  expect(Object.keys((await reconciler.ledger.read()).records)).toHaveLength(2);
+});
+
+test('a purge of status 200 with an error that names no limit is checked limit by limit', async () => {
+  await converge(declared('{ typeId: 279, maxToObjectIds: 9 }', HIGH, LOW), []);
+  const text = textOf('{ typeId: 279, maxToObjectIds: 9 }');
+  const { result } = await converge(
+    odd(text, (body) => ({ ...body, numErrors: 1, errors: [{ status: 'error', message: 'Something.' }] })),
+    ['limit-purge'],
+  );
+  expect(byType(result.outcomes)).toEqual({ 7: 'applied', 8: 'applied' });
+  expect(await typeIds()).toEqual([279]);
+});
+
+test('a batch that is canceled leaves what a read shows, and no more', async () => {
+  const canceled = odd(textOf(HIGH, LOW), (body) => ({ ...body, status: 'CANCELED', results: [] }));
+  const { result } = await converge(canceled, []);
+  expect(byType(result.outcomes)).toEqual({ 7: 'applied', 8: 'applied' });
+  expect((await canceled.ledger.read()).intentions).toEqual([]);
+});
+
+test('a batch that is refused as a whole is read back too: what took effect is applied', async () => {
+  world.service.faults.add({ do: 'status-after-commit', status: 400, endpoint: 'updateDatedLimits' });
+  const { result } = await converge(declared(HIGH, LOW), []);
+  expect(byType(result.outcomes)).toEqual({ 7: 'applied', 8: 'applied' });
+  expect((await declared(HIGH, LOW).plan()).summary).toMatchObject({ keep: 2 });
+
+  world.service.faults.add({ do: 'status', status: 400, endpoint: 'updateDatedLimits' });
+  const refused = await converge(declared(HIGH.replace('9', '8'), LOW.replace('Ids: 1', 'Ids: 2')), []);
+  expect(byType(refused.result.outcomes)).toEqual({ 7: 'failed', 8: 'failed' });
+  expect((await declared(HIGH, LOW).drift()).summary).toMatchObject({ inSync: 2 });
 });

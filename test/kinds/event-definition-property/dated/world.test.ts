@@ -123,3 +123,21 @@ test.each(['createDatedEventProperty', 'updateDatedEventProperty'] as const)(
     expect((await declared(CHANNEL.replace('Channel', 'Sales channel')).plan()).calls).toEqual([]);
   },
 );
+
+test('a list shows the events that are declared or recorded, and says that it shows no others', async () => {
+  await world.colleague({
+    endpoint: 'createDatedEventProperty',
+    params: { eventName: 'order_placed' },
+    body: { name: 'total', label: 'Total', type: 'number' },
+  });
+  const { kinds, resources } = await declared(CHANNEL).list({
+    kind: 'event-definition-property',
+  });
+  expect(kinds).toMatchObject([
+    { source: 'account', reason: 'Only events that the configuration or the ledger names are read.' },
+  ]);
+  expect(resources).toEqual([]);
+  await converge(declared(CHANNEL), []);
+  const after = await declared(CHANNEL).list({ kind: 'event-definition-property' });
+  expect(after.resources).toMatchObject([{ address: ADDRESS, basis: 'observed', recorded: true, defined: 'custom' }]);
+});
