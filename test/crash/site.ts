@@ -37,6 +37,8 @@ export async function aSite(scenario: Scenario): Promise<Site> {
   const service = await startService({
     seed,
     rateLimit: false,
+    // So that a dated run needs none of the older paths.
+    sunset: scenario.surface === 'dated',
     onCall: async (moment) => {
       if (moment.at === 'arrived') inHand.add(moment.sequence);
       await onCall(moment);

@@ -14,7 +14,7 @@ export interface DatedWorld extends World {
 }
 
 export async function aDatedWorld(): Promise<DatedWorld> {
-  const world = await aWorld();
+  const world = await aWorld('dated');
   const { service, clock } = world;
   const tokens = staticToken(secret(ENV.TRUEUP_ACCESS_TOKEN));
   const client = createClient({ baseUrl: ENV.TRUEUP_BASE_URL, transport: service.transport, clock, tokens });

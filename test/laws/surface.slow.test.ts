@@ -18,7 +18,7 @@ test.each(SURFACES)(
   (surface) =>
     fc.assert(
       fc.asyncProperty(schemas, history, async ({ first }, before) => {
-        const world = await aWorld(surface);
+        const world = await aWorld(surface, false);
         try {
           await act(world.service, before, first);
           await changesNothing(world, first);
@@ -31,7 +31,7 @@ test.each(SURFACES)(
 );
 
 test.each(SURFACES)('all five kinds applied on the %s surface need nothing on the other one', async (surface) => {
-  const world = await aWorld(surface);
+  const world = await aWorld(surface, false);
   expect(await changesNothing(world, ALL_KINDS)).toBe(0);
   await world.close();
 });
