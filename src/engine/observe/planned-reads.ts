@@ -70,8 +70,10 @@ function merged(
     for (const read of readsOf(kind.reader, kind)) {
       const key = keyOf(read.call);
       const before = byCall.get(key);
+      // Whoever cannot do without the read decides what its failure means.
+      const decisive = before !== undefined && before.optional === undefined ? before : read;
       byCall.set(key, {
-        ...read,
+        ...decisive,
         covers: [...(before?.covers ?? []), ...read.covers],
         kinds: [...(before?.kinds ?? []), kind],
       });

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Service, startService } from '../../src/service/index.ts';
+import { TOKEN } from '../support/project.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+const TIER = 'property:contacts/tier';
+const CONSENT = ['--allow', `property-restore=${TIER}`] as const;
+let service: Service & { readonly url: string };
+let shell: Shell;
+
+beforeEach(async () => {
+  service = await startService();
+  shell = await aShell({ env: TOKEN });
+  await shell.write(
+    'trueup.yaml',
+    `version: 1
+accounts:
+  sandbox: { hubId: 1001, surface: dated, baseUrl: "${service.url}", auth: { accessToken: "\${env.SANDBOX_TOKEN}" } }
+objects:
+  contacts:
+    groups:
+      loyalty:
+        displayName: Loyalty
+        properties:
+          tier: { label: Tier, type: string, fieldType: text }
+`,
+  );
+});
+afterEach(() => service.close());
+
+const PROPERTIES = '/crm/properties/2026-03/0-1';
+
+/** What a colleague does in the account. */
+async function colleague(method: string, path: string, body?: object): Promise<number> {
+  const { status } = await fetch(`${service.url}${PROPERTIES}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN.SANDBOX_TOKEN}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return status;
+}
+
+const theirs = { name: 'tier', label: 'Old', groupName: 'contactinformation', type: 'number', fieldType: 'number' };
+/** The existing one. */
+const stored = async () =>
+  ((await service.snapshot(1001)).properties['contacts'] ?? []).find(({ name }) => name === 'tier');
+
+test('a property that a colleague archived is drift, is told in every form of a plan, and comes back with consent', async () => {
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const createdAt = (await stored())?.createdAt ?? 'none';
+  expect(await colleague('DELETE', '/tier')).toBe(204);
+
+  expect(await shell.json('drift')).toMatchObject({
+    code: 2,
+    document: {
+      summary: { drifted: 1 },
+      resources: [{}, { address: TIER, status: 'gone', changedAt: expect.any(String), reason: expect.any(String) }],
+    },
+  });
+  expect((await shell.run('drift')).stdout).toContain('It is archived in the account: creating it again restores it');
+
+  for (const format of ['text', 'markdown', 'html']) {
+    const { stdout } = await shell.run('plan', '--format', format);
+    const said = stdout.replaceAll(/\s+/g, ' ').replaceAll('\\', '');
+    expect(said, format).toMatch(
+      /creating it restores the property that was archived at \S+ \S+ UTC, with its record values/,
+    );
+    if (format !== 'html') expect(said, format).toContain(`property-restore=${TIER}`);
+  }
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(3);
+  expect(await stored()).toBeUndefined();
+
+  expect(await shell.json('apply', '--auto-approve', ...CONSENT)).toMatchObject({
+    code: 0,
+    document: { outcomes: [{ address: TIER, action: 'create', status: 'applied' }] },
+  });
+  expect(await stored()).toMatchObject({ createdAt, label: 'Tier' });
+  expect((await shell.run('plan', '--detailed-exitcode')).code).toBe(0);
+  expect((await shell.json('drift')).document).toMatchObject({ summary: { drifted: 0, inSync: 2 } });
+});
+
+test('a saved plan is stale once something is archived under a name that it creates', async () => {
+  expect((await shell.run('plan', '-o', 'saved.json')).code).toBe(0);
+  expect(await colleague('POST', '', theirs)).toBe(201);
+  expect(await colleague('DELETE', '/tier')).toBe(204);
+  const { code, stderr } = await shell.run('apply', 'saved.json');
+  expect([code, stderr.includes(TIER)]).toEqual([6, true]);
+  expect(await stored()).toBeUndefined();
+});
+
+test('a removal that is taken back asks before it brings the old values back', async () => {
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+  const removed = await shell.run(
+    'revert',
+    '--auto-approve',
+    '--allow',
+    'property-removal',
+    '--allow',
+    'group-removal',
+  );
+  expect([removed.code, await stored()]).toEqual([0, undefined]);
+  expect(await shell.json('plan')).toMatchObject({
+    document: {
+      changes: [
+        { action: 'create', because: 'missing' },
+        { address: TIER, action: 'blocked', because: 'consent-required', risks: ['property-restore'] },
+      ],
+    },
+  });
+});
