@@ -132,6 +132,8 @@ export interface Forgotten {
   readonly record: LedgerRecord;
   /** What the next plan does: left-alone: nothing, as no file declares it. read: it compares the account. set: what it holds cannot be read, so it is written as declared. created: nothing reads it, so it is created again. */
   readonly next: 'left-alone' | 'read' | 'set' | 'created';
+  /** App that it belongs to: every account that declares it loses the record. Absent for what belongs to the account. */
+  readonly app?: string;
 }
 
 export interface Rebuilt {

@@ -89,6 +89,6 @@ test('forget says what the next plan does, and claims nothing of the account', a
   await shell.run('ledger', 'adopt', SUBSCRIPTION);
   await shell.write('trueup.yaml', sandboxText(service.url));
   expect((await shell.run('ledger', 'forget', SUBSCRIPTION)).stdout).toBe(
-    `Forgot ${SUBSCRIPTION}. The account was not changed. Declare it again to manage it again.\n`,
+    `Forgot ${SUBSCRIPTION}. The account was not changed. Declare it again to manage it again. Accounts that still declare it for app 2001 lose the record too: where it cannot be read, their next plan creates it again.\n`,
   );
 });

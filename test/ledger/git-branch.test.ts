@@ -4,6 +4,8 @@ import { secret } from '../../src/contract/secret.ts';
 import { githubClient } from '../../src/github/client.ts';
 import { gitHost } from '../../src/github/git.ts';
 import { branchStore } from '../../src/ledger/git-branch.ts';
+import { joinedStore } from '../../src/ledger/joined-store.ts';
+import type { Address } from '../../src/model/address.ts';
 import { ALL, REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
 import { counting, testClock } from './clock.ts';
 import { anIntention, aRecord, intend, record, SIZE, settle, TIER } from './entries.ts';
@@ -53,6 +55,21 @@ describe('the branch store', () => {
     const files = standIn.git.files(BRANCH);
     expect(Object.keys(files)).toEqual(['sandbox.ledger.json']);
     expect(Object.keys(JSON.parse(files['sandbox.ledger.json'] ?? '').records)).toEqual([SIZE, TIER]);
+  });
+
+  it('has the ledger of an app beside those of the accounts that share it', async () => {
+    const { standIn, open } = await place();
+    const created: Address = 'webhook-subscription:2001/contact.creation';
+    const appOf = (address: Address) => (address === created ? '2001' : undefined);
+    const joined = (name: string) => joinedStore({ account: open({ account: name }), name, appOf, declared: ['2001'] });
+    const store = joined('sandbox');
+    const lock = await store.lock('apply');
+    await expect(joined('production').lock('apply')).rejects.toMatchObject({ code: 'ledger-locked' });
+    await store.append([record(TIER), record(created, { kind: 'webhook-subscription' })]);
+    await store.compact(ACCOUNT);
+    await lock.release();
+    expect(Object.keys(standIn.git.files(BRANCH)).sort()).toEqual(['app@2001.ledger.json', 'sandbox.ledger.json']);
+    expect(Object.keys((await joined('production').read()).records)).toEqual([created]);
   });
 
   it('sends three requests for a flush, however long the journal is, and one flush for many appends', async () => {

@@ -188,3 +188,15 @@ test('the ledgers of an account and of its app are rebuilt together', async () =
   expect(rebuilt.records.map(({ address }) => address)).toEqual(Object.keys(records).toSorted());
   expect((await open('one').plan()).calls).toEqual([]);
 });
+
+test('a record of an app is forgotten for every account, and the one who forgets it is told', async () => {
+  const { open } = await twoAccounts();
+  const one = open('one');
+  await one.apply(await one.plan());
+  const other = open('one', text('{ eventType: deal.creation }'));
+  expect(await other.ledger.forget([CREATED, DEALS])).toMatchObject([
+    { next: 'left-alone', app: '2001' },
+    { next: 'created', app: '2001' },
+  ]);
+  expect((await open('two').plan()).summary).toMatchObject({ create: 3, keep: 0 });
+});

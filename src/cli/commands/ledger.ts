@@ -56,10 +56,10 @@ export async function forget(context: Context, flags: CommonFlags, texts: readon
   return EXIT.done;
 }
 
-function forgottenText({ record: { address }, next }: Forgotten, typed: Typed): string {
+function forgottenText({ record: { address }, next, app }: Forgotten, typed: Typed): string {
   switch (next) {
     case 'left-alone':
-      return `Forgot ${address}. The account was not changed. Declare it again to manage it again.`;
+      return `Forgot ${address}. The account was not changed. Declare it again to manage it again.${app === undefined ? '' : ` ${sharedText(app)}`}`;
     case 'read':
       return `Forgot ${address}. The files declare it: the next plan compares it with what the account has.`;
     case 'set':
@@ -67,6 +67,10 @@ function forgottenText({ record: { address }, next }: Forgotten, typed: Typed): 
     case 'created':
       return `Forgot ${address}. The files declare it and it cannot be read, so the next plan creates it again. If the account has it, record it instead:\n  ${commandLine(['ledger', 'adopt', address], typed)}`;
   }
+}
+
+function sharedText(app: string): string {
+  return `Accounts that still declare it for app ${app} lose the record too: where it cannot be read, their next plan creates it again.`;
 }
 
 /** One call may cover several addresses: each of them settles the whole call. */

@@ -1,5 +1,6 @@
 /** Drops records from the ledger, and reports what the next plan does with each. */
 
+import { defined } from '../../contract/defined.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { Address } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
@@ -16,7 +17,11 @@ export function forget(parts: Parts, addresses: readonly Address[]): Promise<rea
     const forgotten = [...new Set(addresses)].flatMap((address) => records[address] ?? []);
     return {
       entries: forgotten.map(({ address }) => ({ type: 'forget', address, at: timeOf(parts) })),
-      value: forgotten.map((record) => ({ record, next: afterForgetting(record, desired, parts.kinds) })),
+      value: forgotten.map((record) => ({
+        record,
+        next: afterForgetting(record, desired, parts.kinds),
+        ...defined({ app: kindNamed(parts.kinds, record.kind).app?.(record.address) }),
+      })),
     };
   });
 }
