@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ENDPOINTS } from '../src/contract/endpoints.ts';
+import { SURFACES, type Surface } from '../src/contract/surfaces.ts';
 import { accountNames, createReconciler, loadProject, memoryStore } from '../src/index.ts';
 import { createService, type RecordedCall, type Service } from '../src/service/index.ts';
 import { leastCalls } from './least-calls.ts';
@@ -18,19 +20,20 @@ export async function calls(): Promise<readonly Row[]> {
   const files = await readdir(EXAMPLES, { recursive: true });
   const names = files.flatMap((file) => /^([^/\\]+)[/\\]trueup\.yaml$/.exec(file)?.[1] ?? []).sort();
   const rows: Row[] = [];
-  for (const name of names) {
-    const service = await createService({ rateLimit: false });
-    try {
-      rows.push(...(await callsOf(name, service)));
-    } finally {
-      await service.close();
+  for (const name of names)
+    for (const surface of SURFACES) {
+      const service = await createService({ rateLimit: false });
+      try {
+        rows.push(...(await callsOf(name, surface, service)));
+      } finally {
+        await service.close();
+      }
     }
-  }
   return rows;
 }
 
-async function callsOf(name: string, service: Service): Promise<readonly Row[]> {
-  const least = await leastCalls(join(EXAMPLES, name));
+async function callsOf(name: string, surface: Surface, service: Service): Promise<readonly Row[]> {
+  const least = await leastCalls(join(EXAMPLES, name), surface);
   const config = await loadProject([join(EXAMPLES, name, 'trueup.yaml')]);
   const [first] = accountNames(config);
   const account = ACCOUNTS[name] ?? first;
@@ -41,6 +44,8 @@ async function callsOf(name: string, service: Service): Promise<readonly Row[]> 
       TRUEUP_BASE_URL: 'http://127.0.0.1:4010',
       TRUEUP_ACCESS_TOKEN: service.development.accessToken,
       SANDBOX_TOKEN: service.development.accessToken,
+      APP_2001_KEY: service.development.developerKey,
+      TRUEUP_SURFACE: surface,
     },
     ledger: memoryStore({ name: account ?? 'default', clock: CLOCK, newId: randomUUID }),
     transport: service.transport,
@@ -55,15 +60,19 @@ async function callsOf(name: string, service: Service): Promise<readonly Row[]> 
     throw new Error(`${name} was not wholly applied: ${JSON.stringify(summary)}`);
   }
   const row = (what: string, cost: number, against: number): Row =>
-    compared(`calls, ${name}: ${what}`, { cost, against, unit: 'calls', bound: 1 });
+    compared(`calls, ${name}, ${surface}: ${what}`, { cost, against, unit: 'calls', bound: 1 });
   return [
     row('lists read by the plan', count(planning, isList), least.reads),
     row('writes by the plan', count(planning, isWrite), 0),
     row('writes by apply', count(applying, isWrite), least.writes),
     row('writes announced by the plan', plan.summary.calls.write, least.writes),
+    row('lists read by the second plan', count(planningAgain, isList), least.readsUnchanged),
     row('writes of the second plan', count(planningAgain, isWrite) + again.calls.length, 0),
-    shown(`calls, ${name}: lists read again by apply`, count(applying, isList)),
-    shown(`calls, ${name}: account checks`, count([...planning, ...applying, ...planningAgain], isAccountCheck)),
+    shown(`calls, ${name}, ${surface}: lists read again by apply`, count(applying, isList)),
+    shown(
+      `calls, ${name}, ${surface}: account checks`,
+      count([...planning, ...applying, ...planningAgain], isAccountCheck),
+    ),
   ];
 }
 
@@ -71,8 +80,16 @@ const CLOCK = { now: Date.now, elapsed: () => performance.now(), sleep: async ()
 
 type Filter = (call: RecordedCall) => boolean;
 
-const isAccountCheck: Filter = ({ endpoint }) => endpoint === 'readAccessToken';
-const isWrite: Filter = ({ method }) => method !== 'GET';
+const ACCOUNT_CHECKS: readonly string[] = [
+  'readAccessToken',
+  'readAccountDetails',
+  'readDatedAccountDetails',
+  'readTokenInfo',
+  'introspectToken',
+];
+
+const isAccountCheck: Filter = ({ endpoint }) => ACCOUNT_CHECKS.includes(endpoint ?? '');
+const isWrite: Filter = ({ endpoint }) => endpoint !== undefined && ENDPOINTS[endpoint].effect !== 'read';
 const isList: Filter = (call) => !isWrite(call) && !isAccountCheck(call);
 
 function count(calls: readonly RecordedCall[], filter: Filter): number {

@@ -6,15 +6,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import type { Surface } from '../src/contract/surfaces.ts';
 
 export interface LeastCalls {
+  /** Of a plan that creates everything. */
   readonly reads: number;
+  /** Of a plan that finds everything there. */
+  readonly readsUnchanged: number;
   readonly writes: number;
 }
 
 interface Document {
   readonly objects?: Readonly<Record<string, { readonly groups?: Readonly<Record<string, Group>> }>>;
-  readonly webhooks?: readonly { readonly subscriptions?: readonly unknown[] }[];
+  readonly webhooks?: readonly { readonly appId: unknown; readonly subscriptions?: readonly unknown[] }[];
   readonly eventDefinitions?: Readonly<Record<string, { readonly properties?: object }>>;
   readonly associationLimits?: readonly { readonly from: string; readonly to: string }[];
 }
@@ -25,7 +29,7 @@ interface Group {
 }
 
 /** An account without any of it: everything is created. */
-export async function leastCalls(example: string): Promise<LeastCalls> {
+export async function leastCalls(example: string, surface: Surface): Promise<LeastCalls> {
   const names = (await readdir(example, { recursive: true })).filter((name) => name.endsWith('.yaml'));
   const texts = await Promise.all(names.map((name) => readFile(join(example, name), 'utf8')));
   const documents: readonly Document[] = texts.map((text) => parse(text));
@@ -37,19 +41,33 @@ export async function leastCalls(example: string): Promise<LeastCalls> {
   const pairs = documents.flatMap(({ associationLimits = [] }) =>
     associationLimits.map(({ from, to }) => `${from} ${to}`),
   );
-  return {
+  const types = new Set(objects.map(([type]) => type)).size;
+  const subscriptions = documents.flatMap(({ webhooks = [] }) => webhooks);
+  const events = documents.flatMap(({ eventDefinitions = {} }) => Object.values(eventDefinitions));
+  const others =
+    groups.filter(({ group }) => group.displayName !== undefined).length +
+    subscriptions.flatMap(({ subscriptions = [] }) => subscriptions).length +
+    events.flatMap((event) => Object.keys(event.properties ?? {})).length +
+    new Set(pairs).size;
+  if (surface === 'documented') {
     // One list shows every property of an object type, and the groups that have any.
-    reads: new Set(objects.map(([type]) => type)).size,
-    writes:
-      groups.filter(({ group }) => group.displayName !== undefined).length +
-      properties.reduce((sum, property) => sum + callsFor(property), 0) +
-      documents.flatMap(({ webhooks = [] }) => webhooks.flatMap(({ subscriptions = [] }) => subscriptions)).length +
-      documents.flatMap(({ eventDefinitions = {} }) =>
-        Object.values(eventDefinitions).flatMap((event) => Object.keys(event.properties ?? {})),
-      ).length +
-      new Set(pairs).size,
-  };
+    const writes = others + properties.reduce((sum, property) => sum + callsFor(property), 0);
+    return { reads: types, readsUnchanged: types, writes };
+  }
+  // A list of the properties of each object type and one of its groups; one for each pair, event and app.
+  const readsUnchanged =
+    2 * types + new Set(pairs).size + events.length + new Set(subscriptions.map(({ appId }) => appId)).size;
+  const batches = Map.groupBy(properties, ({ objectType }) => objectType);
+  const creates = [...batches.values()].reduce((sum, { length }) => sum + Math.ceil(length / BATCH), 0);
+  // What is created may be there already: archived, or of one of two other sensitivities. Each is a list of its own.
+  return { reads: readsUnchanged + OTHER_LISTS * batches.size, readsUnchanged, writes: others + creates };
 }
+
+/** Of an object type on the dated surface: active and archived ones of three sensitivities, without the list that every plan reads. */
+const OTHER_LISTS = 2 * 3 - 1;
+
+/** Properties that one call of the dated surface creates. */
+const BATCH = 100;
 
 /** A company definition of these values cannot be created, only made so afterwards by the v1 update (interface 2.6, 4.3). */
 function callsFor(property: {

@@ -1,4 +1,4 @@
-/** A property definition with every member of the v2 reply (interface 2.3), as a service that holds it would send it. */
+/** A property definition with every member of a reply, as a service that holds it would send it: of v2 (interface 2.3) or of the dated surface (11.3). */
 
 export interface Given {
   readonly name: string;
@@ -41,5 +41,26 @@ export function liveDefinition(given: Given): object {
     isCustomizedDefault: false,
     searchableInGlobalSearch: false,
     hasUniqueValue: false,
+  };
+}
+
+export function datedDefinition(given: Given): object {
+  const { name, label, description = '', groupName, type, fieldType, options = [], displayOrder = 0 } = given;
+  return {
+    ...{ name, label, description, groupName, type, fieldType, displayOrder },
+    options: options.map((option) => ({ ...option, description: '', hidden: false })),
+    formField: false,
+    hidden: false,
+    calculated: false,
+    externalOptions: false,
+    hasUniqueValue: false,
+    dataSensitivity: 'non_sensitive',
+    hubspotDefined: false,
+    archived: false,
+    createdUserId: '12345',
+    updatedUserId: '12345',
+    createdAt: '2025-06-15T15:06:40.000Z',
+    updatedAt: '2025-10-09T08:53:20.000Z',
+    modificationMetadata: { archivable: true, readOnlyDefinition: false, readOnlyOptions: false, readOnlyValue: false },
   };
 }

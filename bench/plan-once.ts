@@ -8,6 +8,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Transport } from '../src/contract/http.ts';
+import { TYPE_IDS } from './plan-project.ts';
 
 export interface Taken {
   /** Milliseconds of processor time, which other work on the machine disturbs less than it does the clock. */
@@ -17,6 +18,29 @@ export interface Taken {
   /** Writes that the plan holds; 0 when only parsing. */
   readonly writes: number;
 }
+
+/** What tells whose token it is, and the groups of an object type. */
+const METADATA = JSON.stringify({
+  token: 'bench',
+  hub_id: 1001,
+  app_id: 2001,
+  user_id: 1,
+  expires_in: 1800,
+  token_type: 'access',
+  scopes: [],
+});
+const DETAILS = JSON.stringify({
+  portalId: 1001,
+  accountType: 'STANDARD',
+  timeZone: 'UTC',
+  companyCurrency: 'EUR',
+  additionalCurrencies: [],
+  utcOffset: '+00:00',
+  utcOffsetMilliseconds: 0,
+  uiDomain: 'app.example.com',
+  dataHostingLocation: 'eu1',
+});
+const GROUPS = JSON.stringify({ results: [{ name: 'measured', label: 'Measured', displayOrder: 0, archived: false }] });
 
 const [mode = '', dir = '', library = ''] = process.argv.slice(2);
 
@@ -67,13 +91,17 @@ async function plan() {
 
 /** A service that only has the lists, as text: what it answers is parsed by the client as from a socket. */
 function serving(lists: ReadonlyMap<string, Promise<string>>): Transport {
-  const metadata = { hub_id: 1001, app_id: 2001, user_id: 1, expires_in: 1800, token_type: 'access', scopes: [] };
+  const named = new Map([...lists, ...Object.entries(TYPE_IDS).map(([id, name]) => [id, lists.get(name)] as const)]);
+  const reply = (body: string | undefined) =>
+    body === undefined ? { status: 404, headers: {}, body: '{}' } : { status: 200, headers: {}, body };
   return {
     async send({ url }) {
       const path = new URL(url).pathname;
-      const list = lists.get(path.split('/').at(-2) ?? '');
-      const body = path.startsWith('/oauth/') ? JSON.stringify({ token: 'bench', ...metadata }) : await list;
-      return body === undefined ? { status: 404, headers: {}, body: '{}' } : { status: 200, headers: {}, body };
+      const parts = path.split('/');
+      if (path.startsWith('/oauth/v1/')) return reply(METADATA);
+      if (path.startsWith('/account-info/')) return reply(DETAILS);
+      if (parts.at(-1) === 'groups') return reply(GROUPS);
+      return reply(await (named.get(parts.at(-1) ?? '') ?? named.get(parts.at(-2) ?? '')));
     },
     close: async () => undefined,
   };

@@ -2,10 +2,13 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { liveDefinition } from './live-definition.ts';
+import type { Surface } from '../src/contract/surfaces.ts';
+import { datedDefinition, type Given, liveDefinition } from './live-definition.ts';
 
 /** Object types that the properties are spread over; each has its own file and its own list. */
 export const OBJECT_TYPES = ['contacts', 'companies', 'deals', 'tickets'] as const;
+/** What the paths of the dated surface call them. */
+export const TYPE_IDS = { '0-1': 'contacts', '0-2': 'companies', '0-3': 'deals', '0-5': 'tickets' } as const;
 
 const TYPES = [
   { type: 'string', fieldType: 'text' },
@@ -19,23 +22,24 @@ const OPTIONS = ['gold', 'silver', 'bronze', 'basic'].map((value, index) => ({
   displayOrder: index,
 }));
 
-/** `<dir>/trueup.yaml` with the files it includes, and `<dir>/<object type>.json` as the v2 list replies with it. */
-export async function writePlanProject(dir: string, properties: number): Promise<void> {
+/** `<dir>/trueup.yaml` with the files it includes, and `<dir>/<object type>.json` as the list of the surface replies with it. */
+export async function writePlanProject(dir: string, properties: number, surface: Surface): Promise<void> {
   await mkdir(join(dir, 'schema'), { recursive: true });
-  await writeFile(join(dir, 'trueup.yaml'), ROOT);
+  await writeFile(join(dir, 'trueup.yaml'), rootOf(surface));
   const each = properties / OBJECT_TYPES.length;
   for (const objectType of OBJECT_TYPES) {
     const numbers = Array.from({ length: each }, (_, index) => index);
     await writeFile(join(dir, 'schema', `${objectType}.yaml`), declared(objectType, numbers));
-    await writeFile(join(dir, `${objectType}.json`), JSON.stringify(numbers.map(live)));
+    await writeFile(join(dir, `${objectType}.json`), JSON.stringify(listOf(numbers, surface)));
   }
 }
 
-const ROOT = `version: 1
+const rootOf = (surface: Surface) => `version: 1
 include: [schema/*.yaml]
 accounts:
   bench:
     hubId: 1001
+    surface: ${surface}
     auth: { accessToken: "\${env.BENCH_TOKEN}" }
 `;
 
@@ -59,9 +63,14 @@ function property(number: number): string {
 ${type === 'enumeration' ? `            options:\n${options}` : ''}`;
 }
 
-function live(number: number): object {
+function listOf(numbers: readonly number[], surface: Surface): unknown {
+  const given = numbers.map(givenOf);
+  return surface === 'documented' ? given.map(liveDefinition) : { results: given.map(datedDefinition) };
+}
+
+function givenOf(number: number): Given {
   const { type, fieldType } = typeOf(number);
-  return liveDefinition({
+  return {
     name: nameOf(number),
     label: `Measured ${number}`,
     description: aboutOf(number),
@@ -70,7 +79,7 @@ function live(number: number): object {
     fieldType,
     displayOrder: number,
     ...(type === 'enumeration' ? { options: OPTIONS } : {}),
-  });
+  };
 }
 
 function typeOf(number: number): (typeof TYPES)[number] {

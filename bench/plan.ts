@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import type { Surface } from '../src/contract/surfaces.ts';
 import type { Installed } from './package-form.ts';
 import type { Taken } from './plan-once.ts';
 import { writePlanProject } from './plan-project.ts';
@@ -21,6 +22,7 @@ export function plan({ library }: Installed): Promise<readonly Row[]> {
     const small = await measured(library, join(dir, 'small'), 100, 5);
     const middle = await measured(library, join(dir, 'middle'), 10_000, 3);
     const large = await measured(library, join(dir, 'large'), 100_000, 2);
+    const dated = await measured(library, join(dir, 'dated'), 10_000, 3, 'dated');
     return [
       compared('plan of 100 properties, nothing changed, against parsing its texts', {
         cost: ms(small.plan),
@@ -28,6 +30,7 @@ export function plan({ library }: Installed): Promise<readonly Row[]> {
         unit: 'ms',
       }),
       beyondParsing('plan of 10,000 properties: all but parsing, against parsing', middle, 1),
+      beyondParsing('plan of 10,000 properties, dated: all but parsing, against parsing', dated, 1),
       beyondParsing('plan of 100,000 properties: all but parsing, against parsing', large, 1),
       compared('plan of 100,000 properties against 10,000', {
         cost: ms(large.plan),
@@ -41,8 +44,14 @@ export function plan({ library }: Installed): Promise<readonly Row[]> {
   });
 }
 
-async function measured(library: string, dir: string, properties: number, rounds: number): Promise<Measured> {
-  await writePlanProject(dir, properties);
+async function measured(
+  library: string,
+  dir: string,
+  properties: number,
+  rounds: number,
+  surface: Surface = 'documented',
+): Promise<Measured> {
+  await writePlanProject(dir, properties, surface);
   const first = once('apply', dir, library);
   if (first.writes !== properties) throw new Error(`The first plan takes over ${first.writes} of ${properties}.`);
   const taken = await alternate(rounds, {
