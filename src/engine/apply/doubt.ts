@@ -25,20 +25,27 @@ export interface Resolution {
 
 export async function resolveDoubt(run: Run, intention: Intention, error: unknown): Promise<Resolution> {
   const cause = sentenceOf(error);
+  const settled = settling(intention);
   switch (intention.recovery) {
     case 'read-back':
       return lookedBack(run, intention, { cause, late: isLate(error) });
     case 'repeat':
       return open(intention, `${cause} It is unknown whether it took effect.`, {
-        hint: 'Repeating it does no harm: the next apply makes the call again.',
+        hint: `${goneHint(error)}Repeating it does no harm: the next apply makes the call again.`,
         repeatable: true,
       });
     case 'ask':
       return open(intention, `${cause} It is unknown whether it took effect, and the interface has no read for it.`, {
-        ...settling(intention),
+        ...settled,
+        hint: `${goneHint(error)}${settled.hint}`,
         repeatable: false,
       });
   }
+}
+
+/** A proxy may have replied, so the call stays in doubt; but the way on is likely another one. */
+function goneHint(error: unknown): string {
+  return error instanceof ApiError && error.gone && error.hint !== undefined ? `${error.hint} ` : '';
 }
 
 export const READ_BACK_LATER = 'The next apply reads it back before it does anything else.';

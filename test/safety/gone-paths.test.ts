@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { aWorld } from '../laws/world.ts';
+
+const FILES = [
+  {
+    path: 'trueup.yaml',
+    text: `version: 1
+associationLimits:
+  - { from: contacts, to: companies, limits: [{ category: HUBSPOT_DEFINED, typeId: 279, maxToObjectIds: 5 }] }
+eventDefinitions: { order_placed: { properties: { total: { label: Total, type: number } } } }
+`,
+  },
+];
+const ADDRESSES = [
+  'event-definition-property:order_placed/total',
+  'association-limit:contacts/companies/SERVICE_DEFINED/279',
+];
+const PAT = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'pat-na1-trueup-dev' };
+
+test('a write to a path that is gone says so and stays in doubt, and the dated surface settles it and makes the change once', async () => {
+  const world = await aWorld();
+  const { transport } = world.service;
+  const gone: typeof transport = {
+    ...transport,
+    send: async (request, options) =>
+      request.method === 'POST' && /\/(v3|v4)\//.test(request.url)
+        ? { status: 404, headers: { 'content-type': 'text/html' }, body: '<html><title>404</title></html>' }
+        : transport.send(request, options),
+  };
+  const documented = world.reconciler(FILES, { env: PAT, transport: gone });
+  const { outcomes } = await documented.apply(await documented.plan());
+  expect(outcomes).toEqual(
+    ADDRESSES.map((address) =>
+      expect.objectContaining({
+        address,
+        status: 'uncertain',
+        message: expect.stringContaining('The service may no longer have this path, or a proxy replied.'),
+        hint: expect.stringContaining('set `surface: dated` for the account, or TRUEUP_SURFACE=dated.'),
+      }),
+    ),
+  );
+  const dated = () => world.reconciler(FILES, { env: { ...PAT, TRUEUP_SURFACE: 'dated' } });
+  const reconciler = dated();
+  const { summary, settled } = await reconciler.apply(await reconciler.plan());
+  expect([summary, settled]).toEqual([expect.objectContaining({ applied: 2, failed: 0, uncertain: 0 }), 2]);
+  const after = await dated().plan();
+  expect([after.calls, after.open]).toEqual([[], undefined]);
+  const writes = (await world.service.calls()).filter(({ method, status }) => method === 'POST' && status !== 404);
+  expect(
+    writes
+      .filter(({ endpoint }) => /^(create|update)/.test(endpoint ?? ''))
+      .map(({ endpoint }) => endpoint)
+      .toSorted(),
+  ).toEqual(['createDatedEventProperty', 'updateDatedLimits']);
+  await world.close();
+});
