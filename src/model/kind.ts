@@ -151,6 +151,8 @@ export interface Settled {
   readonly status: 'applied' | 'accepted' | 'failed';
   /** Of a failure: it may have taken effect all the same, so what was known before is known no longer. */
   readonly partly?: true;
+  /** Of a failure: what is there was made by somebody else, even if it is as planned. */
+  readonly others?: true;
   /** Owned fields that the reply echoes; absent when it shows none. */
   readonly echo?: Fields;
   readonly id?: string;

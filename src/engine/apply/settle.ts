@@ -22,7 +22,7 @@ export interface Settlement {
   readonly shown: ReadonlyMap<Address, Fields>;
   /** Addresses of which the reply says nothing. */
   readonly unmentioned: readonly Address[];
-  /** Addresses of which the reply says that the call failed. */
+  /** Addresses of which the reply says that the call failed, and not that somebody else was first. */
   readonly failed: readonly Address[];
 }
 
@@ -52,7 +52,10 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
       [...settled].flatMap(([address, { echo }]) => (echo === undefined ? [] : [[address, echo] as const])),
     ),
     unmentioned: intention.covers.filter((address) => !settled.has(address)),
-    failed: intention.covers.filter((address) => settled.get(address)?.status === 'failed'),
+    failed: intention.covers.filter((address) => {
+      const one = settled.get(address);
+      return one?.status === 'failed' && one.others !== true;
+    }),
   };
 }
 

@@ -42,32 +42,41 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
 
 /**
  * A result was created and an input that an error names was not. Of any other input the reply says nothing: it stays out, unless
- * the service has not finished the batch.
+ * the service has not finished the batch, or an error that names none may be its own.
  */
 function settledBatch(covers: readonly Address[], { status, results, errors }: Batch): readonly Settled[] {
   const created = new Map(results.map((row) => [row.name, row]));
-  const refused = Map.groupBy(errors ?? [], namedBy);
+  const named = (errors ?? []).map((error) => ({ error, names: error.context?.['name'] ?? [] }));
+  const others = named.filter(({ names }) => names.length === 0).map(({ error }) => error);
   return covers.flatMap((address): readonly Settled[] => {
     const name = nameIn(address);
     const row = created.get(name);
     if (row !== undefined) return [{ address, status: 'applied', echo: fieldsOf(Definition.parse(row)) }];
-    const own = refused.get(name);
-    if (own !== undefined) return [{ address, status: 'failed', message: own.map(sentenceOf).join(' ') }];
-    if (!UNFINISHED.has(status)) return [];
-    return [{ address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` }];
+    const own = named.filter(({ names }) => names.includes(name)).map(({ error }) => error);
+    if (own.length > 0) return [failed(address, own)];
+    if (UNFINISHED.has(status))
+      return [{ address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` }];
+    return others.length === 0 ? [] : [failed(address, others)];
   });
 }
 
 const UNFINISHED: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING']);
 
-function namedBy({ context }: Failure): string | undefined {
-  return context?.['name']?.[0];
+function failed(address: Address, errors: readonly Failure[]): Settled {
+  const message = errors.map(sentenceOf).join(' ');
+  return errors.some(saysTaken)
+    ? { address, status: 'failed', others: true, message }
+    : { address, status: 'failed', message };
 }
 
-function sentenceOf({ message, category }: Failure): string {
-  const text = message ?? category ?? 'The service gave no reason.';
+function sentenceOf(error: Failure): string {
+  const text = error.message ?? error.category ?? 'The service gave no reason.';
   const sentence = `Refused by the service: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
-  return category === 'OBJECT_ALREADY_EXISTS' ? `${sentence} Another user created it since the plan.` : sentence;
+  return saysTaken(error) ? `${sentence} Another user created it since the plan.` : sentence;
+}
+
+function saysTaken({ category }: Failure): boolean {
+  return category === 'OBJECT_ALREADY_EXISTS';
 }
 
 function nameIn(address: Address): string {

@@ -83,6 +83,23 @@ it('fails the one input that somebody else created meanwhile; the others, and wh
   ]);
 });
 
+it('does not take for its own what somebody else created just like it', async () => {
+  const made = await world();
+  const declared = [GROUP, ...many(2)];
+  const plan = await made.plan(declared);
+  const { service } = made;
+  const theirs = { name: 'p002', label: 'Label of p002', groupName: 'loyalty', type: 'string', fieldType: 'text' };
+  const result = await made.apply(plan, {
+    caller: batchesBy(made, async (call) => {
+      await service.admin(HUB).addProperty('contacts', theirs);
+      return made.caller.send(call);
+    }),
+  });
+  expect(told(result)).toMatchObject({ 'property:contacts/p001': 'applied', 'property:contacts/p002': 'failed' });
+  expect(Object.keys((await made.ledger()).records)).not.toContain('property:contacts/p002');
+  expect(await made.plan(declared)).toMatchObject({ calls: [], adopt: [{ address: 'property:contacts/p002' }] });
+});
+
 it('leaves out of a batch what waits for a group that could not be created, and makes the rest', async () => {
   const made = await world();
   const others = declare('property-group', { objectType: 'contacts', name: 'others', displayName: 'Others' });

@@ -163,6 +163,14 @@ describe('the reply to a batch', () => {
     ]);
   });
 
+  it('gives the reason of an error that names several inputs, or none, to each that it may be about', () => {
+    const messages = (errors: readonly object[]) =>
+      settle({ results: [row('a')], errors }).map(({ message }) => message);
+    const group = 'Refused by the service: No such group.';
+    expect(messages([{ message: 'No such group', context: { name: ['b', 'c'] } }])).toEqual([undefined, group, group]);
+    expect(messages([{ message: 'No such group' }])).toEqual([undefined, group, group]);
+  });
+
   it.each(['PENDING', 'PROCESSING'])('leaves open what it does not show while it is %s', (status) => {
     expect(settle({ status, results: [row('a')] }).map(({ status: settled }) => settled)).toEqual([
       'applied',
