@@ -27,6 +27,16 @@ export function equalField(rule: FieldRule, desired: Json, live: Json | undefine
   }
 }
 
+/** Those that say something: a text, a flag or a list that is not set says nothing, nor does an order that is left to the service. */
+export function setFields({ fields: rules }: Pick<Kind, 'fields'>, fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => {
+      const rule = rules[field];
+      return rule === undefined || !equalField(rule, value, rule.compare === 'order' ? undefined : null);
+    }),
+  );
+}
+
 /** The fields of `found` that are not as expected; a field that `found` does not show is not compared. */
 export function differences(kind: Pick<Kind, 'fields'>, expected: Fields, found: Fields): readonly FieldChange[] {
   return Object.entries(kind.fields).flatMap(([field, rule]) => {

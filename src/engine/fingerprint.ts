@@ -83,7 +83,9 @@ const FIRST_WORDS: { readonly [Code in ReasonCode]?: string } = {
 };
 
 function meaningOfChange({ address, action, because, risk, risks, fields, dependsOn }: Change): unknown {
-  return { address, action, because: FIRST_WORDS[because] ?? because, risk, risks, fields, dependsOn };
+  // What a removal waits for follows from what else is planned, and from what is done already.
+  const waitsFor = action === 'remove' ? [] : dependsOn;
+  return { address, action, because: FIRST_WORDS[because] ?? because, risk, risks, fields, dependsOn: waitsFor };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asOptions, differences, equalField, equalJson, sameOption } from '../../src/engine/compare.ts';
+import { asOptions, differences, equalField, equalJson, sameOption, setFields } from '../../src/engine/compare.ts';
 import type { Json } from '../../src/model/json.ts';
 import type { FieldRule } from '../../src/model/kind.ts';
 import { aKind } from './a-kind.ts';
@@ -108,4 +108,11 @@ it('what is not shown, not expected or not known to the kind is no difference', 
 
 it('a value that is no list has no options', () => {
   expect([asOptions(undefined), asOptions(null), asOptions('gold'), asOptions([gold])]).toEqual([[], [], [], [gold]]);
+});
+
+it('fields that are not set say nothing', () => {
+  const set = { label: '', note: 'n', shown: true, place: 0, options: [gold] };
+  const unset = { note: '', shown: false, place: -1, options: [] };
+  expect(setFields(aKind(), { ...set, type: 'string' })).toEqual({ ...set, type: 'string' });
+  expect(setFields(aKind(), unset)).toEqual({});
 });

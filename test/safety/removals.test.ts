@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Plan, RiskName } from '../../src/index.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Plan, planDigest, type RiskName } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
+import { RISK_NAMES } from '../../src/model/risk.ts';
+import { ALL_KINDS } from '../laws/samples.ts';
 import { NOTHING, type PropertyDecl, type Schema } from '../laws/schema.ts';
 import { aWorld, converge, HUB, type World, watched } from '../laws/world.ts';
 
@@ -152,5 +154,50 @@ test('a revert of the run that created them removes them with consent, the group
   const plan = await reconciler.revert({ allow: EVERYTHING.map((risk) => ({ risk })) });
   expect(removal(plan)).toEqual([...IN_GROUP, LOYALTY].map((address) => `DELETE ${address}`));
   expect((await reconciler.apply(plan)).summary.applied).toBe(3);
+  expect(await held()).toEqual([]);
+});
+
+describe('one of each kind', () => {
+  const next = () => world.reconciler(NOTHING);
+  const consented = () => converge(next(), RISK_NAMES);
+
+  test('goes with consent, a subscription before the property that it watches, and a revert makes it again', async () => {
+    await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
+    const before = Object.keys((await next().ledger.read()).records);
+    const { plan, result } = await consented();
+    expect(plan.changes.map(({ action }) => action)).toEqual(before.map(() => 'remove'));
+    const [watching] = plan.calls.filter(({ endpoint }) => endpoint === 'deleteSubscription');
+    const watched = plan.calls.find(({ covers }) => covers.includes('property:contacts/tier'));
+    expect(watched?.after).toContain(watching?.id);
+    expect([result.summary.applied, (await next().ledger.read()).records]).toEqual([before.length, {}]);
+    expect((await next().drift()).resources).toEqual([]);
+    const back = await next().revert({ allow: [{ risk: 'property-restore' }] });
+    expect((await next().apply(back)).summary).toMatchObject({ applied: before.length, failed: 0 });
+    const again = await world.reconciler(ALL_KINDS).plan();
+    expect(again.changes.filter(({ action }) => action !== 'keep')).toEqual([]);
+  });
+
+  test('stays without it', async () => {
+    await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
+    const before = await world.snapshot();
+    const { plan } = await converge(next(), []);
+    expect([plan.calls, plan.applyable]).toEqual([[], true]);
+    expect(await world.snapshot()).toEqual(before);
+  });
+});
+
+test('a run that is cut off between removals is finished by the next one, in the same order', async () => {
+  const reviewed = await world.reconciler(NOTHING).plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  const digest = planDigest(reviewed);
+  const stop = new AbortController();
+  const transport = watched(world.service.transport, (_, path) => {
+    if (path.startsWith('DELETE')) stop.abort();
+  });
+  const cut = await world
+    .reconciler(NOTHING, { transport, signal: stop.signal })
+    .apply(reviewed, { reviewed: digest, concurrency: 1 });
+  expect([cut.interrupted, cut.summary.applied, cut.summary.skipped]).toEqual([true, 1, 2]);
+  const rest = await world.reconciler(NOTHING).plan({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  expect((await world.reconciler(NOTHING).apply(rest, { reviewed: digest })).summary.failed).toBe(0);
   expect(await held()).toEqual([]);
 });

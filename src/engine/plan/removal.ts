@@ -4,6 +4,7 @@ import { defined } from '../../contract/defined.ts';
 import type { Change } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { setFields } from '../compare.ts';
 import { openCallOn, unseenIn } from './decide-blocked.ts';
 import { idOf, riskOf } from './decide-consent.ts';
 import type { DecideInput, Decision } from './decision.ts';
@@ -22,8 +23,9 @@ export function forgotten(record: LedgerRecord): Decision {
 }
 
 /** For a kind that has a call for it. Blocked where nobody knows what is there. */
-export function removed(record: LedgerRecord, { writer: { remove } }: Kind, input: DecideInput): Decision {
+export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): Decision {
   const { address } = record;
+  const { remove } = kind.writer;
   const found = input.live.resources.get(address);
   const risks = isUnsupported(remove) ? [] : [remove.risk];
   const before = { ...record.fields, ...found?.fields };
@@ -36,7 +38,7 @@ export function removed(record: LedgerRecord, { writer: { remove } }: Kind, inpu
     risks,
     basis: found?.basis ?? 'unknown',
     ...defined({ recordedAt: found?.recordedAt }),
-    fields: Object.entries(before).map(([field, value]) => ({ field, before: value })),
+    fields: Object.entries(setFields(kind, before)).map(([field, value]) => ({ field, before: value })),
   };
   const obstacle = openCallOn(address, input) ?? unseenIn(address, input);
   if (obstacle !== undefined)

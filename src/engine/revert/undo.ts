@@ -5,11 +5,11 @@ import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields, Json } from '../../model/json.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { consents } from '../../model/policy.ts';
-import { equalField } from '../compare.ts';
+import { setFields } from '../compare.ts';
 import { restoredOptions } from '../options/record.ts';
 import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
@@ -71,7 +71,8 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
   // What the service made of what is declared says nothing of what the run overwrote.
   const { stored: _form, ...record }: LedgerRecord = { ...known, fields: spec.applied };
   const decision = decide(
-    { address, kind: kind.name, spec: live === undefined ? stated(spec.fields, kind) : spec.fields },
+    // The service takes some members only with a value.
+    { address, kind: kind.name, spec: live === undefined ? setFields(kind, spec.fields) : spec.fields },
     // What it depends on was there before the run, and so was the resource itself, which the fields alone do not name. What the
     // run removed is made in its order again.
     { ...kind, dependsOn: () => (exists ? [] : restedOn(effect)), mentions: () => [] },
@@ -94,16 +95,6 @@ function restore(effect: RunEffect, live: LiveResource | undefined, context: Dec
     record: recordAfter(effect, decision, context.ledger.records[address]?.fields ?? {}),
     findings: [...findings, ...empty],
   };
-}
-
-/** A create says nothing of what was not set: the service takes some members only with a value. */
-function stated(fields: Fields, kind: Kind): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([field, value]) => {
-      const rule = kind.fields[field];
-      return rule === undefined || rule.compare === 'order' || !equalField(rule, value, null);
-    }),
-  );
 }
 
 /** As it was before the run. */

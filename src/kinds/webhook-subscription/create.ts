@@ -1,12 +1,13 @@
 /** The call that creates a subscription, which both surfaces have, and how a reply about one is read (interface 2.8, 4.4, 11.5). */
 
 import type { ApiCall } from '../../contract/calls.ts';
+import { defined } from '../../contract/defined.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { Subscription, SubscriptionCreate } from '../../contract/webhooks.ts';
 import type { Address } from '../../model/address.ts';
 import type { CallDraft, DesiredChange, Naming, Settled } from '../../model/kind.ts';
 import { bodyFrom } from '../bodies.ts';
-import { appOfSubscription, type WebhookSubscriptionSpec } from './spec.ts';
+import { appOfSubscription, type WebhookSubscriptionSpec, watchedBy } from './spec.ts';
 
 /** What identifies the subscription that a create asks for. */
 const Sent = SubscriptionCreate.pick({ eventType: true, propertyName: true, objectTypeId: true }).partial().loose();
@@ -15,7 +16,8 @@ export function creation({ address, spec, after }: DesiredChange<WebhookSubscrip
   return {
     endpoint: 'createSubscription',
     params: { appId: appOfSubscription(address) },
-    body: bodyFrom(SubscriptionCreate, { ...spec, ...after }),
+    // Of a subscription that a revert makes again only the address says which it is.
+    body: bodyFrom(SubscriptionCreate, { ...defined(watchedBy(address)), ...spec, ...after }),
     covers: [address],
     writes: Object.keys(after),
     expects: { [address]: after },

@@ -1,6 +1,7 @@
 /** The spec of a webhook subscription: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
+import { defined } from '../../contract/defined.ts';
 import { eventMeanings } from '../../contract/meanings.ts';
 import { HELD_NAME } from '../../contract/names.ts';
 import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
@@ -76,11 +77,14 @@ export function appOfSubscription(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
 }
 
-/** What an address says of the property that is watched. */
+/** What an address says of its subscription. */
 export function watchedBy(address: Address): Watched {
   const [, eventType = '', ...rest] = parseAddress(address)?.parts ?? [];
-  if (partsOf(eventType)[1] !== 'propertyChange') return { eventType };
-  return { eventType, propertyName: rest.at(-1), objectTypeId: rest.at(-2) };
+  const isProperty = partsOf(eventType)[1] === 'propertyChange';
+  return {
+    eventType,
+    ...defined({ objectTypeId: rest.at(isProperty ? -2 : -1), propertyName: isProperty ? rest.at(-1) : undefined }),
+  };
 }
 
 type Watched = Omit<SubscriptionIdentity, 'appId'>;
