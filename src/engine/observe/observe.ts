@@ -75,8 +75,8 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
-      ...naming.findings,
-      ...[sight.failed, sight.refused, sight.missing, sight.remarks].flatMap((some) => [...some.values()]),
+      ...placed(input, [...naming.findings, ...sight.missing.values()]),
+      ...[sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
     reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads),
   };
@@ -92,6 +92,14 @@ function addressesOf({ desired, also = [], ledger, kinds }: ObserveInput): Reado
     ...mentioned,
     ...also,
   ]);
+}
+
+/** What is missing is said where the files declare what rests on it. */
+function placed({ desired }: ObserveInput, findings: readonly Finding[]): readonly Finding[] {
+  const positions = new Map<string, Finding['provenance']>(
+    desired.resources.map(({ address, provenance }) => [address, provenance] as const),
+  );
+  return findings.map((finding) => ({ ...finding, ...defined({ provenance: positions.get(finding.address ?? '') }) }));
 }
 
 /** What the files and the ledger say of an address. */

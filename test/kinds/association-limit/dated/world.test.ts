@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { converge, ENV } from '../../../laws/world.ts';
+import { aWorld, converge, ENV } from '../../../laws/world.ts';
 import { aDatedWorld, type DatedWorld } from '../../dated-world.ts';
 
 let world: DatedWorld;
@@ -160,4 +160,18 @@ test('a batch that is refused as a whole is read back too: what took effect is a
   const refused = await converge(declared(HIGH.replace('9', '8'), LOW.replace('Ids: 1', 'Ids: 2')), []);
   expect(byType(refused.result.outcomes)).toEqual({ 7: 'failed', 8: 'failed' });
   expect((await declared(HIGH, LOW).drift()).summary).toMatchObject({ inSync: 2 });
+});
+
+test('an account that changes its surface has nothing to do, in either direction', async () => {
+  const both = await aWorld('dated', false);
+  const files = [{ path: 'trueup.yaml', text: textOf('{ typeId: 279, maxToObjectIds: 9 }', LOW) }];
+  const on = (surface: string) => both.reconciler(files, { env: { ...ENV, TRUEUP_SURFACE: surface } });
+  for (const [first, second] of [
+    ['documented', 'dated'],
+    ['dated', 'documented'],
+  ] as const) {
+    await converge(on(first), []);
+    expect((await on(second).plan()).summary).toMatchObject({ keep: 2, create: 0, update: 0, blocked: 0 });
+  }
+  await both.close();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { converge } from '../../../laws/world.ts';
+import { aWorld, converge, ENV } from '../../../laws/world.ts';
 import { aDatedWorld, type DatedWorld } from '../../dated-world.ts';
 
 let world: DatedWorld;
@@ -92,6 +92,7 @@ test('an event that the account does not have is named, and its properties are n
       message,
       hint: 'Create the event in the account, or correct its name.',
       address: 'event-definition-property:order_placde/channel',
+      provenance: { file: 'trueup.yaml', line: 2 },
     },
   ]);
   expect(await world.called()).toEqual(['readEventDefinition']);
@@ -140,4 +141,21 @@ test('a list shows the events that are declared or recorded, and says that it sh
   await converge(declared(CHANNEL), []);
   const after = await declared(CHANNEL).list({ kind: 'event-definition-property' });
   expect(after.resources).toMatchObject([{ address: ADDRESS, basis: 'observed', recorded: true, defined: 'custom' }]);
+});
+
+test('an account that changes its surface has nothing to do, in either direction', async () => {
+  const both = await aWorld('dated', false);
+  const text = `version: 1\neventDefinitions: { order_placed: { properties: { channel: { ${CHANNEL}, description: Where, fieldType: select } } } }\n`;
+  const files = [{ path: 'trueup.yaml', text }];
+  const on = (surface: string) => both.reconciler(files, { env: { ...ENV, TRUEUP_SURFACE: surface } });
+  for (const [first, second] of [
+    ['documented', 'dated'],
+    ['dated', 'documented'],
+  ] as const) {
+    await converge(on(first), []);
+    const before = await on(first).ledger.read();
+    expect((await on(second).plan()).summary).toMatchObject({ keep: 1, create: 0, update: 0, blocked: 0 });
+    expect(await on(second).ledger.read()).toEqual(before);
+  }
+  await both.close();
 });
