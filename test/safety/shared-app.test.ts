@@ -200,3 +200,24 @@ test('a record of an app is forgotten for every account, and the one who forgets
   ]);
   expect((await open('two').plan()).summary).toMatchObject({ create: 3, keep: 0 });
 });
+
+test('a consent that names no address deletes nothing of an app: another account may declare it', async () => {
+  const { world, open } = await twoAccounts();
+  const one = open('one', text(BOTH, { surface: 'dated' }));
+  await one.apply(await one.plan());
+  const fewer = open('one', text('{ eventType: deal.creation }', { surface: 'dated' }));
+  const broad = await fewer.plan({ allow: [{ risk: 'subscription-removal' }] });
+  expect(broad.calls).toEqual([]);
+  expect(broad.findings).toMatchObject([
+    {
+      code: 'not-declared',
+      address: CREATED,
+      message: expect.stringContaining(
+        'Other accounts may declare it for app 2001, so only a consent that names it deletes it.',
+      ),
+    },
+  ]);
+  const named = await fewer.plan({ allow: [{ risk: 'subscription-removal', address: CREATED }] });
+  expect((await fewer.apply(named)).summary).toEqual({ ...SUMMARY, applied: 1 });
+  expect((await world.service.snapshot(1001)).subscriptions).toHaveLength(1);
+});

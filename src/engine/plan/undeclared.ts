@@ -22,22 +22,37 @@ export function decideUndeclared(record: LedgerRecord, kind: Kind, input: Decide
     return { decision: forgotten(record), findings: [] };
   if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
-  if (!isConsented(record, remove, input)) return { findings: [unconsented(record, remove, input)] };
+  if (!isConsented(record, kind, remove, input)) return { findings: [unconsented(record, kind, remove, input)] };
   return { decision: removed(record, kind, input), findings: [] };
 }
 
 /**
  * A consent to every address speaks of what somebody took out of a file, not of a file that is gone: an include that is removed
- * by accident, or a folder that is renamed, drops everything in it.
+ * by accident, or a folder that is renamed, drops everything in it. Nor of what belongs to an app: the files of another account may
+ * still declare it.
  */
-function isConsented({ address, file }: LedgerRecord, { risk }: Removal, { allow, files }: DecideInput): boolean {
+function isConsented(
+  { address, file }: LedgerRecord,
+  { app }: Kind,
+  { risk }: Removal,
+  { allow, files }: DecideInput,
+): boolean {
   if (namesConsent(allow, risk, address)) return true;
-  return file !== undefined && files.has(file) && consents(allow, risk, address);
+  return app === undefined && file !== undefined && files.has(file) && consents(allow, risk, address);
 }
 
-function unconsented({ address, file }: LedgerRecord, { risk }: Removal, { allow }: DecideInput): Finding {
+function unconsented(
+  { address, file }: LedgerRecord,
+  { app }: Kind,
+  { risk }: Removal,
+  { allow }: DecideInput,
+): Finding {
   const why =
-    file === undefined ? 'Which file declared it is not known' : `Its file ${file} is not part of the project`;
+    app !== undefined
+      ? `Other accounts may declare it for app ${app(address)}`
+      : file === undefined
+        ? 'Which file declared it is not known'
+        : `Its file ${file} is not part of the project`;
   const named = consents(allow, risk, address) ? ` ${why}, so only a consent that names it deletes it.` : '';
   return {
     ...notDeclared(address),
