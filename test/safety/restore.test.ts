@@ -58,6 +58,7 @@ test('a property that a colleague archived is drift, is told in every form of a 
     },
   });
   expect((await shell.run('drift')).stdout).toContain('It is archived in the account: creating it again restores it');
+  expect((await shell.run('ledger', 'adopt', TIER)).stderr).toContain('It is archived in the account.');
 
   for (const format of ['text', 'markdown', 'html']) {
     const { stdout } = await shell.run('plan', '--format', format);

@@ -60,7 +60,11 @@ function seenOf(
 ): Seen {
   const { address, kind } = resource;
   if (live.unseen.has(address)) return { against: live.findings };
-  if (!live.resources.has(address)) return { against: [differs(address, 'The account does not have it.')] };
+  if (!live.resources.has(address)) {
+    const isArchived = live.archived?.has(address) === true;
+    const what = isArchived ? 'It is archived in the account.' : 'The account does not have it.';
+    return { against: [differs(address, what)] };
+  }
   const input = comparingOn({ live, ledger });
   const { change, record, adopt } = decide(resource, kindNamed(kinds, kind), input);
   if (change.fields.length > 0) {
