@@ -85,6 +85,21 @@ it('blocks the removal of a group that holds a property of others, and names it'
   ]);
 });
 
+it('fails the removal of a group that somebody puts a property into meanwhile, and says what to do', async () => {
+  const world = await settled([GROUP]);
+  const plan = await world.plan([], [removing(GROUP)]);
+  const theirs = { name: 'theirs', label: 'Theirs', groupName: 'loyalty', type: 'string', fieldType: 'text' };
+  await world.service.admin(HUB).addProperty('contacts', theirs);
+  expect((await world.apply(plan)).outcomes).toMatchObject([
+    {
+      status: 'failed',
+      message: "archiveDatedGroup was refused with 400: The group 'loyalty' has 1 active property.",
+      hint: 'Move its properties to another group, or archive them, first.',
+    },
+  ]);
+  expect((await world.ledger()).records).toHaveProperty([GROUP.address]);
+});
+
 it('fails the removal of what something uses, says what that is, and goes on with the rest', async () => {
   const size = tier({ name: 'size', label: 'Size' });
   const world = await settled([GROUP, TIER, size]);
