@@ -11,6 +11,18 @@ export interface Gap {
   readonly finding: Finding;
 }
 
+/** What the names of one sort stand for. */
+export interface Lookup<T> {
+  /** By name, as a key of its sort. */
+  readonly ids: ReadonlyMap<string, T>;
+  /** By id: how addresses name it; the id where they have that. */
+  readonly spellings: ReadonlyMap<string, string>;
+  /** By name. */
+  readonly gaps: ReadonlyMap<string, Gap>;
+  /** How many calls it took. */
+  readonly reads: number;
+}
+
 /** The account has nothing of the name. `near`: the name that it has and that was perhaps meant. `what`: plural, of the others. */
 export function missingGap(
   reason: string,

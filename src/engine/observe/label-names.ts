@@ -2,21 +2,13 @@
 
 import type { AssociationType, NameReads, Pair } from '../../model/account-names.ts';
 import { nearest } from '../../model/nearest.ts';
-import { ambiguousGap, type Gap, missingGap, unreadGap } from './gaps.ts';
+import { ambiguousGap, type Gap, type Lookup, missingGap, unreadGap } from './gaps.ts';
 import { type Performed, performRead, type ReadContext } from './perform-read.ts';
 import { readFailed } from './read-failed.ts';
 import { type Spelled, spellingsOf } from './spellings.ts';
 
-export interface LabelNames {
-  /** Type ids by the key of the label. */
-  readonly ids: ReadonlyMap<string, number>;
-  /** By the key of the type: the label that addresses have for it, or the id where they have that. */
-  readonly spellings: ReadonlyMap<string, string>;
-  /** By the key of the label. */
-  readonly gaps: ReadonlyMap<string, Gap>;
-  /** How many calls it took. */
-  readonly reads: number;
-}
+/** Type ids by the key of the type, and labels by that of its id. */
+export type LabelNames = Lookup<number>;
 
 /** Association types of addresses, their pairs as type ids: those that say how a type is called, then those that follow. */
 export interface WantedTypes {

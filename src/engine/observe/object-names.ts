@@ -8,21 +8,13 @@ import {
 } from '../../contract/object-types.ts';
 import type { NamedObject, NameReads } from '../../model/account-names.ts';
 import { nearest } from '../../model/nearest.ts';
-import { ambiguousGap, type Gap, missingGap, unreadGap } from './gaps.ts';
+import { ambiguousGap, type Gap, type Lookup, missingGap, unreadGap } from './gaps.ts';
 import { performRead, type ReadContext } from './perform-read.ts';
 import { readFailed } from './read-failed.ts';
 import { type Spelled, spellingsOf } from './spellings.ts';
 
-export interface ObjectNames {
-  /** Type ids by name. */
-  readonly ids: ReadonlyMap<string, string>;
-  /** By type id: the name that addresses have for it, or the id where they have that. */
-  readonly spellings: ReadonlyMap<string, string>;
-  /** By object type, as addresses have it. */
-  readonly gaps: ReadonlyMap<string, Gap>;
-  /** How many calls it took. */
-  readonly reads: number;
-}
+/** Type ids by the name of the object. */
+export type ObjectNames = Lookup<string>;
 
 /** Object types of addresses: those that say how an object is called, then those that follow. */
 export interface WantedObjects {

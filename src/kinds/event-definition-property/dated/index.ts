@@ -3,22 +3,14 @@
 import { EventPropertyUpdate } from '../../../contract/event-definitions.ts';
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
+import { COMPARED } from '../fields.ts';
 import { check, checkGiven, type EventDefinitionPropertySpec } from '../spec.ts';
 import { reader } from './read.ts';
 import { writer } from './write.ts';
 
 export const dated: KindSide<EventDefinitionPropertySpec> = {
   section: '11.6',
-  fields: fieldRules(
-    {
-      label: { compare: 'exact' },
-      type: { compare: 'exact' },
-      fieldType: { compare: 'exact' },
-      description: { compare: 'text' },
-      options: { compare: 'options' },
-    },
-    { bodies: [EventPropertyUpdate], identity: [] },
-  ),
+  fields: fieldRules(COMPARED, { bodies: [EventPropertyUpdate], identity: [] }),
   check,
   checkGiven,
   reader,

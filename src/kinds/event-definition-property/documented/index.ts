@@ -2,22 +2,14 @@
 
 import type { KindSide } from '../../../model/kind.ts';
 import { fieldRules } from '../../field-rules.ts';
+import { COMPARED } from '../fields.ts';
 import { check, checkGiven, type EventDefinitionPropertySpec } from '../spec.ts';
 import { reader } from './read.ts';
 import { writer } from './write.ts';
 
 export const documented: KindSide<EventDefinitionPropertySpec> = {
   section: '4.4',
-  fields: fieldRules(
-    {
-      label: { compare: 'exact' },
-      type: { compare: 'exact' },
-      fieldType: { compare: 'exact' },
-      description: { compare: 'text' },
-      options: { compare: 'options' },
-    },
-    { bodies: [], identity: ['name'] },
-  ),
+  fields: fieldRules(COMPARED, { bodies: [], identity: ['name'] }),
   check,
   checkGiven,
   reader,

@@ -1,0 +1,11 @@
+/** How the fields of an event-definition property compare, on either surface. */
+
+import type { FieldRule } from '../../model/kind.ts';
+
+export const COMPARED = {
+  label: { compare: 'exact' },
+  type: { compare: 'exact' },
+  fieldType: { compare: 'exact' },
+  description: { compare: 'text' },
+  options: { compare: 'options' },
+} as const satisfies Readonly<Record<string, Pick<FieldRule, 'compare'>>>;
