@@ -45,10 +45,15 @@ function scopeRows(
   if (scopes === null) return [['scopes', 'unknown, so none is checked']];
   return [
     ['scopes', verbose ? scopes.join(' ') : `${scopes.length} (--verbose lists them)`],
-    ...needed.flatMap((need) => hasRow(need, scopes)),
+    ...once(needed.flatMap((need) => hasRow(need, scopes))),
     ...(lacking.length === 0 ? [['lacks', 'none'] as const] : []),
     ...lacking.map((need) => ['lacks', `${oneOf(need.scopes, verbose)}, for ${need.call} (${need.kind})`] as const),
   ];
+}
+
+/** One scope can meet several needs of a kind. */
+function once(rows: readonly StatusRow[]): readonly StatusRow[] {
+  return [...new Map(rows.map((one) => [one[1], one])).values()];
 }
 
 /** The first scope that meets the need; no row where none does. */

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../../src/service/index.ts';
+import { aShell } from '../../support/world.ts';
+
+const TEXT = `version: 1
+objects:
+  contacts: { groups: { club: { displayName: Club, properties: { tier: { label: Tier, type: string, fieldType: text } } } } }
+  tickets: { groups: { desk: { displayName: Desk } } }
+associationLimits:
+  - { from: contacts, to: companies, limits: [{ category: HUBSPOT_DEFINED, typeId: 279, maxToObjectIds: 5 }] }
+eventDefinitions: { order_placed: { properties: { total: { label: Total, type: number } } } }
+`;
+
+test('on the dated surface, plan and auth status name the scopes that calls lack, by their dated paths', async () => {
+  const service = await startService({ surface: 'dated' });
+  const scopes = ['oauth', 'crm.schemas.contacts.read', 'tickets'];
+  const { accessToken } = await service.issueToken({ hubId: 1001, appId: 2001, accessToken: 'pat-na1-reads', scopes });
+  const env = { TRUEUP_BASE_URL: service.url, TRUEUP_SURFACE: 'dated', TRUEUP_ACCESS_TOKEN: accessToken };
+  const shell = await aShell({ env });
+  await shell.write('trueup.yaml', TEXT);
+  const { document } = await shell.json('plan');
+  const { findings, calls } = document as {
+    findings: readonly { code: string; message: string; hint?: string }[];
+    calls: readonly { path: string }[];
+  };
+  const said = findings.filter(({ code }) => code === 'scope-missing').map(({ message }) => message);
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^POST \/crm\/properties\/2026-03\/0-1\/groups \(c\d\), POST \/crm\/properties\/2026-03\/0-1 \(c\d\) need one of these scopes, and the token has none of them: crm\.schemas\.contacts\.write, contacts\.$/,
+    ),
+  ]);
+  // What could not be read is blocked, with the scope that should do, and not planned.
+  expect(findings.filter(({ code }) => code === 'read-failed').map(({ hint }) => hint)).toEqual([
+    expect.stringContaining('behavioral_events.event_definitions.read_write'),
+  ]);
+  expect(calls.map(({ path }) => path)).toContain('/crm/properties/2026-03/0-5/groups');
+  const status = await shell.run('auth', 'status');
+  expect(status.stdout.split('\n').filter((line) => /^(has|lacks) /.test(line))).toEqual([
+    expect.stringMatching(/^has +crm\.schemas\.contacts\.read \(Properties\)$/),
+    expect.stringMatching(/^has +tickets \(Property groups\)$/),
+    expect.stringMatching(/^has +crm\.schemas\.contacts\.read \(Association limits\)$/),
+    expect.stringMatching(/^lacks +crm\.schemas\.contacts\.write or contacts, for POST \/crm\/properties\/2026-03\//),
+    expect.stringMatching(/^lacks +behavioral_events\.event_definitions\.read_write, for POST \/events\/2026-03\//),
+  ]);
+  await service.close();
+});
