@@ -119,7 +119,8 @@ test('login gets the refresh token of an account whose auth entry waits for it, 
 test.each([['status'], ['revoke']])(
   'auth %s names the unset variables of the auth entry as a plan does',
   async (command) => {
-    const env = { TRUEUP_BASE_URL: service.url, CLIENT_ID: 'trueup-dev', CLIENT_SECRET: 'trueup-dev-secret' };
+    const app = { CLIENT_ID: 'trueup-dev', CLIENT_SECRET: 'trueup-dev-secret', APP_2001_KEY: 'developer-key-1' };
+    const env = { TRUEUP_BASE_URL: service.url, ...app };
     for (const [unset, line, column] of [
       ['CLIENT_ID', 16, 17],
       ['PRODUCTION_REFRESH_TOKEN', 18, 21],
