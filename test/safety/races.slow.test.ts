@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
 import { type ApplyResult, StalePlanError } from '../../src/index.ts';
 import type { AccountAdmin } from '../../src/service/index.ts';
 import type { PropertyDecl, Schema } from '../laws/schema.ts';
@@ -37,7 +38,7 @@ const AFTER: Schema = {
 /** The moments in which somebody else can move what we are about to write. */
 const WINDOWS = {
   'after the plan': { when: 'planned' },
-  'just before it is read again': { when: /^GET \/properties/ },
+  'just before it is read again': { when: /^GET .*\/properties\// },
   'between that read and the write': { when: /^(PATCH|PUT) .*\/tier$/ },
 } as const;
 type Window = keyof typeof WINDOWS;
@@ -75,107 +76,122 @@ const MEDDLINGS: readonly Meddling[] = [
     address: 'property:contacts/tier',
     act: (admin) => admin.archiveProperty('contacts', 'tier'),
   },
-  {
-    what: 'describes a property whose full definition is about to be sent',
-    address: 'property:companies/contractstart',
-    act: (admin) => admin.editProperty('companies', 'contractstart', { description: 'By hand' }),
-  },
 ];
 
-describe.each(['after the plan', 'just before it is read again'] as const)('when somebody, %s,', (window) => {
-  test.each(MEDDLINGS.map((one) => [one.what, one] as const))(
-    '%s: nothing is sent for it, and both values are shown',
-    async (_, one) => {
-      await raced(window, one, async ({ world, result, moved }) => {
-        const outcome = result.outcomes.find(({ address }) => address === one.address);
-        expect(outcome?.status).toBe('conflict');
-        expect(outcome?.fields?.length).toBeGreaterThan(0);
-        expect((await world.snapshot()).properties).toEqual(expect.objectContaining(await only(moved, one.address)));
-        const other = result.outcomes.filter(({ address }) => address !== one.address);
-        expect(other.map(({ status }) => status)).toEqual(['applied']);
-      });
-    },
-  );
-});
+/** The update of the dated surface carries what changes and nothing else. */
+const FULL_DEFINITION: Meddling = {
+  what: 'describes a property whose full definition is about to be sent',
+  address: 'property:companies/contractstart',
+  act: (admin) => admin.editProperty('companies', 'contractstart', { description: 'By hand' }),
+};
 
-describe('when somebody, between the last read and the write,', () => {
-  test('deletes or archives the property, the service refuses and the outcome says so', async () => {
-    for (const one of MEDDLINGS.filter(({ what }) => /^(deletes|archives)/.test(what))) {
-      await raced('between that read and the write', one, async ({ result }) => {
-        const outcome = result.outcomes.find(({ address }) => address === one.address);
-        expect(outcome).toMatchObject({ status: 'failed', message: expect.stringContaining('404') });
+const meddlingsOn = (surface: Surface): readonly Meddling[] =>
+  surface === 'documented' ? [...MEDDLINGS, FULL_DEFINITION] : MEDDLINGS;
+
+const LAST: Window = 'between that read and the write';
+
+describe.each(SURFACES)('on the %s surface', (surface) => {
+  describe.each(['after the plan', 'just before it is read again'] as const)('when somebody, %s,', (window) => {
+    test.each(meddlingsOn(surface).map((one) => [one.what, one] as const))(
+      '%s: nothing is sent for it, and both values are shown',
+      async (_, one) => {
+        await raced({ surface, window, one }, async ({ world, result, moved }) => {
+          const outcome = result.outcomes.find(({ address }) => address === one.address);
+          expect(outcome?.status).toBe('conflict');
+          expect(outcome?.fields?.length).toBeGreaterThan(0);
+          expect((await world.snapshot()).properties).toEqual(expect.objectContaining(await only(moved, one.address)));
+          const other = result.outcomes.filter(({ address }) => address !== one.address);
+          expect(other.map(({ status }) => status)).toEqual(['applied']);
+        });
+      },
+    );
+  });
+
+  describe('when somebody, between the last read and the write,', () => {
+    test('deletes or archives the property, the service refuses and the outcome says so', async () => {
+      for (const one of MEDDLINGS.filter(({ what }) => /^(deletes|archives)/.test(what))) {
+        await raced({ surface, window: LAST, one }, async ({ result }) => {
+          const outcome = result.outcomes.find(({ address }) => address === one.address);
+          expect(outcome).toMatchObject({ status: 'failed', message: expect.stringContaining('404') });
+        });
+      }
+    });
+
+    test('adds an option, the list that is sent replaces it: the interface has no call that excludes this', async () => {
+      await raced({ surface, window: LAST, one: OPTION_ADDED }, async ({ world }) => {
+        const tier = (await world.snapshot()).properties['contacts']?.find(({ name }) => name === 'tier');
+        expect(tier?.options.map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze']);
       });
+    });
+
+    test('changes what the call does not carry, the change stays', async () => {
+      const one: Meddling = {
+        what: 'describes the property',
+        address: 'property:contacts/tier',
+        act: (admin) => admin.editProperty('contacts', 'tier', { description: 'By hand', formField: true }),
+      };
+      await raced({ surface, window: LAST, one }, async ({ world, result }) => {
+        const { properties } = await world.snapshot();
+        const tier = properties['contacts']?.find(({ name }) => name === 'tier');
+        expect([tier?.description, tier?.formField, tier?.label]).toEqual(['By hand', true, 'Loyalty tier']);
+        expect(result.summary).toMatchObject({ applied: 2 });
+      });
+    });
+
+    test('changes a field after the call was carried out, the final read tells of it', async () => {
+      const world = await aWorld(surface);
+      await converge(world.reconciler(BEFORE), []);
+      let written = false;
+      const transport = watched(world.service.transport, async (_, path) => {
+        if (written && /^GET .*\/properties\/.*(contacts|0-1)/.test(path)) {
+          written = false;
+          await world.service.admin(HUB).editProperty('contacts', 'tier', { label: 'By hand' });
+        }
+        if (path.startsWith('PATCH')) written = true;
+      });
+      const { result } = await converge(world.reconciler(AFTER, { transport }), ['type-change']);
+      expect(result.outcomes.find(({ address }) => address === 'property:contacts/tier')).toMatchObject({
+        status: 'conflict',
+        fields: [{ field: 'label', before: 'Loyalty tier', after: 'By hand' }],
+      });
+      await world.close();
+    });
+  });
+
+  test('a saved plan is refused as a whole when what it rests on moved, and names what moved', async () => {
+    for (const one of meddlingsOn(surface)) {
+      const world = await planned(surface);
+      const reconciler = world.reconciler(AFTER);
+      const plan = JSON.parse(JSON.stringify(await reconciler.plan({ allow: [{ risk: 'type-change' }] })));
+      await one.act(world.service.admin(HUB));
+      const moved = await world.snapshot();
+      const refusal = await reconciler.apply(plan, { saved: true }).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StalePlanError);
+      expect(refusal).toMatchObject({ code: 'account-changed', message: expect.stringContaining(one.address) });
+      expect(await world.snapshot()).toEqual(moved);
+      await world.close();
     }
   });
 
-  test('adds an option, the list that is sent replaces it: the interface has no call that excludes this', async () => {
-    await raced('between that read and the write', OPTION_ADDED, async ({ world }) => {
-      const tier = (await world.snapshot()).properties['contacts']?.find(({ name }) => name === 'tier');
-      expect(tier?.options.map(({ value }) => value)).toEqual(['gold', 'silver', 'bronze']);
-    });
-  });
-
-  test('changes what the call does not carry, the change stays', async () => {
-    const one: Meddling = {
-      what: 'describes the property',
-      address: 'property:contacts/tier',
-      act: (admin) => admin.editProperty('contacts', 'tier', { description: 'By hand', formField: true }),
+  test('a property that somebody made since the plan is not written over', async () => {
+    const world = await aWorld(surface);
+    const reconciler = world.reconciler(BEFORE);
+    const plan = await reconciler.plan();
+    const foreign = {
+      name: 'tier',
+      groupName: 'contactinformation',
+      label: 'Theirs',
+      type: 'string',
+      fieldType: 'text',
     };
-    await raced('between that read and the write', one, async ({ world, result }) => {
-      const { properties } = await world.snapshot();
-      const tier = properties['contacts']?.find(({ name }) => name === 'tier');
-      expect([tier?.description, tier?.formField, tier?.label]).toEqual(['By hand', true, 'Loyalty tier']);
-      expect(result.summary).toMatchObject({ applied: 2 });
-    });
-  });
-
-  test('changes a field after the call was carried out, the final read tells of it', async () => {
-    const world = await aWorld();
-    await converge(world.reconciler(BEFORE), []);
-    let written = false;
-    const transport = watched(world.service.transport, async (_, path) => {
-      if (written && path.startsWith('GET /properties/v2/contacts')) {
-        written = false;
-        await world.service.admin(HUB).editProperty('contacts', 'tier', { label: 'By hand' });
-      }
-      if (path.startsWith('PATCH')) written = true;
-    });
-    const { result } = await converge(world.reconciler(AFTER, { transport }), ['type-change']);
-    expect(result.outcomes.find(({ address }) => address === 'property:contacts/tier')).toMatchObject({
-      status: 'conflict',
-      fields: [{ field: 'label', before: 'Loyalty tier', after: 'By hand' }],
-    });
-    await world.close();
-  });
-});
-
-test('a saved plan is refused as a whole when what it rests on moved, and names what moved', async () => {
-  for (const one of MEDDLINGS) {
-    const world = await planned();
-    const reconciler = world.reconciler(AFTER);
-    const plan = JSON.parse(JSON.stringify(await reconciler.plan({ allow: [{ risk: 'type-change' }] })));
-    await one.act(world.service.admin(HUB));
+    await world.service.admin(HUB).addProperty('contacts', foreign);
     const moved = await world.snapshot();
-    const refusal = await reconciler.apply(plan, { saved: true }).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(StalePlanError);
-    expect(refusal).toMatchObject({ code: 'account-changed', message: expect.stringContaining(one.address) });
-    expect(await world.snapshot()).toEqual(moved);
+    const { outcomes } = await reconciler.apply(plan);
+    expect(outcomes.find(({ address }) => address === 'property:contacts/tier')).toMatchObject({ status: 'failed' });
+    const tier = (await world.snapshot()).properties['contacts']?.find(({ name }) => name === 'tier');
+    expect(tier).toEqual(moved.properties['contacts']?.find(({ name }) => name === 'tier'));
     await world.close();
-  }
-});
-
-test('a property that somebody made since the plan is not written over', async () => {
-  const world = await aWorld();
-  const reconciler = world.reconciler(BEFORE);
-  const plan = await reconciler.plan();
-  const foreign = { name: 'tier', groupName: 'contactinformation', label: 'Theirs', type: 'string', fieldType: 'text' };
-  await world.service.admin(HUB).addProperty('contacts', foreign);
-  const moved = await world.snapshot();
-  const { outcomes } = await reconciler.apply(plan);
-  expect(outcomes.find(({ address }) => address === 'property:contacts/tier')).toMatchObject({ status: 'failed' });
-  const tier = (await world.snapshot()).properties['contacts']?.find(({ name }) => name === 'tier');
-  expect(tier).toEqual(moved.properties['contacts']?.find(({ name }) => name === 'tier'));
-  await world.close();
+  });
 });
 
 test('a group that existed unseen is set as declared, and the run says that it may have been another', async () => {
@@ -203,8 +219,14 @@ interface Raced {
   readonly moved: Awaited<ReturnType<World['snapshot']>>;
 }
 
-async function raced(window: Window, one: Meddling, check: (raced: Raced) => Promise<void>): Promise<void> {
-  const world = await planned();
+interface Race {
+  readonly surface: Surface;
+  readonly window: Window;
+  readonly one: Meddling;
+}
+
+async function raced({ surface, window, one }: Race, check: (raced: Raced) => Promise<void>): Promise<void> {
+  const world = await planned(surface);
   const { when } = WINDOWS[window];
   let moved: Raced['moved'] | undefined;
   const meddle = async () => {
@@ -227,8 +249,8 @@ async function raced(window: Window, one: Meddling, check: (raced: Raced) => Pro
   await world.close();
 }
 
-async function planned(): Promise<World> {
-  const world = await aWorld();
+async function planned(surface: Surface): Promise<World> {
+  const world = await aWorld(surface);
   await converge(world.reconciler(BEFORE), []);
   return world;
 }
