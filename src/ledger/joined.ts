@@ -69,8 +69,10 @@ export function joinedRuns(
   own: readonly RunHistory[],
   apps: readonly (readonly RunHistory[])[],
 ): readonly RunHistory[] {
+  const known = new Set(own.map(({ run }) => run));
   const ours = apps.flat().flatMap(({ run, calls }) => {
-    const mine = calls.filter((call) => call.account === undefined || call.account === account);
+    // An account that was renamed made some of its runs under its earlier name.
+    const mine = calls.filter((call) => (call.account ?? account) === account || known.has(run));
     const [first] = mine;
     return first === undefined ? [] : [{ run, at: first.at, calls: mine }];
   });
@@ -78,7 +80,7 @@ export function joinedRuns(
   const merged = own.map((one) => (byRun.get(one.run) ?? []).reduce(together, one));
   const alone = [...byRun.values()]
     .flatMap(([first, ...others]) => (first === undefined ? [] : [others.reduce(together, first)]))
-    .filter(({ run }) => !own.some((one) => one.run === run));
+    .filter(({ run }) => !known.has(run));
   for (const one of alone) {
     const older = merged.findIndex(({ at }) => at < one.at);
     merged.splice(older < 0 ? merged.length : older, 0, one);

@@ -20,7 +20,9 @@ afterEach(async () => {
   await rm(shell.cwd, { recursive: true });
 });
 
-const FILES = ['sandbox.history.ndjson', 'sandbox.ledger.json'];
+const OWN = ['sandbox.history.ndjson', 'sandbox.ledger.json'];
+/** With those of the app that the account declares. */
+const FILES = ['app@2001.history.ndjson', 'app@2001.ledger.json', ...OWN];
 const calls = async () => (await service.calls()).length;
 const inside = (...parts: readonly string[]) => join(shell.cwd, ...parts);
 const ledgersIn = (folder: string) => readdir(inside(folder)).catch(() => []);
@@ -102,7 +104,7 @@ describe('a ledger of the account that lies elsewhere', () => {
   });
 
   test('is refused too where only its journal or its history is left', async () => {
-    for (const name of FILES) {
+    for (const name of OWN) {
       await rm(inside('.trueup'), { recursive: true });
       await mkdir(inside('.trueup'));
       const left = name.replace('ledger.json', 'journal.ndjson');
@@ -197,7 +199,7 @@ describe('-C', () => {
     await shell.run('plan', '-C', 'crm', '-o', 'saved.plan.json', '--report', 'page.html');
     expect((await readdir(inside('crm'))).sort()).toEqual(['page.html', 'saved.plan.json', 'trueup.yaml']);
     await shell.run('ledger', '-C', 'crm', 'adopt', 'webhook-subscription:2001/contact.propertyChange/loyaltytier');
-    expect(await ledgersIn('crm/.trueup')).toEqual(['sandbox.ledger.json']);
+    expect(await ledgersIn('crm/.trueup')).toEqual(['app@2001.ledger.json', 'sandbox.ledger.json']);
   });
 
   test('is repeated in the commands to type next', async () => {

@@ -23,6 +23,7 @@ afterEach(async () => {
   await rm(shell.cwd, { recursive: true });
 });
 
+const OWN = ['default.history.ndjson', 'default.ledger.json'];
 const calls = async () => (await service.calls()).length;
 const ledgers = () => readdir(join(shell.cwd, '.trueup'));
 const withAccounts = (accounts: string) =>
@@ -50,7 +51,7 @@ describe('a ledger of the account under a name that it no longer has', () => {
     for (const words of COMMANDS)
       expect(await shell.run(...words), words.join(' ')).toEqual({ code: 1, stdout: '', stderr: REFUSAL });
     expect(await calls()).toBe(before);
-    expect(await ledgers()).toEqual(['default.history.ndjson', 'default.ledger.json']);
+    expect(await ledgers()).toEqual(['app@2001.history.ndjson', 'app@2001.ledger.json', ...OWN]);
   });
 
   test('is taken up once its files and its name are changed as the refusal says', async () => {
@@ -69,6 +70,8 @@ describe('a ledger of the account under a name that it no longer has', () => {
     );
     await writeFile(at('dev.ledger.json'), text.replace('"name": "default"', '"name": "dev"'));
     expect(await shell.run('plan', '--quiet')).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
+    // The run under the earlier name is the account's own, with what it did in the app.
+    expect((await shell.run('ledger', 'runs')).stdout).toContain('webhook-subscription:2001/');
   });
 
   test('is left where it is by --ledger with an empty folder', async () => {
@@ -91,7 +94,7 @@ describe('a ledger of the account under a name that it no longer has', () => {
       const since = (await service.calls()).slice(before).map(({ endpoint }) => endpoint);
       expect(since.filter((endpoint) => endpoint !== 'readAccessToken')).toEqual([]);
     }
-    expect(await ledgers()).toEqual(['default.history.ndjson', 'default.ledger.json']);
+    expect(await ledgers()).toEqual(['app@2001.history.ndjson', 'app@2001.ledger.json', ...OWN]);
   });
 
   test('is refused where that name is an account with another hubId now', async () => {
