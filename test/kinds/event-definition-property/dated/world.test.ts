@@ -159,3 +159,26 @@ test('an account that changes its surface has nothing to do, in either direction
   }
   await both.close();
 });
+
+test('one that the files dropped stays, and is deleted with consent alone', async () => {
+  const two = (more: string) =>
+    world.project(
+      `eventDefinitions: { order_placed: { properties: { ${more} total: { label: Total, type: number } } } }\n`,
+    );
+  await converge(two('channel: { label: Channel, type: string },'), []);
+  const kept = await two('').plan();
+  expect(kept.calls).toEqual([]);
+  expect(kept.findings).toMatchObject([
+    {
+      code: 'not-declared',
+      address: ADDRESS,
+      fix: [{ action: 'allow', risk: 'event-property-removal' }, { action: 'forget' }],
+    },
+  ]);
+  const { plan, result } = await converge(two(''), ['event-property-removal']);
+  expect(plan.calls).toMatchObject([{ endpoint: 'deleteDatedEventProperty', covers: [ADDRESS] }]);
+  expect(result.outcomes).toMatchObject([{ address: ADDRESS, action: 'remove', status: 'applied' }]);
+  const { eventProperties } = await world.snapshot();
+  expect(eventProperties['order_placed']?.map(({ name }) => name)).toEqual(['total']);
+  expect((await two('').plan()).findings).toEqual([]);
+});
