@@ -157,6 +157,15 @@ test('a revert of the run that created them removes them with consent, the group
   expect(await held()).toEqual([]);
 });
 
+test('a revert leaves a group to which somebody added a property since', async () => {
+  await world.service.admin(HUB).addProperty('contacts', { ...property('theirs'), options: [] });
+  const plan = await world.reconciler(ALL).revert({ allow: EVERYTHING.map((risk) => ({ risk })) });
+  expect(plan.changes.map(({ address, action, because }) => [address, action, because])).toEqual([
+    [LOYALTY, 'blocked', 'dependency-blocked'],
+    ...IN_GROUP.map((address) => [address, 'remove', 'reverted']),
+  ]);
+});
+
 describe('one of each kind', () => {
   const next = () => world.reconciler(NOTHING);
   const consented = () => converge(next(), RISK_NAMES);

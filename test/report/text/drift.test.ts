@@ -111,3 +111,9 @@ test('drift leads to the plan that shows what apply would do about it, and no dr
   ]);
   expect(driftText(aDriftReport([aDriftedResource({ status: 'in-sync' })]), aStyle(), typed)).not.toContain('Next');
 });
+
+test('a record says which file declared it, where that is known', () => {
+  expect(recordText(aRecord({ file: 'schema/contacts.yaml' }), aStyle())).toContain(
+    '\n  declared in schema/contacts.yaml\n',
+  );
+});

@@ -438,3 +438,13 @@ test('a plan of more than 200 lines ends with how to have it shorter', () => {
   const counts = expect.stringMatching(/^\d+ to create\. 1 read made, 0 writes to make\.$/);
   expect([last({ ...aStyle(), summary: true }), last(aStyle(), changes.slice(0, 20))]).toEqual([counts, counts]);
 });
+
+test('a plan that only records the file of what moved says so, and what to type for it', () => {
+  const address = 'property:contacts/p0';
+  const moved = aPlan({ changes: kept, files: { [address]: 'schema/contacts.yaml' }, moved: [address] });
+  const text = planText(moved, aStyle(), typed);
+  expect(text).toContain('Nothing to change: 12 unchanged, 3 of them known from the ledger only. 1 read made.');
+  expect(text).toContain('Apply records the new file of 1 resource.');
+  expect(text).toContain('Next, to record the new file of what moved:');
+  expect(planBrief(moved, aStyle())).toBe('Nothing to change, 1 recorded from another file.\n');
+});
