@@ -168,7 +168,13 @@ test('a revert leaves a group to which somebody added a property since', async (
 
 describe('one of each kind', () => {
   const next = () => world.reconciler(NOTHING);
-  const consented = () => converge(next(), RISK_NAMES);
+  // Other accounts may use the app, so that its subscription has to be named.
+  const consented = async () => {
+    const address = 'webhook-subscription:2001/contact.propertyChange/tier';
+    const allow = [...RISK_NAMES.map((risk) => ({ risk })), { risk: 'subscription-removal' as const, address }];
+    const plan = await next().plan({ allow });
+    return { plan, result: await next().apply(plan) };
+  };
 
   test('goes with consent, a subscription before the property that it watches, and a revert makes it again', async () => {
     await converge(world.reconciler(ALL_KINDS), RISK_NAMES);
