@@ -18,7 +18,10 @@ test('without a word about it the ledger lies beside the first file', async () =
   const ran = await repository.applyAgain(1, { ...INPUTS, ledger: '' });
   expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
   expect(ran.log).toContain(`Ledger of sandbox: ${at('crm/.trueup/sandbox.ledger.json')}\n`);
-  expect(await readdir(at('crm/.trueup'))).toEqual(['sandbox.history.ndjson', 'sandbox.ledger.json']);
+  expect(await readdir(at('crm/.trueup'))).toEqual([
+    ...['app@2001.history.ndjson', 'app@2001.ledger.json'],
+    ...['sandbox.history.ndjson', 'sandbox.ledger.json'],
+  ]);
 });
 
 test('one that an earlier version kept in the working directory is refused, with both ways out, and nothing is sent', async () => {

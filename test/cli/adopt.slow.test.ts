@@ -15,7 +15,11 @@ beforeEach(async () => {
 });
 
 const ledger = () => readFile(join(shell.cwd, '.trueup/sandbox.ledger.json'), 'utf8');
-const recordOf = async (address: string) => JSON.parse(await ledger()).records[address];
+/** Subscriptions are in the ledger of their app. */
+const recordOf = async (address: string) => {
+  const ofApp = await readFile(join(shell.cwd, '.trueup/app@2001.ledger.json'), 'utf8');
+  return { ...JSON.parse(await ledger()).records, ...JSON.parse(ofApp).records }[address];
+};
 
 test('a record that says something else is shown with every difference and left as it is', async () => {
   const other = projectText(service.url, { active: false, label: 'Tier', options: ['gold', 'bronze'] });

@@ -9,6 +9,8 @@ const SUBSCRIPTION = 'webhook-subscription:2001/contact.creation';
 let service: Sandbox['service'];
 let shell: Sandbox['shell'];
 /** The ledger before the run that made the subscription. */
+/** Subscriptions are in the ledger of their app. */
+const OF_APP = '.trueup/app@2001.ledger.json';
 let older: string;
 
 beforeEach(async () => {
@@ -16,7 +18,7 @@ beforeEach(async () => {
   const text = projectText(service.url);
   await shell.write('trueup.yaml', text);
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
-  older = await readFile(join(shell.cwd, LEDGER), 'utf8');
+  older = await readFile(join(shell.cwd, OF_APP), 'utf8');
   const more = '    subscriptions:\n      - { eventType: contact.creation, active: true }';
   await shell.write('trueup.yaml', text.replace('    subscriptions:', more));
   expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
@@ -26,7 +28,7 @@ const calls = async () => (await service.calls()).length;
 const subscriptions = async () => (await service.snapshot(1001)).subscriptions.map(({ eventType }) => eventType).sort();
 
 test('a ledger from a backup is refused before any call, and rebuilt from its history; nothing is made a second time', async () => {
-  await shell.write(LEDGER, older);
+  await shell.write(OF_APP, older);
   const before = await calls();
   for (const words of [
     ['plan'],
@@ -71,7 +73,7 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
 });
 
 test('a ledger that is gone is refused beside its history, and rebuilt from it', async () => {
-  await rm(join(shell.cwd, LEDGER));
+  for (const file of [LEDGER, OF_APP]) await rm(join(shell.cwd, file));
   const refused = await shell.run('plan');
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toContain('[ledger-missing]');

@@ -164,8 +164,9 @@ test('a damaged history stops the revert and nothing else', async () => {
 });
 
 test('the history holds values of the schema and no token', async () => {
-  const [name = ''] = (await readdir(join(shell.cwd, '.trueup'))).filter((file) => file.endsWith('.history.ndjson'));
-  const text = await readFile(join(shell.cwd, '.trueup', name), 'utf8');
+  const names = (await readdir(join(shell.cwd, '.trueup'))).filter((file) => file.endsWith('.history.ndjson'));
+  const texts = await Promise.all(names.map((name) => readFile(join(shell.cwd, '.trueup', name), 'utf8')));
+  const text = texts.join('');
   expect(text).toContain('Loyalty tier');
   expect(text).not.toContain(TOKEN.SANDBOX_TOKEN);
 });
