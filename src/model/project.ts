@@ -6,6 +6,8 @@ export interface SourceFile {
   /** As shown to people: relative to the working directory where it lies below it. */
   readonly path: string;
   readonly text: string;
+  /** Absolute, with links resolved: the file, by whichever way it was named. Absent where the text came from no disk. */
+  readonly realPath?: string;
 }
 
 /** Where a project was loaded from: its ledger is kept beside it. */

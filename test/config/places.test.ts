@@ -39,6 +39,14 @@ test('a link to the working directory changes no name', async () => {
   expect(await places('link', 'trueup.yaml')).toEqual(['crm/trueup.yaml', 'crm/schema/contacts.yaml']);
 });
 
+test('nor does a link to a file, or to a folder on the way to it', async () => {
+  await mkdir(join(folder, '.git'));
+  await symlink(join(folder, 'crm/trueup.yaml'), join(folder, 'linked.yaml'));
+  await symlink(join(folder, 'crm'), join(folder, 'way'));
+  expect(await places('.', 'linked.yaml')).toContain('crm/trueup.yaml');
+  expect(await places('.', 'way/trueup.yaml')).toEqual(['crm/trueup.yaml', 'crm/schema/contacts.yaml']);
+});
+
 test('texts that came from no disk keep the paths that they were passed with', () => {
   expect([...placesOf(parseProject([{ path: './a/../trueup.yaml', text: 'version: 1\n' }])).values()]).toEqual([
     'trueup.yaml',

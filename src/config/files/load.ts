@@ -96,7 +96,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     const text = decode(readFileSync(path));
     if (text === undefined)
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
-    const file = sourceFile(shown, text);
+    const file = sourceFile(shown, text, real);
     files.push(file);
     lexemes += documentOf(file).lexemes;
     if (lexemes > LOAD_LIMITS.lexemes) return tooLarge(from);

@@ -7,11 +7,13 @@ import type { Project } from '../../model/project.ts';
 /** By the path as it is shown. Files that came from no disk are named as they were passed. */
 export function placesOf({ files, location }: Pick<Project, 'files' | 'location'>): ReadonlyMap<string, string> {
   return new Map(
-    files.map(({ path }) => [
+    files.map(({ path, realPath }) => [
       path,
       location === undefined
         ? normalize(path)
-        : relative(location.root.folder, resolve(location.root.cwd, path)).split(sep).join('/'),
+        : relative(location.root.folder, realPath ?? resolve(location.root.cwd, path))
+            .split(sep)
+            .join('/'),
     ]),
   );
 }

@@ -1,5 +1,6 @@
 /** A file's text with its parsed document kept beside it, so that loading and resolving parse once. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Project, SourceFile } from '../../model/project.ts';
 import { type ParsedFile, parseText } from './document.ts';
 
@@ -10,8 +11,8 @@ interface KeptFile extends SourceFile {
 }
 
 /** Parsed on first use. The document is hidden from JSON, comparison and spreading. */
-export function sourceFile(path: string, text: string): SourceFile {
-  const file: SourceFile = { path, text };
+export function sourceFile(path: string, text: string, realPath?: string): SourceFile {
+  const file: SourceFile = { path, text, ...defined({ realPath }) };
   let parsed: ParsedFile | undefined;
   const document = () => {
     parsed ??= parseText(file);

@@ -49,7 +49,7 @@ describe('validate', () => {
     expect(validated(', surface: dated')).toEqual([]);
     expect(validated(', baseUrl: "http://127.0.0.1:4010"')).toEqual([]);
     // Which service it is, nobody knows here.
-    expect(validated(', baseUrl: "${env.ADDRESS}"').map(({ code }) => code)).toEqual(['env-unset']);
+    expect(validated(`, baseUrl: "\${env.ADDRESS}"`).map(({ code }) => code)).toEqual(['env-unset']);
   });
 
   it('says nothing of a project that names no service', () => {
