@@ -6,16 +6,16 @@ import type { Address } from '../../model/address.ts';
 import type { Desired } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
-import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
-import type { Live, LiveResource } from '../../model/live.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
-import { type Dependents, dependentsOf, leavingIn } from './dependents.ts';
-import type { Gap } from './gaps.ts';
+import { dependentsOf, leavingIn } from './dependents.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
-import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
+import { emptySight, take, takeGap } from './sight.ts';
+import { withLedger } from './with-ledger.ts';
 
 export interface ObserveInput extends ReadContext {
   readonly desired: Desired;
@@ -106,118 +106,4 @@ function placed({ desired }: ObserveInput, findings: readonly Finding[]): readon
 function wantedBy({ desired, ledger }: ObserveInput): (address: Address) => Fields {
   const declared = new Map(desired.resources.map(({ address, spec }) => [address, spec] as const));
   return (address) => ({ ...ledger.records[address]?.fields, ...declared.get(address) });
-}
-
-/** What the reads have told so far. */
-interface Sight {
-  readonly resources: Map<Address, LiveResource>;
-  readonly archived: Map<Address, LiveResource>;
-  readonly unseen: Set<Address>;
-  /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
-  readonly lacking: Map<Address, string>;
-  /** By the read that shows that it is missing. */
-  readonly missing: Map<string, Finding>;
-  readonly dependents: Dependents;
-  /** By the read that failed. */
-  readonly failed: Map<string, Finding>;
-  /** By what is said of it. */
-  readonly refused: Map<string, Finding>;
-  /** What a reply shows beside resources, by what is said of it. */
-  readonly remarks: Map<string, Finding>;
-}
-
-function emptySight(dependents: Dependents): Sight {
-  return {
-    resources: new Map(),
-    archived: new Map(),
-    unseen: new Set(),
-    dependents,
-    failed: new Map(),
-    refused: new Map(),
-    remarks: new Map(),
-    lacking: new Map(),
-    missing: new Map(),
-  };
-}
-
-function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap | undefined): void {
-  if (gap === undefined) return;
-  lacking.set(address, gap.reason);
-  if (gap.unseen) unseen.add(address);
-}
-
-interface Kept {
-  readonly addresses: ReadonlySet<Address>;
-  readonly whole: readonly string[];
-}
-
-function take(sight: Sight, read: SharedRead, { path, result }: Performed, { addresses, whole }: Kept): void {
-  if ('error' in result) {
-    if (read.optional !== undefined && isRefused(result.error)) {
-      sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
-      return;
-    }
-    const missing = missingIn(read, result.error);
-    if (missing !== undefined) {
-      for (const address of read.covers) sight.lacking.set(address, missing.message);
-      sight.missing.set(keyOf(read.call), missing);
-      return;
-    }
-    for (const address of read.covers) sight.unseen.add(address);
-    sight.failed.set(keyOf(read.call), readFailed(path, read.call, result.error));
-    return;
-  }
-  for (const kind of read.kinds) {
-    if (isUnsupported(kind.reader)) continue;
-    for (const live of kind.reader.interpret(result.call, result.value)) {
-      if (live.archived === undefined) sight.dependents.look(kind, live);
-      if (!addresses.has(live.address) && !isOf(kind, live.address, whole)) continue;
-      (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
-    }
-    for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
-      if (addresses.has(remark.address)) sight.remarks.set(remark.message, remark);
-  }
-}
-
-function isOf(kind: Kind, address: Address, objectTypes: readonly string[]): boolean {
-  return objectTypes.length > 0 && kind.objectTypes?.(address).some((own) => objectTypes.includes(own)) === true;
-}
-
-/** What the ledger adds to what the reads show. */
-function withLedger({ ledger, kinds }: ObserveInput, { resources, unseen }: Sight): Live['resources'] {
-  const doubtful = new Set(ledger.intentions.flatMap(({ covers }) => covers));
-  for (const record of Object.values(ledger.records)) {
-    const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), kinds);
-    if (known !== undefined) resources.set(record.address, doubtful.has(record.address) ? doubted(known) : known);
-  }
-  return resources;
-}
-/** What the ledger adds: everything for kinds without a read, the fields of a resource that a read only infers. */
-function fromLedger(
-  record: LedgerRecord,
-  seen: LiveResource | undefined,
-  unseen: boolean,
-  kinds: readonly Kind[],
-): LiveResource | undefined {
-  const kind = kinds.find(({ name }) => name === record.kind);
-  if (kind === undefined) return undefined;
-  const readable = !isUnsupported(kind.reader) && kind.reader.proves === 'both';
-  if (readable && (seen !== undefined || !unseen)) return seen;
-  return {
-    ...seen,
-    address: record.address,
-    kind: record.kind,
-    fields: { ...record.fields, ...record.stored, ...seen?.fields },
-    basis: 'recorded',
-    recordedAt: record.at,
-    ...defined({ id: record.id }),
-    ...(seen === undefined ? {} : { shown: true }),
-  };
-}
-
-/** A call on it may or may not have happened: what the ledger says no longer tells what the account holds. */
-function doubted(known: LiveResource): LiveResource {
-  if (known.basis !== 'recorded') return known;
-  const { recordedAt: _, ...rest } = known;
-  return { ...rest, fields: {}, basis: 'unknown' };
 }

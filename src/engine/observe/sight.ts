@@ -1,0 +1,85 @@
+/** What the reads have told so far: each reply is taken in as it comes, and each that is missing or refused. */
+
+import type { Address } from '../../model/address.ts';
+import type { Finding } from '../../model/finding.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { LiveResource } from '../../model/live.ts';
+import type { Dependents } from './dependents.ts';
+import type { Gap } from './gaps.ts';
+import type { Performed, SharedRead } from './perform-read.ts';
+import { keyOf } from './planned-reads.ts';
+import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
+
+export interface Sight {
+  readonly resources: Map<Address, LiveResource>;
+  readonly archived: Map<Address, LiveResource>;
+  readonly unseen: Set<Address>;
+  /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
+  readonly lacking: Map<Address, string>;
+  /** By the read that shows that it is missing. */
+  readonly missing: Map<string, Finding>;
+  readonly dependents: Dependents;
+  /** By the read that failed. */
+  readonly failed: Map<string, Finding>;
+  /** By what is said of it. */
+  readonly refused: Map<string, Finding>;
+  /** What a reply shows beside resources, by what is said of it. */
+  readonly remarks: Map<string, Finding>;
+}
+
+export function emptySight(dependents: Dependents): Sight {
+  return {
+    resources: new Map(),
+    archived: new Map(),
+    unseen: new Set(),
+    dependents,
+    failed: new Map(),
+    refused: new Map(),
+    remarks: new Map(),
+    lacking: new Map(),
+    missing: new Map(),
+  };
+}
+
+export function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap | undefined): void {
+  if (gap === undefined) return;
+  lacking.set(address, gap.reason);
+  if (gap.unseen) unseen.add(address);
+}
+
+export interface Kept {
+  readonly addresses: ReadonlySet<Address>;
+  readonly whole: readonly string[];
+}
+
+export function take(sight: Sight, read: SharedRead, { path, result }: Performed, { addresses, whole }: Kept): void {
+  if ('error' in result) {
+    if (read.optional !== undefined && isRefused(result.error)) {
+      sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
+      return;
+    }
+    const missing = missingIn(read, result.error);
+    if (missing !== undefined) {
+      for (const address of read.covers) sight.lacking.set(address, missing.message);
+      sight.missing.set(keyOf(read.call), missing);
+      return;
+    }
+    for (const address of read.covers) sight.unseen.add(address);
+    sight.failed.set(keyOf(read.call), readFailed(path, read.call, result.error));
+    return;
+  }
+  for (const kind of read.kinds) {
+    if (isUnsupported(kind.reader)) continue;
+    for (const live of kind.reader.interpret(result.call, result.value)) {
+      if (live.archived === undefined) sight.dependents.look(kind, live);
+      if (!addresses.has(live.address) && !isOf(kind, live.address, whole)) continue;
+      (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
+    }
+    for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
+      if (addresses.has(remark.address)) sight.remarks.set(remark.message, remark);
+  }
+}
+
+function isOf(kind: Kind, address: Address, objectTypes: readonly string[]): boolean {
+  return objectTypes.length > 0 && kind.objectTypes?.(address).some((own) => objectTypes.includes(own)) === true;
+}

@@ -1,0 +1,57 @@
+/** What the ledger adds to what the reads show: everything of a kind without a read, and the fields of what a read only infers. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger, LedgerRecord } from '../../model/ledger.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+
+export interface Known {
+  readonly ledger: Ledger;
+  readonly kinds: readonly Kind[];
+}
+
+export interface Seen {
+  /** Takes what is added. */
+  readonly resources: Map<Address, LiveResource>;
+  readonly unseen: ReadonlySet<Address>;
+}
+
+export function withLedger({ ledger, kinds }: Known, { resources, unseen }: Seen): Live['resources'] {
+  const doubtful = new Set(ledger.intentions.flatMap(({ covers }) => covers));
+  for (const record of Object.values(ledger.records)) {
+    const known = fromLedger(record, resources.get(record.address), unseen.has(record.address), kinds);
+    if (known !== undefined) resources.set(record.address, doubtful.has(record.address) ? doubted(known) : known);
+  }
+  return resources;
+}
+
+/** Of one record: everything for kinds without a read, the fields of a resource that a read only infers. */
+function fromLedger(
+  record: LedgerRecord,
+  seen: LiveResource | undefined,
+  unseen: boolean,
+  kinds: readonly Kind[],
+): LiveResource | undefined {
+  const kind = kinds.find(({ name }) => name === record.kind);
+  if (kind === undefined) return undefined;
+  const readable = !isUnsupported(kind.reader) && kind.reader.proves === 'both';
+  if (readable && (seen !== undefined || !unseen)) return seen;
+  return {
+    ...seen,
+    address: record.address,
+    kind: record.kind,
+    fields: { ...record.fields, ...record.stored, ...seen?.fields },
+    basis: 'recorded',
+    recordedAt: record.at,
+    ...defined({ id: record.id }),
+    ...(seen === undefined ? {} : { shown: true }),
+  };
+}
+
+/** A call on it may or may not have happened: what the ledger says no longer tells what the account holds. */
+function doubted(known: LiveResource): LiveResource {
+  if (known.basis !== 'recorded') return known;
+  const { recordedAt: _, ...rest } = known;
+  return { ...rest, fields: {}, basis: 'unknown' };
+}
