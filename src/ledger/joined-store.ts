@@ -43,11 +43,14 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
     return store;
   };
   let held: Held | undefined;
+  /** Apps of the ledger as it was last read: reading it again to ask who holds them takes as long as all the rest of asking. */
+  let known: readonly string[] | undefined;
 
   const look = async (): Promise<{ readonly own: Ledger; readonly apps: AppLedgers }> => {
     const own = await account.read();
     const apps = new Map<string, Ledger>();
-    for (const app of appsOf(own, declared, appOf)) apps.set(app, await storeOf(app).read());
+    known = appsOf(own, declared, appOf);
+    for (const app of known) apps.set(app, await storeOf(app).read());
     for (const [app, ledger] of apps) await requireSame(own, app, ledger);
     return { own, apps };
   };
@@ -83,8 +86,8 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
       ]);
     }
     const moved = legacyOf(own, appOf).flatMap(({ app, intentions }) => intentions.map(({ id }) => [id, app] as const));
-    const known = apps.flatMap((app) => ledgers.get(app)?.intentions.map(({ id }) => [id, app] as const) ?? []);
-    return new Map([...known, ...moved]);
+    const theirs = apps.flatMap((app) => ledgers.get(app)?.intentions.map(({ id }) => [id, app] as const) ?? []);
+    return new Map([...theirs, ...moved]);
   };
   const openIn = (lock: Held): Promise<Map<string, string>> => {
     lock.open ??= takeOver(lock).catch((error: unknown) => {
@@ -124,7 +127,7 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
     async holder() {
       const own = await account.holder();
       if (own !== undefined) return own;
-      for (const app of appsOf(await account.read(), declared, appOf)) {
+      for (const app of known ?? appsOf(await account.read(), declared, appOf)) {
         const holder = await storeOf(app).holder();
         if (holder !== undefined) return holder;
       }

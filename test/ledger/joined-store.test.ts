@@ -149,3 +149,20 @@ it('is no earlier name of an account that has no ledger yet', async () => {
   await writing(joined('one'), 'one', subscription(CREATED));
   expect((await alone('two').neighbours?.())?.map(({ name }) => name)).toEqual(['one']);
 });
+
+it('reads the ledger of the account once for a plan, which asks who writes it as well', async () => {
+  const { alone } = place();
+  const account = alone('one');
+  let reads = 0;
+  const counted: LedgerStore = {
+    ...account,
+    read: () => {
+      reads += 1;
+      return account.read();
+    },
+  };
+  const store = joinedStore({ account: counted, name: 'one', appOf, declared: ['2001'] });
+  await store.read();
+  expect(await store.holder()).toBeUndefined();
+  expect(reads).toBe(1);
+});
