@@ -71,8 +71,9 @@ export async function survive(scenario: Scenario, goal: Goal, harm: Harm): Promi
     site.service.faults.clear();
     const met = harmed.code === null || (await site.calls()).some(({ faults }) => faults.length > 0);
     await tellsTheTruth(site, scenario, goal, harmed);
-    // These say that nothing was written, as far as the service is to be believed.
-    if (harm.lies !== true && (harmed.code === 1 || harmed.code === 3)) expect(await written(site)).toEqual([]);
+    // These say that nothing took effect, as far as the service is to be believed.
+    if (harm.lies !== true && (harmed.code === 1 || harmed.code === 3))
+      expect((await written(site)).filter(({ committed }) => committed)).toEqual([]);
 
     // Where the service lied, what the account has is taken for somebody else's.
     if (harm.lies !== true) await namesItsOwn(site);

@@ -81,7 +81,7 @@ export async function aSite(scenario: Scenario): Promise<Site> {
 }
 
 async function environmentOf(service: Site['service']): Promise<Readonly<Record<string, string>>> {
-  const { accessToken } = service.development;
+  const { accessToken, developerKey } = service.development;
   const production = await service.issueToken({ hubId: 7007, appId: 2002 });
   return {
     TRUEUP_BASE_URL: service.url,
@@ -90,6 +90,7 @@ async function environmentOf(service: Site['service']): Promise<Readonly<Record<
     CLIENT_ID: 'trueup-production',
     CLIENT_SECRET: 'trueup-production-secret',
     PRODUCTION_REFRESH_TOKEN: production.refreshToken,
+    APP_2001_KEY: developerKey,
   };
 }
 
