@@ -83,7 +83,8 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     account: chosen.account,
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     policy: policy.policy,
-    places: placesOf(project),
+    // An empty file lost its content: what stood in it is as gone as with the file itself.
+    places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),
     developerKeys: keys,
     secrets: secrets.values,
     findings: withinLimit(inOrder(documents, findings)),

@@ -99,10 +99,20 @@ test('what stood in a file that is no longer passed goes only with a consent tha
   const broad = await reconciler.plan({ allow: [{ risk: 'limit-purge' }] });
   expect([broad.applyable, broad.calls]).toEqual([true, []]);
   expect(broad.findings.map(({ message }) => message)).toEqual([
-    `${LIMIT_ADDRESS} was applied and is no longer declared, so it stays in the account. Its file limits.yaml is not part of the project, so only a consent that names it deletes it.`,
+    `${LIMIT_ADDRESS} was applied and is no longer declared, so it stays in the account. Its file limits.yaml is missing or empty, so only a consent that names it deletes it.`,
   ]);
   const named = await reconciler.plan({ allow: [{ risk: 'limit-purge', address: LIMIT_ADDRESS }] });
   expect(named.calls.map(({ covers }) => covers)).toEqual([[LIMIT_ADDRESS]]);
+  await world.close();
+});
+
+test.each(['', '# limits\n'])('nor does what stood in a file that is empty now: %j', async (text) => {
+  const world = await aWorld();
+  const limits = { path: 'limits.yaml', text: textOf(merged(fragmentsOf({ ...NOTHING, limits: [LIMIT] }))) };
+  const rest = { path: 'trueup.yaml', text: textOf(merged(fragmentsOf({ ...START, limits: [] }))) };
+  await converge(world.reconciler([rest, limits]), []);
+  const broad = await world.reconciler([rest, { ...limits, text }]).plan({ allow: [{ risk: 'limit-purge' }] });
+  expect(broad.calls).toEqual([]);
   await world.close();
 });
 

@@ -27,8 +27,8 @@ export function decideUndeclared(record: LedgerRecord, kind: Kind, input: Decide
 }
 
 /**
- * A consent to every address speaks of what somebody took out of a file, not of a file that is gone: an include that is removed
- * by accident, or a folder that is renamed, drops everything in it. Nor of what belongs to an app: the files of another account may
+ * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
+ * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor of what belongs to an app: the files of another account may
  * still declare it.
  */
 function isConsented(
@@ -52,7 +52,7 @@ function unconsented(
       ? `Other accounts may declare it for app ${app(address)}`
       : file === undefined
         ? 'Which file declared it is not known'
-        : `Its file ${file} is not part of the project`;
+        : `Its file ${file} is missing or empty`;
   const named = consents(allow, risk, address) ? ` ${why}, so only a consent that names it deletes it.` : '';
   return {
     ...notDeclared(address),

@@ -112,7 +112,7 @@ describe('what is no longer declared', () => {
   });
 
   it.each([
-    ['is gone', 'old.yaml', 'Its file old.yaml is not part of the project'],
+    ['is gone', 'old.yaml', 'Its file old.yaml is missing or empty'],
     ['is not known', undefined, 'Which file declared it is not known'],
   ])('goes only with a consent that names it where its file %s', (_, file, why) => {
     const scene = { desired: [], records: [recorded(TIER.address, fieldsOf(TIER), file)], live: [live(TIER)] };
