@@ -26,7 +26,10 @@ export async function withErrorsChecked(run: Run, intention: Intention, settleme
   };
 }
 
-/** A batch that is refused as a whole: what of it a read shows all the same. Undefined: none, or nothing could be read. */
+/**
+ * A batch that is refused as a whole: what of it a read shows all the same. Undefined: none, or nothing could be read. What exists
+ * after a 409 to its first attempt was there before it (an earlier attempt makes a 409 a doubt), so no creation of it is ours.
+ */
 export async function partOfRefused(
   run: Run,
   intention: Intention,
@@ -34,7 +37,10 @@ export async function partOfRefused(
 ): Promise<{ readonly entry: JournalEntry; readonly results: ReadonlyMap<Address, CallResult> } | undefined> {
   const about = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
   if (!about || !isChecked(intention)) return undefined;
-  const looked = await lookedAt(run, intention, intention.covers);
+  const exists = error.status === 409;
+  const covers = intention.covers.filter((address) => !exists || (intention.before[address] ?? null) !== null);
+  if (covers.length === 0) return undefined;
+  const looked = await lookedAt(run, intention, covers);
   if (looked === undefined || looked.seen.size === 0) return undefined;
   return {
     entry: {

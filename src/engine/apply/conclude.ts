@@ -15,7 +15,7 @@ import { existsUnread } from './record.ts';
 import { isRepeatedAtOnce } from './recoverable.ts';
 import { refutation } from './refuted.ts';
 import type { Run } from './run.ts';
-import { haltWhereForbidden, type Sent, sendAgain } from './send.ts';
+import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 import { withUnmentioned } from './unmentioned.ts';
 
@@ -61,15 +61,10 @@ export async function repeatCall(run: Run, repeat: Repeat): Promise<CallEnd> {
 }
 
 /** A reply that the kind cannot read leaves the same doubt as a lost one. */
-async function replied(
-  run: Run,
-  repeat: Repeat,
-  sent: Extract<Sent, { type: 'reply' }>,
-  repeatLater: (repeat: Repeat) => void,
-): Promise<CallEnd> {
+async function replied(run: Run, repeat: Repeat, sent: Reply, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   let settlement: Settlement;
   try {
-    const shown = settleReply(run, repeat.intention, sent.call, sent.value);
+    const shown = settleReply(run, repeat.intention, sent);
     const checked = await withErrorsChecked(run, repeat.intention, shown);
     settlement = await withUnmentioned(run, repeat.intention, checked);
   } catch (error) {

@@ -9,7 +9,7 @@ import { refusedFinding } from './recover-findings.ts';
 import { type Recovery, stillOpen } from './recovery.ts';
 import { refutation } from './refuted.ts';
 import type { Run } from './run.ts';
-import { haltWhereForbidden, type Sent, sendAgain } from './send.ts';
+import { haltWhereForbidden, type Reply, type Sent, sendAgain } from './send.ts';
 import { type Settlement, settleReply } from './settle.ts';
 
 /** Throws AuthError. */
@@ -29,10 +29,10 @@ export async function repeatOpen(run: Run, intention: Intention): Promise<Recove
 }
 
 /** A reply that nobody can read, or that is about another resource, clears nothing. */
-function replied(run: Run, intention: Intention, { call, value }: Extract<Sent, { type: 'reply' }>): Recovery {
+function replied(run: Run, intention: Intention, sent: Reply): Recovery {
   let settlement: Settlement;
   try {
-    settlement = settleReply(run, intention, call, value);
+    settlement = settleReply(run, intention, sent);
   } catch (error) {
     return stillOpen(intention, `repeating it did not clear it: ${sentenceOf(error)}`);
   }

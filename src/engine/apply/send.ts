@@ -1,6 +1,6 @@
 /** Sends the request of an intention and classifies the result: a reply, a refusal, or doubt. */
 
-import type { ApiCall, Precheck } from '../../contract/calls.ts';
+import type { Answer, ApiCall, Precheck } from '../../contract/calls.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, UsageError } from '../../errors.ts';
 import type { Advice } from '../../model/fix.ts';
@@ -11,9 +11,17 @@ import type { CallResult } from './call-result.ts';
 import { NotSent, precheckOf } from './precheck.ts';
 import type { Run } from './run.ts';
 
+export interface Reply {
+  readonly type: 'reply';
+  /** The request that was answered. */
+  readonly call: ApiCall;
+  readonly value: unknown;
+  /** How often the request was sent, from 1. */
+  readonly attempts: number;
+}
+
 export type Sent =
-  /** `call` is the request that was answered. */
-  | { readonly type: 'reply'; readonly call: ApiCall; readonly value: unknown }
+  | Reply
   /** It has no effect in this account; `call` is the request that was refused. */
   | { readonly type: 'refused'; readonly call: ApiCall; readonly error: unknown }
   /** What it rests on did not hold any more when it could have left. */
@@ -51,7 +59,8 @@ export async function sendAgain(run: Run, intention: Intention): Promise<Exclude
   const precheck = precheckOf(run, intention.covers, momentOf(run.clock), async () => undefined);
   const sent = await sendOnce(run, intention, precheck);
   // The first attempt is as doubtful as before.
-  return sent.type === 'not-sent' ? { type: 'doubt', error: new Error(sent.results[0]?.message) } : sent;
+  if (sent.type === 'not-sent') return { type: 'doubt', error: new Error(sent.results[0]?.message) };
+  return sent.type === 'reply' ? { ...sent, attempts: sent.attempts + 1 } : sent;
 }
 
 function isMissing(error: unknown): boolean {
@@ -64,21 +73,21 @@ function isReadBackRemoval({ call, recovery }: Intention): boolean {
 
 async function attempt(run: Run, call: ApiCall, precheck: Precheck): Promise<Sent> {
   run.calls.write += 1;
-  let value: unknown;
+  let answer: Answer;
   try {
-    ({ value } = await run.caller.send(call, { precheck }));
+    answer = await run.caller.send(call, { precheck });
   } catch (error) {
     if (error instanceof NotSent) return { type: 'not-sent', results: error.results };
     return hadNoEffect(error) ? { type: 'refused', call, error: ours(error) } : { type: 'doubt', error };
   }
   try {
-    requireSameAccount(value, run.hubId);
+    requireSameAccount(answer.value, run.hubId);
   } catch (error) {
     // The call was carried out, and nobody knows where: no other one may follow it there.
     run.halt(error);
     return { type: 'doubt', error };
   }
-  return { type: 'reply', call, value };
+  return { type: 'reply', call, value: answer.value, attempts: answer.attempts };
 }
 
 /** Halts the run where no other call would fare better. */

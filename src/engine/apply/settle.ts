@@ -10,6 +10,7 @@ import { sameName } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
 import { noLongerKnown } from './record.ts';
 import type { Run } from './run.ts';
+import type { Reply } from './send.ts';
 import { verdictOf } from './verdict.ts';
 
 export interface Settlement {
@@ -22,16 +23,16 @@ export interface Settlement {
   readonly shown: ReadonlyMap<Address, Fields>;
   /** Addresses of which the reply says nothing. */
   readonly unmentioned: readonly Address[];
-  /** Addresses of which the reply says that the call failed, and not that somebody else was first. */
+  /** Addresses of which the reply says that the call failed, and not that somebody else was first for certain. */
   readonly failed: readonly Address[];
 }
 
 /**
- * `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists.
+ * The call of `sent` is the request that was answered: the planned one, or the one that takes its place when the resource exists.
  * @throws where the kind cannot read the reply, or it is about another resource: then nobody knows what became of the call.
  */
-export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply: unknown): Settlement {
-  const settled = settledBy(run, intention, sent, reply);
+export function settleReply(run: Run, intention: Intention, sent: Reply): Settlement {
+  const settled = settledBy(run, intention, sent.call, sent.value);
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
   const results = verdicts.map(({ result }) => result);
   if (results.some(({ status }) => status === 'accepted'))
@@ -54,7 +55,8 @@ export function settleReply(run: Run, intention: Intention, sent: ApiCall, reply
     unmentioned: intention.covers.filter((address) => !settled.has(address)),
     failed: intention.covers.filter((address) => {
       const one = settled.get(address);
-      return one?.status === 'failed' && one.others !== true;
+      // An earlier attempt of this very call may be what exists now.
+      return one?.status === 'failed' && (one.others !== true || sent.attempts > 1);
     }),
   };
 }

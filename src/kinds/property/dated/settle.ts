@@ -42,12 +42,15 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
 
 /**
  * A result was created and an input that an error names was not. Of any other input the reply says nothing: it stays out, unless
- * the service has not finished the batch, or an error that names none may be its own.
+ * the service has not finished the batch, or an error that names none may be its own. Which of several exists already, such an
+ * error does not tell.
  */
 function settledBatch(covers: readonly Address[], { status, results, errors }: Batch): readonly Settled[] {
   const created = new Map(results.map((row) => [row.name, row]));
   const named = (errors ?? []).map((error) => ({ error, names: error.context?.['name'] ?? [] }));
   const others = named.filter(({ names }) => names.length === 0).map(({ error }) => error);
+  const isNamed = (name: string): boolean => created.has(name) || named.some(({ names }) => names.includes(name));
+  const rest = covers.filter((address) => !isNamed(nameIn(address)));
   return covers.flatMap((address): readonly Settled[] => {
     const name = nameIn(address);
     const row = created.get(name);
@@ -56,7 +59,9 @@ function settledBatch(covers: readonly Address[], { status, results, errors }: B
     if (own.length > 0) return [failed(address, own)];
     if (UNFINISHED.has(status))
       return [{ address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` }];
-    return others.length === 0 ? [] : [failed(address, others)];
+    if (others.length === 0) return [];
+    if (rest.length === 1) return [failed(address, others)];
+    return [{ address, status: 'failed', message: others.map(refusal).join(' ') }];
   });
 }
 
@@ -70,9 +75,12 @@ function failed(address: Address, errors: readonly Failure[]): Settled {
 }
 
 function sentenceOf(error: Failure): string {
-  const text = error.message ?? error.category ?? 'The service gave no reason.';
-  const sentence = `Refused by the service: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
-  return saysTaken(error) ? `${sentence} Another user created it since the plan.` : sentence;
+  return saysTaken(error) ? `${refusal(error)} Another user created it since the plan.` : refusal(error);
+}
+
+function refusal({ message, category }: Failure): string {
+  const text = message ?? category ?? 'The service gave no reason.';
+  return `Refused by the service: ${text}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 function saysTaken({ category }: Failure): boolean {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApiCall, Caller } from '../../../../src/contract/calls.ts';
-import { TransportError } from '../../../../src/errors.ts';
+import { ApiError, TransportError } from '../../../../src/errors.ts';
 import type { DesiredResource } from '../../../../src/model/desired.ts';
 import { GROUP, HUB, told, type World } from '../../../engine/applying.ts';
 import { declare } from '../../../engine/planning.ts';
@@ -239,4 +239,48 @@ it('leaves a batch open that the service has not finished', async () => {
   });
   expect((await made.recover()).settled).toBe(1);
   expect((await made.plan(declared)).calls).toEqual([]);
+});
+
+const TAKEN = { status: 'error', category: 'OBJECT_ALREADY_EXISTS', message: 'It already exists.' };
+
+it('reads back what an error that names no input may be about', async () => {
+  const made = await world();
+  const result = await made.apply(await made.plan([GROUP, ...many(3)]), {
+    caller: batchesBy(made, async (call) => {
+      const answer = await made.caller.send(only(call, 'p001', 'p002'));
+      return { ...answer, value: { ...Object(answer.value), results: [], numErrors: 1, errors: [TAKEN] } };
+    }),
+  });
+  expect(result.outcomes.slice(1).map(({ status, message }) => [status, message])).toEqual([
+    ['applied', 'Done: the reply has an error for it, but a read shows the planned values.'],
+    ['applied', 'Done: the reply has an error for it, but a read shows the planned values.'],
+    ['failed', 'Refused by the service: It already exists.'],
+  ]);
+});
+
+it('takes for its own what its first attempt made, when the second is told that it exists', async () => {
+  const made = await world();
+  const result = await made.apply(await made.plan([GROUP, ...many(2)]), {
+    caller: batchesBy(made, async (call) => {
+      await made.caller.send(call);
+      return { ...(await made.caller.send(call)), attempts: 2 };
+    }),
+  });
+  expect(result.summary).toMatchObject({ applied: 3, failed: 0 });
+  expect((await made.plan([GROUP, ...many(2)])).adopt).toEqual([]);
+});
+
+it('takes nothing for its own of a batch whose first attempt is refused with 409', async () => {
+  const made = await world();
+  const declared = [GROUP, ...many(2)];
+  const result = await made.apply(await made.plan(declared), {
+    caller: batchesBy(made, async (call) => {
+      await made.caller.send(only(call, 'p001'));
+      throw new ApiError('Refused with 409.', { endpoint: call.endpoint, status: 409 });
+    }),
+  });
+  expect(result.outcomes.slice(1).map(({ status, hint }) => [status, hint])).toEqual(
+    declared.slice(1).map(() => ['failed', 'Another user created it since the plan. A new plan shows what differs.']),
+  );
+  expect((await made.plan(declared)).adopt).toMatchObject([{ address: 'property:contacts/p001' }]);
 });
