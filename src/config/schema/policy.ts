@@ -114,7 +114,11 @@ export function policySchema(rules: Rules) {
         maxChanges: z
           .strictObject({
             percent: z.number().min(0).max(100).describe('Share of the known resources, in percent.').optional(),
-            above: z.int().min(0).describe('Number of changes up to which the percentage does not apply.').optional(),
+            above: z
+              .int()
+              .min(0)
+              .describe('Number of known resources up to which the percentage does not apply (default: 10).')
+              .optional(),
           })
           .describe('Refuse a run that would update or remove more than this.')
           .optional(),

@@ -36,7 +36,15 @@ export function makePlan(input: PlanInput): Plan {
       ...unusedConsents(consentsAt(policy.allow, input.now), input.known),
     ],
     doubtful: doubt.fresh,
+    // What was dropped and stays is known as well, although the plan says nothing of it.
+    ...(input.targets.length > 0 ? {} : { known: knownIn(input) }),
   });
+}
+
+/** How many resources are recorded, or declared and in the account. */
+function knownIn({ resolution, ledger, live }: PlanInput): number {
+  const declared = resolution.desired.resources.map(({ address }) => address);
+  return new Set([...Object.keys(ledger.records), ...declared.filter((address) => live.resources.has(address))]).size;
 }
 
 interface Decided {

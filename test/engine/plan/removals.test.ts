@@ -163,6 +163,19 @@ describe('what is no longer declared', () => {
 });
 
 describe('removals', () => {
+  it('count against all that is known, what was dropped and stays included', () => {
+    const many = Array.from({ length: 11 }, (_, index) => tier({ name: `tier${index}` }));
+    const dropped = {
+      desired: [],
+      records: many.map((one) => record(one)),
+      live: many.map((one) => live(one)),
+      allow: many.slice(1).map(({ address }) => consentAt(address)),
+    };
+    expect(planned(dropped).findings.find(({ code }) => code === 'too-many-changes')?.message).toBe(
+      'The plan updates or removes 10 of 11 known resources, more than 30 percent.',
+    );
+  });
+
   it('go in the reverse order of creation', () => {
     const plan = planned({ desired: [], allow: ALL.map(({ address }) => consentAt(address)) });
     expect(removals(plan)).toHaveLength(ALL.length);
