@@ -80,7 +80,12 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
       reason: `${kind.reader.reason} (interface ${kind.reader.section})`,
     };
   if (live.unseen.has(address))
-    return { ...base, status: 'unverifiable', basis: 'unknown', reason: 'The read that would show it failed.' };
+    return {
+      ...base,
+      status: 'unverifiable',
+      basis: 'unknown',
+      reason: live.lacking?.get(address) ?? 'The read that would show it failed.',
+    };
   if (kind.reader.proves === 'existence')
     return {
       ...base,

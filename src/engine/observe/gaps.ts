@@ -5,7 +5,7 @@ import type { Finding } from '../../model/finding.ts';
 export interface Gap {
   /** Why what rests on the name cannot be changed. */
   readonly reason: string;
-  /** False where it is certain that the account has nothing of the name. */
+  /** False where it is certain that the account has nothing of the name; what had it may be there by another one. */
   readonly unseen: boolean;
   /** One for several gaps of the same cause. */
   readonly finding: Finding;

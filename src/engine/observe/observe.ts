@@ -45,7 +45,9 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const leaving =
     input.forPlan === true ? leavingIn(input).filter((address) => naming.gapOf(address) === undefined) : [];
   const sight = emptySight(dependentsOf(leaving));
-  for (const address of addresses) takeGap(sight, address, naming.gapOf(address));
+  const known = new Set<Address>(Object.keys(input.ledger.records) as Address[]);
+  for (const { covers } of input.ledger.intentions) for (const address of covers) known.add(address);
+  for (const address of addresses) takeGap(sight, address, naming.gapOf(address), known.has(address));
   const askable = [...addresses].filter((address) => !sight.lacking.has(address));
   const done = new Map<string, Performed>();
   const limit = pLimit(input.concurrency);

@@ -41,10 +41,11 @@ export function emptySight(dependents: Dependents): Sight {
   };
 }
 
-export function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap | undefined): void {
+/** `isKnown`: the ledger has it, so it was there once, and may still be there by another name. */
+export function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap | undefined, isKnown: boolean): void {
   if (gap === undefined) return;
   lacking.set(address, gap.reason);
-  if (gap.unseen) unseen.add(address);
+  if (gap.unseen || isKnown) unseen.add(address);
 }
 
 export interface Kept {

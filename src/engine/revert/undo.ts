@@ -23,7 +23,7 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   const { address, existed, exists } = effect;
   const live = context.live.resources.get(address);
   if (live === undefined && context.live.unseen.has(address))
-    return kept(effect, live, 'unseen', 'The read for it failed, so its current state is unknown.');
+    return kept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
   if (live === undefined && exists) {
     const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
@@ -31,6 +31,8 @@ export function undo(effect: RunEffect, context: DecideInput): Decision {
   }
   return restore(effect, live, context);
 }
+
+const UNSEEN = 'The read for it failed, so its current state is unknown.';
 
 function uncreate(effect: RunEffect, live: LiveResource | undefined, context: DecideInput): Decision {
   const { address, kind } = effect;

@@ -1,6 +1,6 @@
 /** Two accounts of one service whose custom object and association label have other ids, and a project for both. */
 
-import { createReconciler, parseProject, type Reconciler } from '../../../src/index.ts';
+import { createReconciler, parseProject, type Reconciler, type ReconcilerOptions } from '../../../src/index.ts';
 import { memoryDisk } from '../../../src/ledger/memory-store.ts';
 import { type AccountSnapshot, createService, type Service } from '../../../src/service/index.ts';
 import { ledgerOn } from '../../laws/world.ts';
@@ -16,7 +16,7 @@ export const BOARD = { 1001: 1, 1002: 5 } as const;
 
 export interface NamesWorld {
   readonly service: Service;
-  reconciler(hub: Hub, text: string): Reconciler;
+  reconciler(hub: Hub, text: string, more?: Partial<ReconcilerOptions>): Reconciler;
   snapshot(hub: Hub): Promise<AccountSnapshot>;
   /** Endpoints and paths that were called since the last time, without those that say whose the token is. */
   called(): Promise<readonly string[]>;
@@ -54,7 +54,7 @@ export async function aNamesWorld(): Promise<NamesWorld> {
   let seen = 0;
   return {
     service,
-    reconciler: (hub, text) =>
+    reconciler: (hub, text, more = {}) =>
       createReconciler({
         config: parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }]),
         env: {
@@ -66,6 +66,7 @@ export async function aNamesWorld(): Promise<NamesWorld> {
         transport: service.transport,
         clock,
         newId,
+        ...more,
       }),
     snapshot: (hub) => service.snapshot(hub),
     called: async () => {

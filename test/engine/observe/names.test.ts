@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Transport } from '../../../src/contract/http.ts';
 import { UnsafePlanError } from '../../../src/index.ts';
 import { converge } from '../../laws/world.ts';
 import { aNamesWorld, BOARD, CARS, HUBS, type NamesWorld } from './names-world.ts';
@@ -217,4 +218,28 @@ test('what is declared by name can be adopted, and a run on it reverted', async 
   expect(revert.calls).toMatchObject([{ endpoint: 'updateDatedLimits', covers: [LIMIT] }]);
   expect((await reconciler.apply(revert)).summary).toMatchObject({ applied: 1 });
   expect((await world.snapshot(1001)).limits).toMatchObject([{ maxToObjectIds: 3 }]);
+});
+
+test('a recorded limit whose label has another name by now is unseen: its record stays, and no purge is sent', async () => {
+  const { service } = world;
+  const owner = '{ label: Owner, maxToObjectIds: 1 }';
+  await converge(world.reconciler(1002, limits(MEMBER, owner)), []);
+  const renamed: Transport = {
+    ...service.transport,
+    async send(request, options) {
+      const reply = await service.transport.send(request, options);
+      return request.method === 'GET' ? { ...reply, body: reply.body.replaceAll('Board member', 'Director') } : reply;
+    },
+  };
+  const reason = 'The account has no label "Board member" of the category USER_DEFINED from contacts to companies.';
+  const reconciler = world.reconciler(1002, limits(owner), { transport: renamed });
+  const { plan } = await converge(reconciler, ['limit-purge']);
+  expect(plan.changes.find(({ address }) => address === LIMIT)).toMatchObject({
+    action: 'blocked',
+    because: 'holder-missing',
+    reason,
+  });
+  expect((await reconciler.drift()).resources[0]).toMatchObject({ address: LIMIT, status: 'unverifiable', reason });
+  expect((await reconciler.ledger.read()).records[LIMIT]).toBeDefined();
+  expect((await world.snapshot(1002)).limits).toHaveLength(2);
 });
