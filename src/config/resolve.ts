@@ -14,6 +14,7 @@ import { type Choice, chooseAccount, declaredAccounts } from './accounts/account
 import { declaredApps, readApps } from './accounts/apps.ts';
 import { accountFromEnv } from './accounts/env-account.ts';
 import { type KnownSecrets, knownSecrets } from './accounts/secrets.ts';
+import { surfaceOfAny } from './accounts/surface.ts';
 import { type CheckedFile, checkFile, reliable } from './check/check.ts';
 import { collect } from './check/collect.ts';
 import { interpolate } from './check/interpolate.ts';
@@ -106,7 +107,18 @@ function accountFor(
   if (choice.chosen === 'environment') return accountFromEnv(env, offline);
   const { chosen } = choice;
   const found = chosen === 'undecided' ? undefined : accounts.find((one) => one.path === chosen.path);
-  return found === undefined ? { account: noAccount(account ?? ''), findings: [] } : accountOf(found, env, missing);
+  return found === undefined
+    ? {
+        account: noAccount(
+          account ?? '',
+          surfaceOfAny(
+            accounts.map(({ filled }) => filled),
+            env,
+          ),
+        ),
+        findings: [],
+      }
+    : accountOf(found, env, missing);
 }
 
 /** What may be interpolated where. Secrets stay as written; accounts that are not chosen may lack their variables. */

@@ -120,6 +120,16 @@ test('takes the surface from the environment, or from the account with the versi
   expect(resolveTexts(text, { env }).account.surface).toBe('documented');
 });
 
+test('an account that is not chosen, or whose surface is misspelt, brings no findings about the other surface', () => {
+  const objects =
+    'objects: { contacts: { groups: { loyalty: { displayName: L, properties: { a: { label: A, type: date, fieldType: date, hidden: true } } } } } }';
+  const codes = (accounts: string) =>
+    resolveTexts(`version: 1\naccounts: ${accounts}\n${objects}\n`).findings.map(({ code }) => code);
+  expect(codes('{ a: { surface: dated }, b: { surface: dated } }')).toEqual(['account-required']);
+  expect(codes('{ a: { surface: dted } }')).toHaveLength(1);
+  expect(codes('{ a: {}, b: {} }')).toEqual(['account-required', 'member-needs-dated']);
+});
+
 test('a version that is not attested for the resource is refused, and one without a resource', () => {
   const { findings } = resolveTexts(
     'version: 1\naccounts: { a: { surface: dated, versions: { webhooks: 2026-09, groups: 2026-03 } } }\n',

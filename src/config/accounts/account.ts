@@ -1,6 +1,6 @@
 /** The chosen account as the program uses it, and the checks of any declared account. */
 
-import { DEFAULT_VERSIONS, SURFACES } from '../../contract/surfaces.ts';
+import { DEFAULT_VERSIONS } from '../../contract/surfaces.ts';
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
@@ -120,12 +120,12 @@ function unsetBaseUrl(path: FilledAccount['path'], filled: unknown): readonly Pr
 }
 
 /** Placeholder when no account is chosen: it cannot be used for calls. */
-export function noAccount(name: string): Account {
+export function noAccount(name: string, surface: Account['surface']): Account {
   return {
     name,
     hubId: undefined,
     baseUrl: DEFAULT_BASE_URL,
-    surface: SURFACES[0],
+    surface,
     versions: DEFAULT_VERSIONS,
     protected: true,
     drift: 'hold',

@@ -16,6 +16,15 @@ export interface ReadSurface extends Pick<Account, 'surface' | 'versions'> {
   readonly findings: readonly Finding[];
 }
 
+/**
+ * What declarations are checked against while it is not known which account is meant: the surface that takes the most, unless no
+ * account uses it. What they are then is told of the account itself.
+ */
+export function surfaceOfAny(accounts: readonly Readonly<Record<string, Json>>[], env: Env): Account['surface'] {
+  const isDated = accounts.some((fields) => readSurface(fields, env).surface === 'dated');
+  return isDated ? 'dated' : 'documented';
+}
+
 /** TRUEUP_SURFACE is for accounts that name none. */
 export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): ReadSurface {
   const declared = SURFACES.find((one) => one === fields['surface']);
@@ -23,7 +32,8 @@ export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): R
   const given = SURFACES.find((one) => one === asked);
   const unknown = declared === undefined && given === undefined && asked !== undefined && asked !== '';
   return {
-    surface: declared ?? given ?? SURFACES[0],
+    // A misspelt one has a finding, and should bring no others.
+    surface: declared ?? given ?? (fields['surface'] === undefined ? SURFACES[0] : 'dated'),
     versions: versionsOf(fields['versions']),
     findings: unknown ? [UNKNOWN] : [],
   };
