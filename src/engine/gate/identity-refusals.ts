@@ -57,6 +57,14 @@ export function unproven(refusals: readonly ApiError[], { baseUrl, origin }: Tok
   });
 }
 
+/** @param members of the reply that do not fit the token or its app */
+export function aboutAnother(members: readonly string[], { baseUrl, origin }: TokenUse): AuthError {
+  const message = `The service at ${baseUrl} answered about another token than the access token ${origin}: ${members.join(', ')} does not match.`;
+  return new AuthError('account-unproven', message, {
+    hint: 'Check the client id, that the token is an access token of its app, and any proxy in between.',
+  });
+}
+
 export function contradicted(one: number, other: number, { baseUrl, origin }: TokenUse): AuthError {
   const message = `The service at ${baseUrl} tells two accounts for the access token ${origin}: ${one} and ${other}.`;
   return new AuthError('account-unproven', message, { hint: 'Check the base URL, and any proxy in between.' });

@@ -8,7 +8,7 @@ import type { Surface } from '../../contract/surfaces.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
 import { ApiError, AuthError, ContractError, type TokenUse } from '../../errors.ts';
 import { type App, type Asking, detailsOf, infoOf, metadataOf, stateOf } from './identity-calls.ts';
-import { asked, contradicted, inactive, unproven } from './identity-refusals.ts';
+import { aboutAnother, asked, contradicted, inactive, unproven } from './identity-refusals.ts';
 
 export interface TokenIdentity {
   /** `app-token`: of a private app or a service key. `unknown`: the service does not say. */
@@ -45,6 +45,7 @@ export function identifyToken(reader: Reader, token: Secret, use: TokenQuestion)
   return isAppToken(token.reveal()) ? byDetails(asking, use, 'app-token') : OF_OAUTH[surface](asking, use);
 }
 
+type ActiveState = Extract<TokenState, { readonly active: true }>;
 type Way = (asking: Asking, use: TokenQuestion) => Promise<TokenIdentity>;
 
 const NOTHING_ELSE = { userId: null, appId: null, metadata: null } as const;
@@ -65,6 +66,8 @@ const byIntrospection: Way = async (asking, use) => {
   const state = await asked(stateOf(asking, use.app), use, [401]);
   if ('refusal' in state) return byDetails(asking, use, 'unknown', [state.refusal]);
   if (!state.value.active) throw inactive(use);
+  const others = mismatches(state.value, asking.token, use.app);
+  if (others.length > 0) throw aboutAnother(others, use);
   return ofState(state.value);
 };
 
@@ -75,8 +78,17 @@ function ofMetadata(metadata: TokenMetadata): TokenIdentity {
   return { kind: 'oauth-token', hubId, scopes, ...NO_DETAILS, userId, appId, metadata };
 }
 
+/** A reply about another token, such as one that a proxy kept, proves nothing about ours. */
+function mismatches(state: ActiveState, token: Secret, { clientId }: App): readonly string[] {
+  return [
+    ...(state.token === token.reveal() ? [] : ['token']),
+    ...(state.token_use === 'access_token' ? [] : ['token_use']),
+    ...(state.client_id === clientId ? [] : ['client_id']),
+  ];
+}
+
 /** The signed form is left out: its members are not known to be those of the documented surface. */
-function ofState(state: Extract<TokenState, { readonly active: true }>): TokenIdentity {
+function ofState(state: ActiveState): TokenIdentity {
   const { token, user, hub_domain, scopes, hub_id, app_id, user_id, token_type, expires_in } = state;
   const metadata = {
     token,

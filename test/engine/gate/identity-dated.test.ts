@@ -8,7 +8,7 @@ const STATE = {
   active: true,
   token_use: 'access_token',
   token_type: 'bearer',
-  token: 't',
+  token: 'CF-something',
   client_id: 'c',
   app_id: 2001,
   hub_id: 1001,
@@ -48,7 +48,7 @@ describe('on the dated surface, an OAuth token', () => {
       userId: 1,
       appId: 2001,
       metadata: {
-        token: 't',
+        token: 'CF-something',
         token_type: 'bearer',
         app_id: 2001,
         hub_id: 1001,
@@ -72,6 +72,16 @@ describe('on the dated surface, an OAuth token', () => {
       name: 'AuthError',
       code: 'token-refused',
       message: 'The service at https://api.example says that the access token in SANDBOX_TOKEN is not active.',
+    });
+    expect(reader.said).toEqual(['introspectToken']);
+  });
+
+  it.each(['token', 'token_use', 'client_id'])('is unproven by a reply with another %s', async (member) => {
+    const reader = scripted({ introspectToken: told({ ...STATE, [member]: 'other' }) });
+    await expect(identifyToken(reader, OAUTH, USE)).rejects.toMatchObject({
+      name: 'AuthError',
+      code: 'account-unproven',
+      message: `The service at https://api.example answered about another token than the access token in SANDBOX_TOKEN: ${member} does not match.`,
     });
     expect(reader.said).toEqual(['introspectToken']);
   });
