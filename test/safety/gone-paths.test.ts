@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { createReconciler, memoryStore, parseProject } from '../../src/index.ts';
+import { createService } from '../../src/service/index.ts';
 import { aWorld } from '../laws/world.ts';
+import { counting, testClock } from '../ledger/clock.ts';
 
 const FILES = [
   {
@@ -53,4 +56,20 @@ test('a write to a path that is gone says so and stays in doubt, and the dated s
       .toSorted(),
   ).toEqual(['createDatedEventProperty', 'updateDatedLimits']);
   await world.close();
+});
+
+test('a token whose account only a path that is gone would tell is refused with what to do about that', async () => {
+  const service = await createService({ rateLimit: false, sunset: true });
+  const { accessToken } = service.development;
+  const reconciler = createReconciler({
+    config: parseProject(FILES),
+    env: { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: accessToken },
+    ledger: memoryStore({ name: 'default', clock: testClock(), newId: counting('i') }),
+    transport: service.transport,
+  });
+  await expect(reconciler.plan()).rejects.toMatchObject({
+    code: 'account-unproven',
+    hint: expect.stringContaining('surface: dated'),
+  });
+  await service.close();
 });

@@ -52,7 +52,9 @@ export function unproven(refusals: readonly ApiError[], { baseUrl, origin }: Tok
   const answers = refusals.map(({ message }) => message).join(' ');
   const message = `The service at ${baseUrl} does not tell which account the access token ${origin} belongs to. ${answers}`;
   return new AuthError('account-unproven', message, {
-    hint: 'Check the base URL, and that the token may read the account details.',
+    // A path that is gone says what to do about that.
+    hint:
+      refusals.find(({ gone }) => gone)?.hint ?? 'Check the base URL, and that the token may read the account details.',
     cause: refusals.at(-1),
   });
 }
