@@ -58,23 +58,28 @@ function add(needs: Set<CallDraft> | undefined, call: CallDraft | undefined): vo
 /** Level by level; inside a level the given order stays. */
 function topological(nodes: readonly Node[]): readonly Node[] {
   const level = new Map<CallDraft, number>();
-  const byDraft = new Map(nodes.map((node) => [node.draft, node] as const));
-  const visiting = new Set<CallDraft>();
-  const levelOf = (node: Node): number => {
-    const known = level.get(node.draft);
-    if (known !== undefined) return known;
-    if (visiting.has(node.draft))
-      throw new InternalError(`Calls for ${node.draft.covers.join(', ')} wait for each other.`);
-    visiting.add(node.draft);
-    const needed = [...node.needs].map((draft) => byDraft.get(draft)).filter((other) => other !== undefined);
-    const own = needed.reduce((deepest, other) => Math.max(deepest, levelOf(other) + 1), 0);
-    level.set(node.draft, own);
-    return own;
-  };
-  return nodes
-    .map((node) => ({ node, depth: levelOf(node) }))
-    .sort((a, b) => a.depth - b.depth)
-    .map(({ node }) => node);
+  const waiting = new Map(nodes.map(({ draft, needs }) => [draft, needs.size] as const));
+  const waiters = new Map<CallDraft, CallDraft[]>();
+  for (const { draft, needs } of nodes)
+    for (const need of needs) {
+      const known = waiters.get(need);
+      if (known === undefined) waiters.set(need, [draft]);
+      else known.push(draft);
+    }
+  // A chain may be long, so this counts instead of calling itself. The list grows while it is read.
+  const ready = nodes.filter(({ needs }) => needs.size === 0).map(({ draft }) => draft);
+  for (const draft of ready) {
+    const below = (level.get(draft) ?? 0) + 1;
+    for (const waiter of waiters.get(draft) ?? []) {
+      level.set(waiter, Math.max(level.get(waiter) ?? 0, below));
+      const left = (waiting.get(waiter) ?? 0) - 1;
+      waiting.set(waiter, left);
+      if (left === 0) ready.push(waiter);
+    }
+  }
+  const stuck = nodes.find(({ draft }) => waiting.get(draft) !== 0);
+  if (stuck !== undefined) throw new InternalError(`Calls for ${stuck.draft.covers.join(', ')} wait for each other.`);
+  return nodes.toSorted((a, b) => (level.get(a.draft) ?? 0) - (level.get(b.draft) ?? 0));
 }
 
 function planned(draft: CallDraft, after: readonly string[], id: string, input: OrderInput): PlannedCall {

@@ -9,16 +9,11 @@ export function selectTargets(decisions: readonly Decision[], targets: readonly 
   const byAddress = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
   const chosen = new Set<Address>();
   for (const { change } of decisions)
-    if (targets.some((target) => isTargeted(change.address, target))) choose(change.address);
+    if (targets.some((target) => isTargeted(change.address, target))) chosen.add(change.address);
+  // A set that grows is read to its end.
+  for (const address of chosen)
+    for (const dependency of byAddress.get(address)?.change.dependsOn ?? []) chosen.add(dependency);
   return decisions.filter(({ change }) => chosen.has(change.address));
-
-  function choose(address: Address): void {
-    if (chosen.has(address)) return;
-    const decision = byAddress.get(address);
-    if (decision === undefined) return;
-    chosen.add(address);
-    for (const dependency of decision.change.dependsOn) choose(dependency);
-  }
 }
 
 export function isTargeted(address: string, target: string): boolean {

@@ -7,29 +7,36 @@ import type { PropertySpec } from '../spec.ts';
 
 type Change = DesiredChange<PropertySpec>;
 
+/** Circles up to this size are named in full; of longer ones each formula names the next. */
+const NAMED_IN_FULL = 20;
+
 /** Changes that can be made at once, one list after the other. */
 export function inFormulaOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
   const named = namedBy(changes);
   const depths = new Map<Address, number>();
-  const depthOf = (address: Address): number => {
-    const known = depths.get(address);
-    if (known !== undefined) return known;
-    const own = named.get(address);
-    // Those of a cycle are blocked: here it only has to end.
-    depths.set(address, 0);
-    const depth = own === undefined ? 0 : own.reduce((deepest, next) => Math.max(deepest, depthOf(next) + 1), 1);
-    depths.set(address, depth);
-    return depth;
-  };
-  const byDepth = Map.groupBy(changes, ({ address }) => depthOf(address));
+  for (const group of knotsOf(named))
+    for (const address of group) {
+      // Those of a circle are blocked: here it only has to end.
+      const before = (named.get(address) ?? []).map((next) => (depths.get(next) ?? 0) + 1);
+      depths.set(
+        address,
+        before.reduce((deepest, depth) => Math.max(deepest, depth), named.has(address) ? 1 : 0),
+      );
+    }
+  const byDepth = Map.groupBy(changes, ({ address }) => depths.get(address) ?? 0);
   return [...byDepth].toSorted(([one], [other]) => one - other).map(([, same]) => same);
 }
 
 /** Changes of formulas that lead back to their own property. */
 export function formulaCycles(changes: readonly Change[]): readonly Blockage[] {
   const named = namedBy(changes);
+  const knots = new Map<Address, ReadonlySet<Address>>();
+  for (const knot of knotsOf(named)) {
+    const members = new Set(knot);
+    for (const address of knot) knots.set(address, members);
+  }
   return [...named.keys()].flatMap((address): readonly Blockage[] => {
-    const way = wayBack(address, named);
+    const way = wayBack(address, named, knots.get(address) ?? new Set());
     if (way === undefined) return [];
     const by = way.length === 0 ? 'itself' : `${way.join(', ')}, which leads back to it`;
     return [{ address, because: 'no-endpoint', reason: `Its formula names ${by}.`, section: '11.3' }];
@@ -51,13 +58,49 @@ function namedBy(changes: readonly Change[]): Named {
   );
 }
 
+/** Properties that lead to each other, in one list; each list after those that it names. A chain may be long: no recursion. */
+function knotsOf(named: Named): readonly (readonly Address[])[] {
+  const numbers = new Map<Address, number>();
+  const settled = new Set<Address>();
+  const open: Address[] = [];
+  const knots: (readonly Address[])[] = [];
+  const enter = (address: Address) => {
+    const number = numbers.size;
+    numbers.set(address, number);
+    const position = open.push(address) - 1;
+    return { number, position, lowest: number, rest: (named.get(address) ?? []).values() };
+  };
+  for (const start of named.keys()) {
+    const way = numbers.has(start) ? [] : [enter(start)];
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const { value: next } = top.rest.next();
+      if (next !== undefined) {
+        const number = numbers.get(next);
+        if (number === undefined) way.push(enter(next));
+        else if (!settled.has(next)) top.lowest = Math.min(top.lowest, number);
+        continue;
+      }
+      way.pop();
+      const above = way.at(-1);
+      if (above !== undefined) above.lowest = Math.min(above.lowest, top.lowest);
+      if (top.lowest < top.number) continue;
+      const knot = open.splice(top.position);
+      for (const address of knot) settled.add(address);
+      knots.push(knot);
+    }
+  }
+  return knots;
+}
+
 /** The addresses between it and itself; undefined where no way leads back. */
-function wayBack(start: Address, named: Named): readonly Address[] | undefined {
+function wayBack(start: Address, named: Named, knot: ReadonlySet<Address>): readonly Address[] | undefined {
+  const own = named.get(start) ?? [];
+  if (knot.size > NAMED_IN_FULL) return own.includes(start) ? [] : own.filter((next) => knot.has(next)).slice(0, 1);
   const seen = new Set<Address>();
   const search = (address: Address, way: readonly Address[]): readonly Address[] | undefined => {
     for (const next of named.get(address) ?? []) {
       if (next === start) return way;
-      if (seen.has(next)) continue;
+      if (seen.has(next) || !knot.has(next)) continue;
       seen.add(next);
       const found = search(next, [...way, next]);
       if (found !== undefined) return found;
