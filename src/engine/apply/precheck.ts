@@ -1,6 +1,7 @@
 /** Before a call, and again after each wait: checks that the run continues and that what the call overwrites has not changed. */
 
 import type { Precheck } from '../../contract/calls.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { AuthError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
@@ -40,7 +41,8 @@ interface Expected {
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
 export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
-  if (!expected.some(({ seen }) => seen !== null)) return async () => undefined;
+  if (expected.length === 0 || (isRefusedTwice(call) && expected.every(({ seen }) => seen === null)))
+    return async () => undefined;
   let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
     : undefined;
@@ -51,6 +53,11 @@ export function lookFor(run: Run, call: PlannedCall): Look {
     if (at !== undefined && holds(at, run)) return at;
     return look(run, call, expected);
   };
+}
+
+/** What the service refuses when it is there already needs no look; a create that sets, or makes a second one, does. */
+function isRefusedTwice({ endpoint }: PlannedCall): boolean {
+  return ENDPOINTS[endpoint].effect === 'natural-key-create';
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */

@@ -8,7 +8,7 @@ import type { Fields, Json } from '../../model/json.ts';
 import { isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
-import { consents } from '../../model/policy.ts';
+import { consents, namesConsent } from '../../model/policy.ts';
 import { setFields } from '../compare.ts';
 import { restoredOptions } from '../options/record.ts';
 import { decide } from '../plan/decide.ts';
@@ -53,7 +53,9 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const { change } = decision;
   if (change.action === 'blocked') return decision;
   const reason = 'It did not exist before the run';
-  if (!consents(context.allow, remove.risk, address))
+  // What belongs to an app may be declared for another account as well.
+  const isConsented = kind.app === undefined ? consents : namesConsent;
+  if (!isConsented(context.allow, remove.risk, address))
     return block(decision, { because: 'consent-required', reason: `${reason}; deleting it requires consent.` });
   return { ...decision, change: { ...change, because: 'reverted', reason: `${reason}.` } };
 }
