@@ -68,7 +68,7 @@ function decideAll(input: PlanInput): Decided {
     .filter(({ address }) => !declared.has(address))
     .flatMap((record) => {
       const kind = byName.get(record.kind);
-      return kind === undefined ? [] : [decideUndeclared(record, kind, deciding)];
+      return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];
     });
   return {
     decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],

@@ -1,6 +1,7 @@
 /** Decisions that take a resource out of the account, or only out of the ledger. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
@@ -20,6 +21,12 @@ export function forgotten(record: LedgerRecord): Decision {
     fields: Object.entries(record.fields).map(([field, before]) => ({ field, before })),
   };
   return { change, record: {}, findings: [] };
+}
+
+/** The same resource under another address, which the files declare: to delete it would delete that one. */
+export function declaredElsewhere(record: LedgerRecord, other: Address): Decision {
+  const { change, ...rest } = forgotten(record);
+  return { change: { ...change, because: 'not-declared', reason: `It is declared as ${other}.` }, ...rest };
 }
 
 /** For a kind that has a call for it. Blocked where nobody knows what is there. */

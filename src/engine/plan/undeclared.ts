@@ -6,7 +6,7 @@ import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
-import { forgotten, removed } from './removal.ts';
+import { declaredElsewhere, forgotten, removed } from './removal.ts';
 
 export interface Undeclared {
   readonly decision?: Decision;
@@ -14,16 +14,37 @@ export interface Undeclared {
 }
 
 /** Dropping a declaration asks for nothing: what nobody consented to delete stays, and blocks no other change. */
-export function decideUndeclared(record: LedgerRecord, kind: Kind, input: DecideInput): Undeclared {
+export function decideUndeclared(
+  record: LedgerRecord,
+  kind: Kind,
+  input: DecideInput,
+  declared: ReadonlySet<Address>,
+): Undeclared {
   const { address } = record;
   const { remove } = kind.writer;
   const found = input.live.resources.get(address);
   if (found === undefined && !input.live.unseen.has(address) && !isUnsupported(kind.reader))
     return { decision: forgotten(record), findings: [] };
+  const other = sameResource(address, kind, input, declared);
+  if (other !== undefined) return { decision: declaredElsewhere(record, other), findings: [] };
   if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
   if (!isConsented(record, kind, remove, input)) return { findings: [unconsented(record, kind, remove, input)] };
   return { decision: removed(record, kind, input), findings: [] };
+}
+
+/** Of an app, whose ids are its own: another spelling of the same resource has the same one. */
+function sameResource(
+  address: Address,
+  { name, app }: Kind,
+  { live: { resources } }: DecideInput,
+  declared: ReadonlySet<Address>,
+): Address | undefined {
+  const id = resources.get(address)?.id;
+  if (app === undefined || id === undefined) return undefined;
+  return [...declared].find(
+    (other) => other.startsWith(`${name}:`) && app(other) === app(address) && resources.get(other)?.id === id,
+  );
 }
 
 /**
