@@ -187,7 +187,7 @@ test('a limit of a named object is set, purged with consent, and listed by its n
 
 test('a lost reply is read back by the names of the next run', async () => {
   world.service.faults.add({ do: 'drop-after', endpoint: 'updateDatedLimits', times: 'always' });
-  world.service.faults.add({ do: 'drop-before', endpoint: 'readAssociationLimits', nth: 2, times: 'always' });
+  world.service.faults.add({ do: 'drop-before', endpoint: 'readAssociationLimits', nth: 3, times: 'always' });
   const { result } = await converge(world.reconciler(1002, limits(MEMBER)), []);
   expect(result.outcomes).toMatchObject([{ address: LIMIT, status: 'uncertain' }]);
   world.service.faults.clear();
