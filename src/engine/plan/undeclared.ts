@@ -49,8 +49,8 @@ function sameResource(
 
 /**
  * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
- * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor of what belongs to an app: the files of another account may
- * still declare it.
+ * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor does it speak of what
+ * belongs to an app: the files of another account may still declare it.
  */
 function isConsented(
   { address, file }: LedgerRecord,
