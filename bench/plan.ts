@@ -20,9 +20,9 @@ interface Measured {
 export function plan({ library }: Installed): Promise<readonly Row[]> {
   return inTemporaryFolder(async (dir) => {
     const small = await measured(library, join(dir, 'small'), 100, 5);
-    const middle = await measured(library, join(dir, 'middle'), 10_000, 3);
+    const middle = await measured(library, join(dir, 'middle'), 10_000, 5);
     const large = await measured(library, join(dir, 'large'), 100_000, 2);
-    const dated = await measured(library, join(dir, 'dated'), 10_000, 3, 'dated');
+    const dated = await measured(library, join(dir, 'dated'), 10_000, 5, 'dated');
     return [
       compared('plan of 100 properties, nothing changed, against parsing its texts', {
         cost: ms(small.plan),

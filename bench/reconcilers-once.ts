@@ -15,7 +15,13 @@ const { createReconciler, loadProject }: typeof import('../src/index.ts') = awai
 const config = await loadProject([join(ROOT, 'examples', 'two-accounts', 'trueup.yaml')]);
 const env = {
   TRUEUP_BASE_URL: 'http://127.0.0.1:1',
-  ...{ SANDBOX_TOKEN: 'bench', CLIENT_ID: 'bench', CLIENT_SECRET: 'bench', PRODUCTION_REFRESH_TOKEN: 'bench' },
+  ...{
+    SANDBOX_TOKEN: 'bench',
+    CLIENT_ID: 'bench',
+    CLIENT_SECRET: 'bench',
+    PRODUCTION_REFRESH_TOKEN: 'bench',
+    APP_2001_KEY: 'bench',
+  },
 };
 
 function create(account: string): number {

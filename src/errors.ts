@@ -111,10 +111,10 @@ export class ApiError extends TrueupError {
     this.gone = failure.gone ?? false;
   }
 
-  /** The same refusal, with advice that only its caller can give. */
-  advising(advice: Advice): ApiError {
+  /** The same refusal, with advice that only its caller can give, and in its words. */
+  advising(advice: Advice, message = this.message): ApiError {
     const { hint: _hint, fix: _fix, ...failure } = this;
-    return new ApiError(this.message, { ...failure, ...advice, cause: this });
+    return new ApiError(message, { ...failure, ...advice, cause: this });
   }
 }
 
@@ -147,6 +147,9 @@ export class LedgerError extends TrueupError {}
 
 /** What a saved plan rests on changed since it was made. */
 export class StalePlanError extends TrueupError {}
+
+/** What is checked out is not what the default branch says now. */
+export class OvertakenError extends TrueupError {}
 
 /** GitHub, which keeps a ledger on a branch, answered with a failure status or with what nobody can read. */
 export class HostError extends TrueupError {

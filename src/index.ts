@@ -1,9 +1,18 @@
 /** The library's front door. */
 
-export { accountNames } from './config/accounts/accounts.ts';
+export { accessTokenVariable, accountNames } from './config/accounts/accounts.ts';
+export { readAllowedHosts, USUAL_HOSTS, VENDOR_HOSTS } from './config/accounts/allowed-hosts.ts';
 export { projectSecrets } from './config/accounts/secrets.ts';
 export { loadProject } from './config/files/load.ts';
 export { parseProject } from './config/files/project.ts';
+export {
+  isNarrow,
+  type Loosening,
+  loosened,
+  looseningText,
+  refusedBy,
+  type Terms,
+} from './config/policy/loosened.ts';
 export { excerpt } from './config/yaml/excerpt.ts';
 export { ALLOWED as ALLOWED_VALUES, EVENT_PROPERTY_TYPES, type PropertyVariant } from './contract/allowed-values.ts';
 export { CATEGORIES } from './contract/association-limits.ts';
@@ -14,8 +23,9 @@ export type { Transport } from './contract/http.ts';
 export { createScrubber, type Scrubber } from './contract/scrub.ts';
 export { type Secret, secret } from './contract/secret.ts';
 export { EVENT_TYPES, type EventType } from './contract/webhooks.ts';
-export { planDigest } from './engine/fingerprint.ts';
-export { blockedFinding } from './engine/gate/guard.ts';
+export { planDigest, planParts } from './engine/fingerprint.ts';
+export { accountDigest, changeDigests, isExplained, type ReviewedChanges } from './engine/gate/explained.ts';
+export { blockedFindings } from './engine/gate/guard.ts';
 export { identifyToken, type TokenIdentity, type TokenQuestion } from './engine/gate/identity.ts';
 export { requireReviewed } from './engine/gate/reviewed.ts';
 export {
@@ -27,6 +37,7 @@ export {
   InternalError,
   LedgerError,
   mayHaveHappened,
+  OvertakenError,
   StalePlanError,
   TransportError,
   TrueupError,
@@ -60,9 +71,12 @@ export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf, tokenUse } from './reconciler/session.ts';
+export { formerTerms, type ProjectTerms, projectTerms } from './reconciler/terms.ts';
 export type {
   AdoptOptions,
   ApplyOptions,
+  Claimed,
+  ClaimOptions,
   Forgotten,
   LedgerActions,
   ListOptions,

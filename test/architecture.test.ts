@@ -136,7 +136,7 @@ const LAYERS: readonly Layer[] = [
   },
   {
     of: 'github/',
-    may: ['ledger/git-branch-host.ts', 'ledger/disk.ts', ...NOUNS],
+    may: ['ledger/git-branch-host.ts', 'ledger/git-branch-tree.ts', 'ledger/disk.ts', ...NOUNS],
     libraries: ['zod'],
     because: 'The Git host is one more wire: it is handed a transport, and serves ledgers, reviews and issues alike.',
   },
@@ -200,7 +200,7 @@ const LAYERS: readonly Layer[] = [
   {
     of: 'action/',
     may: ['index.ts', 'report/', 'github/', ...NOUNS, 'client/index.ts'],
-    libraries: ['zod', 'node:crypto', 'node:path', 'node:path/posix', 'node:util'],
+    libraries: ['zod', 'node:child_process', 'node:crypto', 'node:path', 'node:path/posix', 'node:util'],
     because: 'A face goes through front doors: it makes no calls and takes no decisions of its own.',
   },
 ];

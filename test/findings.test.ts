@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readAllowedHosts, USUAL_HOSTS } from '../src/config/accounts/allowed-hosts.ts';
 import { offlineFindings } from '../src/engine/rules/evaluate.ts';
 import { KINDS } from '../src/kinds/index.ts';
 import { WAIVABLE_WARNINGS } from '../src/model/policy.ts';
@@ -8,6 +9,7 @@ import { examples, GROUPED, headings, pages } from './findings/pages.ts';
 
 const NOW = Date.UTC(2026, 5, 1);
 const ENV = { SANDBOX_TOKEN: 'token-of-the-sandbox' };
+const ALLOWED = readAllowedHosts(USUAL_HOSTS).hosts;
 const CODES = codesOf();
 const PAGES = pages();
 
@@ -18,13 +20,14 @@ const WITHOUT_EXAMPLE = [
     'sensitive-unread',
     'account-unknown',
     'credential-malformed',
+    'env-not-listed',
     'hub-id-malformed',
     'surface-unknown',
     'reference-missing',
     'reference-unseen',
     'subscription-duplicate',
   ],
-  ...['alias-bomb', 'too-deep', 'too-long', 'outside-project'],
+  ...['alias-bomb', 'too-deep', 'too-long', 'outside-project', 'not-configuration'],
 ];
 
 describe('the pages of the findings', () => {
@@ -71,7 +74,9 @@ describe('the pages of the findings', () => {
 
 describe('an example on a page', () => {
   it.each(examples())('of $page gives $code', ({ gives, yaml }) => {
-    const found = offlineFindings(resolveTexts(yaml, { env: ENV }), KINDS, NOW).map((finding) => finding.code);
+    const found = offlineFindings(resolveTexts(yaml, { env: ENV, allowed: ALLOWED }), KINDS, NOW).map(
+      (finding) => finding.code,
+    );
     expect([...new Set(found)].sort()).toEqual(gives.toSorted());
   });
 

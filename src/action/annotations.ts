@@ -1,7 +1,7 @@
 /** Annotations of the Action: findings and blocked changes, on the lines where they are declared. */
 
 import { join, normalize } from 'node:path/posix';
-import { blockedFinding } from '../index.ts';
+import { blockedFindings } from '../index.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Plan } from '../model/plan.ts';
 import { annotations } from '../report/text/annotations.ts';
@@ -22,8 +22,8 @@ export function annotationLines(
 }
 
 /** What a plan says about the files: its findings, and each blocked change where it was declared. */
-export function annotatedFindings({ changes, findings }: Pick<Plan, 'changes' | 'findings'>): readonly Finding[] {
-  return [...findings, ...changes.filter(({ action }) => action === 'blocked').map(blockedFinding)];
+export function annotatedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary' | 'findings'>): readonly Finding[] {
+  return [...plan.findings, ...blockedFindings(plan)];
 }
 
 function fromTop(finding: Finding, folder: string): Finding {

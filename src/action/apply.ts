@@ -1,15 +1,20 @@
-/** `command: apply`: makes exactly the reviewed changes, identified by the digest of a fresh plan, or none. */
+/** `command: apply`: makes exactly the reviewed changes, identified by digests of a fresh plan, or none. */
 
 import { LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
 import { type ApplyOptions, type LedgerStore, planDigest, type Reconciler } from '../index.ts';
 import { versionOf } from '../model/ledger.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
-import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
+import { commandData } from '../report/escape.ts';
+import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
+import { approvedDigest, settleReviewed } from './approved.ts';
+import { baseBefore } from './base-commit.ts';
+import { requireCurrent } from './current.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
-import { reportNothing, reportOutcome, reportStale } from './report-apply.ts';
+import { policyChanges } from './policy-changes.ts';
+import { reportNothing, reportOutcome, reportRefused } from './report-apply.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
@@ -21,6 +26,7 @@ export async function applyAccount(
   ledger: LedgerStore,
 ): Promise<AccountResult> {
   const reviewed = await reviewedFor(run, account);
+  warn(run, reviewed.notices);
   const made = await planAndApply(run, account, reconciler, { ledger, reviewed });
   const { plan } = made;
   const about = {
@@ -30,25 +36,26 @@ export async function applyAccount(
     ...pathOf(run, 'reportFile', account),
   };
   if ('error' in made) {
-    const result = { ...about, conclusion: 'failed', exit: EXIT.stale } as const;
-    return reporting(run, result, () => reportStale(run, account, plan, { reviewed, error: made.error }));
+    const result = { ...about, conclusion: 'failed', exit: exitOfError(made.error) } as const;
+    const policy = async () => (await policyChanges(await against(run, reviewed), account, reconciler, plan)).notice;
+    return reporting(run, result, () => reportRefused(run, account, plan, { reviewed, error: made.error, policy }));
   }
   if (made.result === undefined) {
     const exit = exitOfPlan(plan, false);
     const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-    return reporting(run, result, () => reportNothing(run, account, plan));
+    return reporting(run, result, () => reportNothing(run, account, plan, reviewed));
   }
   const done = made.result;
   const exit = exitOfApply(done);
   const { applied, accepted, skipped, failed, conflict, uncertain } = done.summary;
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-  return reporting(run, result, () => reportOutcome(run, account, { plan, result: done, reviewed }));
+  return reporting(run, result, () => reportOutcome(run, account, { ...made, result: done, reviewed }));
 }
 
 type Made =
-  | { readonly plan: Plan; readonly result: ApplyResult | undefined }
-  | { readonly plan: Plan; readonly error: StalePlanError };
+  | { readonly plan: Plan; readonly digest: string | undefined; readonly result: ApplyResult | undefined }
+  | { readonly plan: Plan; readonly error: StalePlanError | UnsafePlanError };
 
 interface Given {
   readonly ledger: LedgerStore;
@@ -62,7 +69,9 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
     const made = await attempt(run, account, reconciler, given.reviewed);
     const isBusy = made instanceof LedgerError;
     if (!isBusy && !('error' in made)) return made;
-    const again = isBusy || (await ledgerChanges(reconciler, given.ledger, made.plan));
+    // What was never reviewed is not reviewed by another run either.
+    const again =
+      isBusy || (made.error instanceof StalePlanError && (await ledgerChanges(reconciler, given.ledger, made.plan)));
     if (!again || run.clock.elapsed() > until) {
       if (isBusy) throw made;
       return made;
@@ -80,11 +89,17 @@ async function attempt(
 ): Promise<Made | LedgerError> {
   let plan: Plan | undefined;
   try {
-    // What a run of it left open is settled first: until then, the plan cannot be recognized as the rest.
-    if (reviewed.digest !== undefined) await reconciler.recover(reviewed.digest);
+    await requireCurrent(run);
+    await settleReviewed(run.step, reconciler, reviewed);
     plan = await reconciler.plan(planOptions(run));
-    if (nothingToDo(run, plan, reviewed)) return { plan, result: undefined };
-    return { plan, result: await reconciler.apply(plan, applyOptions(run, account, plan, reviewed)) };
+    const digest = await approvedDigest(reconciler, plan, reviewed);
+    if (nothingToDo(run, plan, digest)) return { plan, digest, result: undefined };
+    if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
+      return { plan, error: unreviewed(account, reviewed) };
+    await requirePolicy(run, account, { reconciler, plan, reviewed, digest });
+    // Planning takes its time, too.
+    await requireCurrent(run);
+    return { plan, digest, result: await reconciler.apply(plan, applyOptions(run, plan, digest)) };
   } catch (error) {
     if (error instanceof StalePlanError && plan !== undefined) return { plan, error };
     if (error instanceof LedgerError && (error.code === 'ledger-locked' || error.code === 'ledger-busy')) return error;
@@ -92,20 +107,42 @@ async function attempt(
   }
 }
 
+interface Compared {
+  readonly reconciler: Reconciler;
+  readonly plan: Plan;
+  readonly reviewed: Reviewed;
+  readonly digest: string | undefined;
+}
+
+/** What a pull request was merged with passed this when it was planned; a push without one did not. Throws UnsafePlanError. */
+async function requirePolicy(run: Run, account: string, about: Compared): Promise<void> {
+  const { reconciler, plan, reviewed, digest } = about;
+  if (isEmpty(plan) || (reviewed.given === undefined && reviewed.pulls.length > 0 && digest !== undefined)) return;
+  const { notice, refusal } = await policyChanges(await against(run, reviewed), account, reconciler, plan);
+  if (notice !== '') await run.step.summary(`${notice}\n\n`);
+  if (refusal !== undefined) throw refusal;
+}
+
+/** A run that is no change itself is compared with the newest merge whose plan passed this, so that no push after it goes by unseen. */
+async function against(run: Run, { passed }: Reviewed): Promise<Run> {
+  const isApproved = passed !== undefined && passed === run.checkout.commit;
+  if (!isApproved && (run.event.pull !== undefined || (await run.base()).state !== 'none')) return run;
+  const base = baseBefore(run, passed);
+  return { ...run, base: () => base };
+}
+
 /**
  * What is already in sync is recorded in the ledger only by a requested run. If something was reviewed and nothing is left
  * of it, a run that died may have left a lock and a journal: applying the empty plan clears them.
  */
-function nothingToDo({ inputs }: Run, plan: Plan, { digest }: Reviewed): boolean {
+function nothingToDo({ inputs }: Run, plan: Plan, digest: string | undefined): boolean {
   const notes = plan.hostChange !== undefined || plan.doubtful !== undefined || plan.moved !== undefined;
   if (!isEmpty(plan) || plan.open !== undefined || notes) return false;
   if (digest !== undefined && digest !== planDigest(plan)) return false;
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');
 }
 
-/** Throws UnsafePlanError if it needs a review and has none. */
-function applyOptions({ inputs }: Run, account: string, plan: Plan, { digest }: Reviewed): ApplyOptions {
-  if (!isEmpty(plan) && digest === undefined && inputs.review === 'required') throw unreviewed(account);
+function applyOptions({ inputs }: Run, plan: Plan, digest: string | undefined): ApplyOptions {
   return {
     saved: digest !== undefined,
     // An empty plan only records in the ledger what is already in sync, without any call: there is nothing to compare.
@@ -127,8 +164,21 @@ async function ledgerChanges(reconciler: Reconciler, ledger: LedgerStore, plan: 
   return plan.fingerprint.ledger !== versionOf(await reconciler.ledger.read());
 }
 
-function unreviewed(account: string): UnsafePlanError {
+function unreviewed(account: string, { isUsed, pulls: [pull] }: Reviewed): StalePlanError | UnsafePlanError {
+  if (isUsed) {
+    return new StalePlanError(
+      'approval-used',
+      `The plan of #${pull} for ${account} was applied already: its approval is used up.`,
+      {
+        hint: 'The files or the account changed since then. Open a new pull request, or specify the plan with the input digest.',
+      },
+    );
+  }
   return new UnsafePlanError(`No reviewed plan for ${account} was found, so nothing is applied.`, [], {
     hint: 'Apply the plan of a pull request, specify a plan with the input digest or plan-file, or set review: none.',
   });
+}
+
+function warn({ step }: Run, notices: readonly string[]): void {
+  step.annotate(notices.map((text) => `::warning title=approval-ignored::${commandData(text)}`));
 }

@@ -1,5 +1,6 @@
 /** The one comment of an account in a pull request: found by its marker and its author, edited in place. */
 
+import { defined } from '../contract/defined.ts';
 import { addComment, commentsOf, editComment, removeComment } from '../github/comments.ts';
 import { type Mark, marked, markerText, otherAuthor } from './marker.ts';
 import type { HostAccess, Run } from './run.ts';
@@ -7,8 +8,8 @@ import type { HostAccess, Run } from './run.ts';
 /** Bytes of the host's limit that are reserved for the marker and the last line. */
 export const COMMENT_FRAME = 2000;
 
-/** The marker of the current comment; undefined if there is none. */
-export async function reviewedMark(
+/** The marker of the current comment, which everyone who may write can edit; undefined if there is none. */
+export async function commentMark(
   run: Run,
   host: HostAccess,
   pull: number,
@@ -19,8 +20,10 @@ export async function reviewedMark(
 
 export interface Review {
   readonly account: string;
-  /** Digest of the plan to be reviewed; `keep` leaves the one in the comment, `spent` shows it but no longer approves anything. */
-  readonly digest: string | undefined | 'keep' | 'spent';
+  /** Digest of the plan to be reviewed; `keep` leaves the one in the comment. */
+  readonly digest: string | undefined | 'keep';
+  /** Digest to show where there is nothing to review any more. */
+  readonly shown?: string | undefined;
   readonly commit: string;
   readonly text: string;
 }
@@ -30,10 +33,9 @@ export async function writeComment(run: Run, host: HostAccess, pull: number, rev
   const { account, commit, text } = review;
   const { github, repository } = host;
   const [first, ...others] = await ours(run, host, pull, account);
-  const shown = review.digest === 'keep' || review.digest === 'spent' ? first?.mark.digest : review.digest;
-  const approved = review.digest === 'spent' || shown === undefined ? {} : { digest: shown };
-  const mark = markerText({ about: 'plan', account, folder: run.folder, commit, ...approved });
-  const body = `${mark}\n${text}\n${lastLine(run, commit, shown)}\n`;
+  const digest = review.digest === 'keep' ? first?.mark.digest : review.digest;
+  const mark = markerText({ about: 'plan', account, folder: run.folder, commit, ...defined({ digest }) });
+  const body = `${mark}\n${text}\n${lastLine(run, commit, digest ?? review.shown)}\n`;
   if (first !== undefined && (await editComment(github, repository, first.text.id, body))) {
     for (const other of others) await removeComment(github, repository, other.text.id);
     return;
@@ -49,6 +51,21 @@ export async function writeComment(run: Run, host: HostAccess, pull: number, rev
   if (younger.length === 0) return;
   if (oldest !== undefined && oldest.text.body !== body) await editComment(github, repository, oldest.text.id, body);
   for (const other of younger) await removeComment(github, repository, other.text.id);
+}
+
+/** Above the plan that the comment shows, once. False when there is no comment, or it says so already. */
+export async function addNotice(
+  run: Run,
+  host: HostAccess,
+  pull: number,
+  { account, notice }: { readonly account: string; readonly notice: string },
+): Promise<boolean> {
+  const [first] = await ours(run, host, pull, account);
+  if (first === undefined || first.text.body.includes(notice)) return false;
+  const lines = first.text.body.split('\n');
+  const title = lines.findIndex((line) => line.startsWith('### '));
+  const body = lines.toSpliced(title < 0 ? 1 : title, 0, notice, '').join('\n');
+  return editComment(host.github, host.repository, first.text.id, body);
 }
 
 async function ours(run: Run, { github, repository }: HostAccess, pull: number, account: string) {

@@ -6,25 +6,28 @@ import type { DriftReport } from '../model/drift.ts';
 import { moment } from '../model/moment.ts';
 import { terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfDrift, sawEverything } from '../report/exit.ts';
+import { hostMarkdown, hostText } from '../report/host-notice.ts';
 import { driftHtml } from '../report/html/drift.ts';
 import { driftMarkdown } from '../report/markdown/drift.ts';
 import { COMMENT_LIMIT } from '../report/markdown/limit.ts';
 import { driftText } from '../report/text/drift.ts';
+import { count } from '../report/text/layout.ts';
 import { COMMENT_FRAME } from './comment.ts';
 import { reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
 import { marked, markerText, otherAuthor } from './marker.ts';
+import { postNotice } from './notice.ts';
 import type { AccountResult } from './result.ts';
 import type { Run } from './run.ts';
 import { annotate, summaryLimit, textStyle } from './show.ts';
 
 export async function driftAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const report = await reconciler.drift();
-  run.step.log(driftText(report, textStyle(run)));
+  const host = hostText(reconciler, 'action');
+  run.step.log(`${host === '' ? '' : `${host}\n\n`}${driftText(report, textStyle(run))}`);
   annotate(run, report.findings);
-  await run.step.summary(
-    driftMarkdown(report, { now: run.clock.now(), limit: summaryLimit(run), face: 'action' }).text,
-  );
+  const top = topOf(reconciler);
+  await run.step.summary(shownIn(run, report, { top, limit: summaryLimit(run) }));
   await save(run, 'reportFile', account, () =>
     driftHtml(report, { verbose: false, now: run.clock.now(), face: 'action' }),
   );
@@ -43,28 +46,73 @@ export async function driftAccount(run: Run, account: string, reconciler: Reconc
     conclusion: exit === EXIT.done ? 'passed' : fails ? 'failed' : 'neutral',
     exit: fails ? exit : EXIT.done,
   };
-  return run.inputs.issue ? reporting(run, result, () => reportInIssue(run, account, report)) : result;
+  return reporting(run, result, async () => {
+    const turn = run.inputs.issue ? await reportInIssue(run, account, { report, top }) : turnOf(report);
+    if (turn !== 'same') await postNotice(run, noticeText(run, account, drifted, turn));
+  });
+}
+
+interface Reported {
+  readonly report: DriftReport;
+  /** Above everything else. */
+  readonly top: string;
+}
+
+/** Where the token went, if that is not the vendor. */
+function topOf(reconciler: Reconciler): string {
+  const host = hostMarkdown(reconciler, 'action');
+  return host === '' ? '' : `${host}\n\n`;
+}
+
+/** No limit cuts the top. */
+function shownIn(
+  run: Run,
+  report: DriftReport,
+  { top, limit }: { readonly top: string; readonly limit: number },
+): string {
+  const rest = limit - Buffer.byteLength(top);
+  return top + driftMarkdown(report, { now: run.clock.now(), limit: rest, face: 'action' }).text;
+}
+
+/** What is new to whoever reads the notices. */
+type Turn = 'appeared' | 'ended' | 'same';
+
+function turnOf(report: DriftReport): Turn {
+  return exitOfDrift(report) === EXIT.done ? 'same' : 'appeared';
+}
+
+function noticeText({ runUrl }: Run, account: string, drifted: number, turn: 'appeared' | 'ended'): string {
+  const name = terminalLine(account);
+  const found = drifted > 0 ? `${count(drifted, 'resource')} changed since the last apply` : 'calls are not settled';
+  const what = turn === 'ended' ? `No more drift in ${name}.` : `Drift in ${name}: ${found}.`;
+  return runUrl === undefined ? what : `${what} ${runUrl}`;
 }
 
 /** Of several, the oldest stays; one that was closed during the search is opened again. */
-async function reportInIssue(run: Run, account: string, report: DriftReport): Promise<void> {
+async function reportInIssue(run: Run, account: string, { report, top }: Reported): Promise<Turn> {
   const { github, repository } = run.host();
   const about = { about: 'drift', account, folder: run.folder } as const;
   const [found, ...others] = marked(await openIssues(github, repository), run.inputs['comment-author'], about);
   const now = run.clock.now();
-  const { text } = driftMarkdown(report, { now, limit: COMMENT_LIMIT - COMMENT_FRAME, face: 'action' });
+  const text = shownIn(run, report, { top, limit: COMMENT_LIMIT - COMMENT_FRAME });
   const body = `${markerText(about)}\n${text}\n${lastLine(run, now)}\n`;
   const title = `Drift in ${terminalLine(account)}`;
+  let turn: Turn = 'same';
   if (exitOfDrift(report) !== EXIT.done) {
     const edited = found && (await editIssue(github, repository, found.text.number, { body, state: 'open' }));
-    if (edited !== true) await openOurs(run, { title, body });
+    if (edited !== true) {
+      await openOurs(run, { title, body });
+      turn = 'appeared';
+    }
   } else if (found !== undefined && report.resources.length > 0) {
     await editIssue(github, repository, found.text.number, { body, state: 'closed', state_reason: 'completed' });
+    turn = 'ended';
   }
   for (const { text: other } of others) {
     const body = `${markerText(about)}\nReported in #${found?.text.number}.\n`;
     await editIssue(github, repository, other.number, { body, state: 'closed', state_reason: 'not_planned' });
   }
+  return turn;
 }
 
 async function openOurs(run: Run, issue: { readonly title: string; readonly body: string }): Promise<void> {

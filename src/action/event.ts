@@ -1,6 +1,7 @@
-/** What started the run: the event and its pull request, if any. */
+/** What started the run: the event, its branch and its pull request, if any. */
 
 import { z } from 'zod';
+import { defined } from '../contract/defined.ts';
 import { UsageError } from '../errors.ts';
 
 const Repo = z.looseObject({ full_name: z.string() });
@@ -10,9 +11,19 @@ const Payload = z.looseObject({
       number: z.int(),
       merged: z.boolean().nullish(),
       head: z.looseObject({ sha: z.string(), repo: Repo.nullish() }),
-      base: z.looseObject({ repo: Repo }),
+      base: z.looseObject({ repo: Repo, sha: z.string().nullish(), ref: z.string().optional() }),
     })
     .optional(),
+  issue: z.looseObject({ number: z.int(), pull_request: z.unknown().optional() }).optional(),
+  merge_group: z
+    .looseObject({ head_sha: z.string().nullish(), base_ref: z.string().nullish(), base_sha: z.string().nullish() })
+    .nullish(),
+  action: z.string().nullish(),
+  comment: z
+    .looseObject({ body: z.string().nullish(), user: z.looseObject({ login: z.string() }).nullish() })
+    .optional(),
+  /** Of a push: the commit that the branch pointed at; zeros when there was no such branch. */
+  before: z.string().nullish(),
 });
 
 export interface PullRequest {
@@ -21,21 +32,76 @@ export interface PullRequest {
   /** From another repository: its author may not have write access here. */
   readonly isFork: boolean;
   readonly isMerged: boolean;
+  /** Branch that it is for. */
+  readonly base?: string;
 }
 
-export interface RunEvent {
-  readonly pull: PullRequest | undefined;
-  /** Commit that the run is about. */
+/** Pull requests in a merge queue, put together as they will be merged. */
+export interface MergeGroup {
+  readonly headSha: string;
+  /** Branch that they are for. */
+  readonly base: string;
+}
+
+/** The variables that the Git host sets for every step. */
+export interface Started {
+  readonly name: string;
+  /** `refs/heads/main`, `refs/pull/7/merge`; empty for an event without one. */
+  readonly ref: string;
+  /** Commit that the run is about; what is checked out may be another one. */
   readonly sha: string;
 }
 
+export interface RunEvent extends Started {
+  readonly pull: PullRequest | undefined;
+  /** Commit that the run is about a change of; undefined where the event tells of none. */
+  readonly base: string | undefined;
+  readonly group?: MergeGroup;
+  /** Number of the pull request that was commented on. */
+  readonly discussed: number | undefined;
+  readonly comment?: Remark;
+}
+
+export interface Remark {
+  /** Login; empty where the account is gone. */
+  readonly author: string;
+  readonly body: string;
+}
+
 /** `text`: the payload. A deleted head repository counts as a fork. Throws UsageError if it cannot be determined. */
-export function parseEvent(text: string | undefined, sha: string): RunEvent {
-  const pull = text === undefined ? undefined : payloadOf(text).pull_request;
-  if (pull === undefined) return { pull: undefined, sha };
+export function parseEvent(text: string | undefined, started: Started): RunEvent {
+  const payload = text === undefined ? {} : payloadOf(text);
+  const { pull_request: pull, merge_group: group, issue } = payload;
+  const discussed = issue?.pull_request == null ? undefined : issue.number;
+  const comment = discussed === undefined ? undefined : remarkOf(payload);
+  const event = { ...started, base: baseOf(payload), discussed, ...defined({ comment }) };
+  if (pull === undefined) return { ...event, pull, ...defined({ group: groupOf(group) }) };
   const { number, head, base, merged } = pull;
   const isFork = head.repo?.full_name !== base.repo.full_name;
-  return { pull: { number, headSha: head.sha, isFork, isMerged: merged === true }, sha };
+  const isMerged = merged === true;
+  return { ...event, pull: { number, headSha: head.sha, isFork, isMerged, ...defined({ base: base.ref }) } };
+}
+
+/** What was edited or deleted asks for nothing: nobody sees when, or what it was before. */
+function remarkOf({ comment, action }: z.infer<typeof Payload>): Remark | undefined {
+  if (action != null && action !== 'created') return undefined;
+  return comment && { author: comment.user?.login ?? '', body: comment.body ?? '' };
+}
+
+/** Without both it is not known what is queued: then nothing of it is proven. */
+function groupOf(group: z.infer<typeof Payload>['merge_group']): MergeGroup | undefined {
+  if (group?.head_sha == null || group.base_ref == null) return undefined;
+  return { headSha: group.head_sha, base: group.base_ref.replace(/^refs\/heads\//, '') };
+}
+
+/** What a pull request of a fork started is about its files, whatever is checked out. Merging it takes them over. */
+export function isForeign({ pull }: RunEvent): boolean {
+  return pull?.isFork === true && !pull.isMerged;
+}
+
+function baseOf({ pull_request: pull, merge_group: group, before }: z.infer<typeof Payload>): string | undefined {
+  const pushed = before == null || /^0*$/.test(before) ? undefined : before;
+  return pull?.base.sha ?? group?.base_sha ?? pushed;
 }
 
 /** Whether a pull request comes from a fork must not be guessed. */

@@ -20,6 +20,13 @@ const MOST_FINDINGS = 20_000;
 /** Characters of a sentence; escaping makes it at most ten times as long. */
 const LONGEST = 1000;
 
+/** In Markdown. */
+export interface FailureText {
+  /** Above the title. */
+  readonly top: string;
+  readonly message: string;
+}
+
 interface Described {
   readonly message: string;
   readonly code: string;
@@ -39,8 +46,21 @@ function describe(error: unknown): Described {
   return { message: `Unexpected error: ${message}`, code: 'internal', advice: {} };
 }
 
+/** About where tokens would go: a reviewer sees these first, however many others there are. */
+const OF_HOST: readonly string[] = ['host-not-allowed', 'host-changed'];
+
 function findingsOf(error: unknown): readonly Finding[] {
-  return error instanceof ConfigError || error instanceof UnsafePlanError ? error.findings : [];
+  const findings = error instanceof ConfigError || error instanceof UnsafePlanError ? error.findings : [];
+  return [
+    ...findings.filter(({ code }) => OF_HOST.includes(code)),
+    ...findings.filter(({ code }) => !OF_HOST.includes(code)),
+  ];
+}
+
+/** What stands above everything else in a comment or a summary; empty unless it is about where tokens would go. */
+export function hostErrorMarkdown(error: unknown): string {
+  const finding = findingsOf(error).find(({ code }) => OF_HOST.includes(code));
+  return finding === undefined ? '' : `> **${markdownText(finding.message)}**\n\n`;
 }
 
 export function reportError(step: Step, error: unknown): void {

@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { insideOf, requireInside } from './inside.ts';
 import type { AccountResult } from './result.ts';
 import { accountsOf, type Run } from './run.ts';
 
@@ -16,6 +17,22 @@ export function requireOwnFiles(run: Run): void {
   throw new UsageError('inputs-invalid', `The input ${shared} names one file for several accounts.`, {
     hint: `Use ${ACCOUNT} as the placeholder for the account name.`,
   });
+}
+
+/** Throws UsageError, before anything is read or written. */
+export function requireFilesInside(run: Run): void {
+  for (const account of accountsOf(run)) {
+    for (const file of ['planFile', 'reportFile'] as const) {
+      const path = pathOf(run, file, account)[file];
+      if (path !== undefined) requireInside(boundOf(run, path), path, FILES[file]);
+    }
+  }
+}
+
+/** Named by the workflow, a file may also be in the job's own folder for such files; a link in the repository does not lead there. */
+function boundOf({ workspace, env }: Run, path: string): string {
+  const temp = env['RUNNER_TEMP'];
+  return temp !== undefined && insideOf(resolve(temp), path) ? temp : workspace;
 }
 
 const ACCOUNT = '{account}';

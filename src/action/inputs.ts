@@ -1,65 +1,48 @@
 /** The inputs of the Action: one schema, which action.yml must match. */
 
 import { z } from 'zod';
-import { defined } from '../contract/defined.ts';
-import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
-import { isAddress } from '../model/address.ts';
-import { parseConsent } from '../model/consent.ts';
-import { RISK_NAMES } from '../model/risk.ts';
 import { terminalLine } from '../report/escape.ts';
-
-const lines = z.string().transform((text) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== ''),
-);
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const wholeNumber = (least: number, most: number) =>
-  z.string().regex(/^\d+$/, 'is not a whole number').transform(Number).pipe(z.int().min(least).max(most));
-const addresses = lines.pipe(
-  z.array(z.string().refine(isAddress, 'is not an address such as property:contacts/loyaltytier')),
-);
-/** `DIGEST`, or `ACCOUNT=DIGEST` for one of several. */
-const digests = lines.transform((texts, context) =>
-  texts.flatMap((text) => {
-    const [, account, digest] = /^(?:(.+)=)?([0-9a-f]{20})$/.exec(text) ?? [];
-    if (digest !== undefined) return [{ digest, ...defined({ account }) }];
-    context.addIssue({ code: 'custom', message: `${text}: a digest has 20 hex digits, alone or as ACCOUNT=DIGEST` });
-    return [];
-  }),
-);
-/** A missing secret, as in a fork, leaves an empty value: then the name is not set. Invalid values are never shown. */
-const credentials = lines.transform((texts, context) =>
-  texts.flatMap((text, index) => {
-    const { name, value } = /^(?<name>[A-Za-z_]\w*)=\s*(?<value>.*)$/.exec(text)?.groups ?? {};
-    if (name !== undefined && value !== undefined) return value === '' ? [] : [{ name, value: secret(value) }];
-    context.addIssue({ code: 'custom', message: `entry ${index + 1} is not NAME=VALUE` });
-    return [];
-  }),
-);
-const consents = lines.transform((texts, context) =>
-  texts.flatMap((text) => {
-    const consent = parseConsent(text);
-    if (consent !== undefined) return [consent];
-    context.addIssue({
-      code: 'custom',
-      message: `${text}: the risks are ${RISK_NAMES.join(', ')}, alone or as RISK=ADDRESS, and host-change=URL`,
-    });
-    return [];
-  }),
-);
+import {
+  addresses,
+  consents,
+  credentials,
+  digests,
+  flag,
+  hosts,
+  lines,
+  noticeAddress,
+  tokenCommands,
+  variableNames,
+  wholeNumber,
+} from './input-forms.ts';
 
 export const ActionInputs = z.strictObject({
-  command: z.enum(['plan', 'apply', 'drift', 'validate']).describe('plan, apply, drift or validate.'),
+  command: z
+    .enum(['plan', 'apply', 'drift', 'validate', 'comment'])
+    .describe('plan, apply, drift or validate; comment runs what /plan or /apply in a comment asks for.'),
   'working-directory': z.string().default('.').describe('Folder that files and ledger are relative to.'),
   files: lines.prefault('trueup.yaml').describe('Files and folders of the configuration, one per line.'),
   account: lines.prefault('').describe('Accounts in the configuration, one per line; all if empty.'),
   credentials: credentials
     .prefault('')
     .describe(
-      `Values that auth and apps refer to as \${env.NAME}, one per line: NAME=VALUE. Not visible to other steps or in the log.`,
+      `Values that auth and apps refer to as \${env.NAME}, one per line: NAME=VALUE. Usable nowhere else, and not visible to other steps or in the log.`,
+    ),
+  environment: variableNames
+    .prefault('')
+    .describe(
+      `Variables of the job that the files may use as \${env.NAME} anywhere but in auth and apps, one name per line.`,
+    ),
+  'allowed-hosts': hosts
+    .prefault('')
+    .describe(
+      'Hosts that tokens may be sent to, one per line: HOST, HOST:PORT or *.DOMAIN. If empty, those of the vendor.',
+    ),
+  'token-command': tokenCommands
+    .prefault('')
+    .describe(
+      'Programs whose output is a credential, one per line: NAME=PROGRAM ARGUMENTS. Run without a shell in working-directory, and again when the service refuses the token.',
     ),
   ledger: z
     .string()
@@ -71,6 +54,7 @@ export const ActionInputs = z.strictObject({
   target: addresses.prefault('').describe('Only these addresses and what they depend on, one per line.'),
   overwrite: addresses.prefault('').describe('Addresses whose held drift is overwritten, one per line.'),
   'skip-blocked': flag.prefault('false').describe('apply: apply the other changes if some are blocked.'),
+  'stop-on-failure': flag.prefault('false').describe('Whether the accounts after one that failed are skipped.'),
   concurrency: wholeNumber(1, 64).prefault('8').describe('apply: maximum concurrent calls.'),
   review: z
     .enum(['required', 'none'])
@@ -99,11 +83,22 @@ export const ActionInputs = z.strictObject({
     .default('github-actions[bot]')
     .describe('Login that github-token writes as; comments and issues by others are ignored.'),
   issue: flag.prefault('true').describe('Whether drift opens, updates and closes its issue.'),
+  'notice-url': noticeAddress
+    .prefault('')
+    .describe(
+      'drift: address to which a JSON object with a text is posted when drift appears or ends; without an issue, by every run that finds some.',
+    ),
   'fail-on': z
     .enum(['blocked', 'destructive', 'changes', 'never'])
     .default('blocked')
     .describe(
       'What fails the step besides errors: blocked; destructive (includes blocked); changes or drift (includes both); never.',
+    ),
+  'policy-changes': z
+    .enum(['refuse', 'allow'])
+    .default('refuse')
+    .describe(
+      'refuse fails a plan that is possible only under a looser policy than that of the base branch; allow only reports it.',
     ),
   'lock-wait': wholeNumber(0, 21_600)
     .prefault('300')

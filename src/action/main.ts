@@ -1,28 +1,31 @@
 /** The Action: reads inputs and event, runs one command for each account, writes outputs, sets the exit code. */
 
-import { readFile } from 'node:fs/promises';
-import { relative, resolve } from 'node:path';
-import { environmentProxy, systemClock, type Transport, undiciTransport } from '../client/index.ts';
+import { environmentProxy, type Transport, undiciTransport } from '../client/index.ts';
 import { proxySecrets } from '../contract/proxy.ts';
-import { secret } from '../contract/secret.ts';
-import { TrueupError, UsageError } from '../errors.ts';
-import { githubClient } from '../github/client.ts';
-import { PUBLIC_API, parseRepository } from '../github/repository.ts';
-import { loadProject, projectSecrets } from '../index.ts';
-import { markdownText } from '../report/escape.ts';
+import { TrueupError } from '../errors.ts';
+import { commandData, markdownText, terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfError } from '../report/exit.ts';
 import { applyAccount } from './apply.ts';
+import type { NotAsked } from './comment-command.ts';
 import { driftAccount } from './drift.ts';
-import { parseEvent } from './event.ts';
-import { errorMarkdown, reportError, reportFailure, reporting } from './failure.ts';
-import { requireOwnFiles } from './files.ts';
-import { type Inputs, readInputs } from './inputs.ts';
+import { isForeign } from './event.ts';
+import {
+  errorMarkdown,
+  type FailureText,
+  hostErrorMarkdown,
+  reportError,
+  reportFailure,
+  reporting,
+} from './failure.ts';
+import { requireFilesInside, requireOwnFiles } from './files.ts';
+import { openRun } from './open-run.ts';
 import { commentPlanFailure, planAccount } from './plan.ts';
 import { commentApplyFailure } from './report-apply.ts';
 import { type AccountResult, NOTHING, type StepResult, stepResult } from './result.ts';
-import { accountsOf, configurationEnv, type Run, withAccount } from './run.ts';
+import { accountsOf, type Run, withAccount, withTokens } from './run.ts';
 import { createStep, type Step } from './step.ts';
 import { validateAll } from './validate.ts';
+import { requireCredentials } from './variables.ts';
 
 const SECRETS = ['TRUEUP_ACCESS_TOKEN', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN', 'INPUT_GITHUB_TOKEN'] as const;
 
@@ -38,7 +41,7 @@ export async function main(): Promise<void> {
   try {
     transport = undiciTransport({ proxy: environmentProxy(env) });
     const run = await openRun(env, step, { signal: controller.signal, transport });
-    await end(step, await runCommand(run));
+    await end(step, 'why' in run ? notRun(step, run) : await runCommand(run));
   } catch (error) {
     reportError(step, error);
     await end(step, { exit: exitOfError(error), outputs: { result: 'failed' } });
@@ -54,66 +57,47 @@ async function end(step: Step, { exit, outputs }: StepResult): Promise<void> {
   process.exitCode = exit;
 }
 
-type Parts = Pick<Run, 'signal'> & { readonly transport: Transport };
-
-async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run> {
-  const inputs = readInputs(env);
-  for (const { value } of inputs.credentials) step.mask(value.reveal());
-  const top = env['GITHUB_WORKSPACE'] ?? process.cwd();
-  const cwd = resolve(top, inputs['working-directory']);
-  const payload = env['GITHUB_EVENT_PATH'];
-  const event = parseEvent(
-    payload === undefined ? undefined : await readFile(payload, 'utf8'),
-    env['GITHUB_SHA'] ?? '',
-  );
-  const host = () => ({
-    repository: parseRepository(env['GITHUB_REPOSITORY']),
-    github: githubClient({
-      apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API,
-      token: secret(requiredToken(inputs)),
-      transport,
-      clock: systemClock,
-      redaction: step.redaction,
-    }),
-  });
-  const project = await loadProject(inputs.files, { cwd });
-  const names = inputs.credentials.map(({ name }) => name);
-  for (const one of projectSecrets(project, configurationEnv({ env, inputs }), names))
-    step.redaction.hide(one.reveal());
-  const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
-  return {
-    inputs,
-    env,
-    step,
-    event,
-    clock: systemClock,
-    signal,
-    cwd,
-    folder: relative(top, cwd).replaceAll('\\', '/') || '.',
-    project,
-    runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
-    host,
-  };
+function notRun(step: Step, { result, why }: NotAsked): StepResult {
+  step.log(why);
+  return { exit: EXIT.done, outputs: { ...stepResult([]).outputs, result } };
 }
 
-function requiredToken(inputs: Inputs): string {
-  if (inputs['github-token'] !== '') return inputs['github-token'];
-  throw new UsageError('github-token-missing', 'The input github-token is empty.', {
-    hint: 'Leave the input at its default, or set comment and issue to false.',
-  });
-}
-
-/** Only the files of a fork are checked: whatever they name, no secret is available and no token is used. */
+/** Only the files are checked of what may come from a fork: whatever they name, no token is used. */
 async function runCommand(run: Run): Promise<StepResult> {
-  if (run.event.pull?.isFork === true && !run.event.pull.isMerged) return validateAll(run, 'neutral');
-  if (run.inputs.command === 'validate') return validateAll(run, 'passed');
+  const isOurs = run.checkout.trust === 'proven' || (run.inputs.command === 'validate' && !isForeign(run.event));
+  if (!isOurs) return validateAll(run, { title: 'checkout-unproven', why: run.checkout.why });
+  if (run.inputs.command === 'validate') return validateAll(run);
+  if (lacksSecrets(run)) return validateAll(run, { title: 'secrets-missing', why: DEPENDABOT });
   requireOwnFiles(run);
+  requireFilesInside(run);
+  requireCredentials(run.inputs);
+  const ready = await withTokens(run);
   const results: AccountResult[] = [];
-  for (const account of accountsOf(run)) results.push(await oneAccount(run, account));
+  for (const account of accountsOf(ready)) {
+    const stopped = run.inputs['stop-on-failure']
+      ? results.find(({ conclusion }) => conclusion === 'failed')
+      : undefined;
+    results.push(stopped === undefined ? await oneAccount(ready, account) : await skipped(ready, account, stopped));
+  }
   return stepResult(results);
 }
 
-/** A failure for one account does not stop the others. */
+const DEPENDABOT = 'A run that Dependabot starts sees no secrets of Actions, only those of Dependabot';
+
+/** It opens pull requests for actions and packages; none of them is about the schema. */
+function lacksSecrets({ env, event, inputs }: Run): boolean {
+  const isDependabot = env['GITHUB_ACTOR'] === 'dependabot[bot]' && event.pull?.isMerged === false;
+  return isDependabot && inputs.credentials.some(({ value }) => value === undefined);
+}
+
+async function skipped(run: Run, account: string, { account: failed }: AccountResult): Promise<AccountResult> {
+  const why = `${run.inputs.command} of ${terminalLine(account)} was skipped, because ${terminalLine(failed)} failed.`;
+  run.step.annotate([`::warning title=account-skipped::${commandData(why)}`]);
+  await run.step.summary(`### ${run.inputs.command} of ${markdownText(account)} skipped\n\n${markdownText(why)}\n`);
+  return { account, ...NOTHING, conclusion: 'neutral', exit: EXIT.done };
+}
+
+/** A failure for one account does not stop the others, unless `stop-on-failure` says so. */
 async function oneAccount(run: Run, account: string): Promise<AccountResult> {
   try {
     return await withAccount(run, account, (reconciler, ledger) => {
@@ -129,14 +113,15 @@ async function oneAccount(run: Run, account: string): Promise<AccountResult> {
   } catch (error) {
     reportFailure(run, error);
     const message = errorMarkdown(error);
-    await run.step.summary(`### ${run.inputs.command} of ${markdownText(account)} failed\n\n${message}\n`);
+    const top = hostErrorMarkdown(error);
+    await run.step.summary(`${top}### ${run.inputs.command} of ${markdownText(account)} failed\n\n${message}\n`);
     const exit = run.signal.aborted ? EXIT.interrupted : exitOfError(error);
     const result = { account, ...NOTHING, conclusion: 'failed', exit } as const;
-    return reporting(run, result, () => commentFailure(run, account, message));
+    return reporting(run, result, () => commentFailure(run, account, { top, message }));
   }
 }
 
-async function commentFailure(run: Run, account: string, message: string): Promise<void> {
-  if (run.inputs.command === 'plan') await commentPlanFailure(run, account, message);
-  if (run.inputs.command === 'apply') await commentApplyFailure(run, account, message);
+async function commentFailure(run: Run, account: string, failure: FailureText): Promise<void> {
+  if (run.inputs.command === 'plan') await commentPlanFailure(run, account, failure);
+  if (run.inputs.command === 'apply') await commentApplyFailure(run, account, failure);
 }

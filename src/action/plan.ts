@@ -7,49 +7,63 @@ import type { Plan } from '../model/plan.ts';
 import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { criticalCounts } from '../report/markdown/limit.ts';
-import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
-import { reportError, reporting } from './failure.ts';
+import { type FailureText, reportError, reporting } from './failure.ts';
 import { pathOf, save } from './files.ts';
+import { policyChanges } from './policy-changes.ts';
+import { aboveThePlan, publishFailure, publishPlan } from './publish.ts';
+import { inQueue } from './queue.ts';
 import { type AccountResult, type Conclusion, planNumbers } from './result.ts';
 import { planOptions, type Run } from './run.ts';
 import { planForComment, planPage, showPlan } from './show.ts';
 
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
-  const elsewhere = await showPlan(run, plan);
+  const { notice, refusal } = await policyChanges(run, account, reconciler, plan);
+  const elsewhere = await showPlan(run, plan, notice);
   await save(run, 'planFile', account, () => planJson(plan, true));
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  const fitted = commentedPull(run) === undefined ? undefined : planForComment(run, plan, { elsewhere });
-  const whole = fitted?.whole !== false;
+  const pull = commentedPull(run);
+  const above = pull === undefined ? { note: '' } : await aboveThePlan(run, account, pull);
+  const below = (note: string) => {
+    const notices = [notice, note].filter((text) => text !== '').join('\n\n');
+    return planForComment(run, plan, { elsewhere, notice: notices });
+  };
+  const whole = pull === undefined || below('note' in above ? above.note : '').whole;
   if (!whole) reportError(run.step, tooLarge(account, plan));
-  // A plan that could not be shown, or that is based on an incomplete read, must not be approved.
-  const digest = whole && plan.complete ? planDigest(plan) : undefined;
+  if (refusal !== undefined) reportError(run.step, refusal);
+  const isOpen = whole && refusal === undefined;
+  // A plan that could not be shown, that is refused, or that is based on an incomplete read, must not be approved.
+  const digest = isOpen && plan.complete ? planDigest(plan) : undefined;
+  const concluded = await inQueue(run, account, {
+    reconciler,
+    plan,
+    concluded: conclude(plan, isOpen, run.inputs['fail-on']),
+  });
   const result = {
     account,
-    ...conclude(plan, whole, run.inputs['fail-on']),
+    ...concluded,
     ...planNumbers(plan),
     ...defined({ digest }),
     ...pathOf(run, 'planFile', account),
     ...pathOf(run, 'reportFile', account),
   };
-  return fitted === undefined ? result : reporting(run, result, () => comment(run, account, fitted.text, digest));
+  if (pull === undefined) return result;
+  const text = (note: string) => below(note).text;
+  const published = { plan, digest, conclusion: result.conclusion, above, text };
+  return reporting(run, result, () => publishPlan(run, account, pull, published));
 }
 
-/** An earlier plan must not be shown as if it were for this commit. */
-export async function commentPlanFailure(run: Run, account: string, message: string): Promise<void> {
-  await comment(run, account, `### Plan for this account failed\n\n${message}`, undefined);
+/** An earlier plan must not be shown as if it were for this commit, nor be approved by merging. */
+export async function commentPlanFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
+  const pull = commentedPull(run);
+  const text = `${top}### Plan for this account failed\n\n${message}`;
+  if (pull !== undefined) await publishFailure(run, account, pull, text);
 }
 
 /** Undefined where no comment is written. */
 function commentedPull({ inputs, event: { pull } }: Run): PullRequest | undefined {
   return inputs.comment && pull?.isMerged === false ? pull : undefined;
-}
-
-async function comment(run: Run, account: string, text: string, digest: string | undefined): Promise<void> {
-  const pull = commentedPull(run);
-  if (pull === undefined) return;
-  await writeComment(run, run.host(), pull.number, { account, digest, commit: pull.headSha, text });
 }
 
 function tooLarge(account: string, plan: Plan): UnsafePlanError {
@@ -61,10 +75,10 @@ function tooLarge(account: string, plan: Plan): UnsafePlanError {
 
 function conclude(
   plan: Plan,
-  whole: boolean,
+  isOpen: boolean,
   failOn: Run['inputs']['fail-on'],
 ): { conclusion: Conclusion; exit: ExitCode } {
-  const exit = whole ? exitOfPlan(plan, false) : EXIT.refused;
+  const exit = isOpen ? exitOfPlan(plan, false) : EXIT.refused;
   if (exit !== EXIT.done) return { conclusion: 'failed', exit };
   const { hasChanges, destructive, blocked } = planNumbers(plan);
   if (failOn !== 'never' && blocked > 0) return { conclusion: 'failed', exit: EXIT.refused };

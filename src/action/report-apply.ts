@@ -1,33 +1,41 @@
 /** What an apply tells: the outcome and what to do next, a plan that was not the reviewed one, or why it failed. */
 
-import type { StalePlanError } from '../errors.ts';
+import { StalePlanError, type UnsafePlanError } from '../errors.ts';
 import { planDigest } from '../index.ts';
 import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
-import { EXIT, exitOfApply } from '../report/exit.ts';
+import { markdownText } from '../report/escape.ts';
+import { EXIT, exitOfApply, exitOfPlan } from '../report/exit.ts';
+import { hostMarkdown } from '../report/host-notice.ts';
 import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { outcomeText } from '../report/text/outcome.ts';
+import { useUp } from './approvals.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
-import { reportError } from './failure.ts';
+import { type FailureText, reportError } from './failure.ts';
 import { save } from './files.ts';
+import { tellOpenPulls } from './open-pulls.ts';
 import { pullOf, type Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { planForComment, planPage, showPlan, summaryLimit, textStyle } from './show.ts';
 
 /** Bytes that a notice above a plan or an outcome takes. */
-const NOTICE = 2000;
+const NOTICE = 4000;
 
 interface Applied {
   readonly plan: Plan;
+  /** What it was applied as. */
+  readonly digest: string | undefined;
   readonly result: ApplyResult;
   readonly reviewed: Reviewed;
 }
 
-export async function reportNothing(run: Run, account: string, plan: Plan): Promise<void> {
+/** What is merged is in the account, whoever put it there. */
+export async function reportNothing(run: Run, account: string, plan: Plan, reviewed: Reviewed): Promise<void> {
   await showPlan(run, plan);
   await save(run, 'reportFile', account, () => planPage(run, plan));
+  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.waiting);
 }
 
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
@@ -38,17 +46,25 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
   await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
   const notes = notesOf(applied);
   await run.step.summary(notes + outcomeMarkdownWithin(result, summaryLimit(run) - NOTICE, 'action').text);
-  if (!run.inputs.comment || reviewed.pull === undefined) return;
-  await writeComment(run, run.host(), reviewed.pull, {
-    account,
-    digest: exitOfApply(result) === EXIT.done ? 'spent' : 'keep',
-    commit: run.event.sha,
-    text: notes + outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE, 'action').text,
-  });
+  const isDone = exitOfApply(result) === EXIT.done;
+  for (const pull of run.inputs.comment ? reviewed.pulls : []) {
+    const { text } = outcomeMarkdownWithin(result, COMMENT_LIMIT - COMMENT_FRAME - NOTICE, 'action');
+    const approved = approvedIn(reviewed, pull);
+    await writeComment(run, run.host(), pull, {
+      account,
+      ...(isDone ? { digest: undefined, shown: approved } : { digest: approved ?? 'keep' }),
+      commit: run.event.sha,
+      text: notes + text,
+    });
+  }
+  // Only now: running the job again tells the outcome to those that it was not told to.
+  if (isDone) await useUp(run, reviewed.waiting);
+  if (run.inputs.comment && result.changed) await tellOpenPulls(run, account, plan, reviewed.pulls);
 }
 
-/** What an earlier run did, and what to do about what was not applied. */
-function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
+/** The service, if it is another one; what an earlier run did, and what to do about what was not applied. */
+function notesOf({ plan, digest, result, reviewed }: Applied): string {
+  const host = hostMarkdown(plan, 'action');
   const { conflict, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
   const allLeftOut = isAllLeftOut(result);
@@ -62,6 +78,7 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
     ...(left && !isEmpty(plan)
       ? ['This is the rest of the reviewed plan; an earlier run applied the other changes.']
       : []),
+    ...(reviewed.pulls.length > 1 ? [`Applied together: ${numbered(reviewed.pulls)}.`] : []),
     ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
     ...(partly
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']
@@ -71,35 +88,71 @@ function notesOf({ plan, result, reviewed: { digest } }: Applied): string {
     ...(conflict > 0
       ? ['The changes with status conflict changed in the account: they need a new plan and a new approval.']
       : []),
+    ...reviewed.notices.map(markdownText),
   ];
-  return notes.length === 0 ? '' : `> ${notes.join(' ')}\n\n`;
+  const parts = [host, notes.length === 0 ? '' : `> ${notes.join(' ')}`];
+  return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
 }
 
-/** The reviewed digest stays: a fresh plan in the comment is shown, but running the job again does not approve it. */
-export async function reportStale(
+interface Refused {
+  readonly reviewed: Reviewed;
+  readonly error: StalePlanError | UnsafePlanError;
+  /** What of the policy is looser, which whoever gives the digest by hand should know. */
+  readonly policy: () => Promise<string>;
+}
+
+/** What was reviewed stays approved: a fresh plan in the comment is shown, but running the job again does not approve it. */
+export async function reportRefused(
   run: Run,
   account: string,
   plan: Plan,
-  { reviewed, error }: { readonly reviewed: Reviewed; readonly error: StalePlanError },
+  { reviewed, error, policy }: Refused,
 ): Promise<void> {
   reportError(run.step, error);
+  const looser = await policy();
+  const notice = [looser, refusalNotice(plan, reviewed, error)].filter((text) => text !== '').join('\n\n');
+  run.step.log(`To apply this plan, start the workflow manually with\ndigest: ${planDigest(plan)}\n`);
+  await run.step.summary(`${notice}\n\n`);
   const elsewhere = await showPlan(run, plan);
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (!run.inputs.comment || reviewed.pull === undefined) return;
-  const notice = [
-    '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
-    `> the review (\`${error.code}\`); the current plan follows. Review it in a new pull request, or run apply manually with`,
+  if (!run.inputs.comment) return;
+  const { text } = planForComment(run, plan, { elsewhere, notice });
+  for (const pull of reviewed.pulls) {
+    const digest = approvedIn(reviewed, pull) ?? 'keep';
+    await writeComment(run, run.host(), pull, { account, digest, commit: run.event.sha, text });
+  }
+}
+
+function refusalNotice(plan: Plan, { pulls, notices }: Reviewed, error: StalePlanError | UnsafePlanError): string {
+  const why =
+    error instanceof StalePlanError
+      ? [
+          '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
+          `> the review (\`${error.code}\`); the current plan follows.`,
+        ]
+      : ['> **Not applied: this plan was not reviewed.** Nothing was written; the plan follows.'];
+  return [
+    ...why,
+    ...(pulls.length > 1 ? [`> Merged, not yet applied: ${numbered(pulls)}.`] : []),
+    ...notices.map((text) => `> ${markdownText(text)}`),
+    '> Review it in a new pull request, or run apply manually with',
     `> \`digest: ${planDigest(plan)}\`.`,
   ].join('\n');
-  const text = `${notice}\n\n${planForComment(run, plan, { elsewhere, taken: NOTICE }).text}`;
-  await writeComment(run, run.host(), reviewed.pull, { account, digest: 'keep', commit: run.event.sha, text });
 }
 
 /** What was reviewed stays approved: the failure may not occur when the job runs again. */
-export async function commentApplyFailure(run: Run, account: string, message: string): Promise<void> {
+export async function commentApplyFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
   if (!run.inputs.comment) return;
   const pull = await pullOf(run);
   if (pull === undefined) return;
-  const text = `### Apply for this account failed\n\n${message}`;
+  const text = `${top}### Apply for this account failed\n\n${message}`;
   await writeComment(run, run.host(), pull, { account, digest: 'keep', commit: run.event.sha, text });
+}
+
+function approvedIn({ waiting }: Reviewed, number: number): string | undefined {
+  return waiting.find(({ pull }) => pull.number === number)?.approval?.digest;
+}
+
+function numbered(pulls: readonly number[]): string {
+  return pulls.map((pull) => `#${pull}`).join(', ');
 }

@@ -1,40 +1,96 @@
-/** The digest of the reviewed plan: from the input, a saved plan, or the comment in the merged pull request. */
+/** What was reviewed: a digest from an input or a saved plan, or the plans of the pull requests that are merged and not yet applied. */
 
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
-import { mergedPull } from '../github/pulls.ts';
+import { defaultHead } from '../github/branches.ts';
+import { pullNumbered, pullsOf } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
-import { reviewedMark } from './comment.ts';
+import { commentMark } from './comment.ts';
 import { pathOf } from './files.ts';
-import { accountsOf, type Run } from './run.ts';
+import { mergedSince, type Waiting } from './merged.ts';
+import { accountsOf, type HostAccess, type Run } from './run.ts';
 
 export interface Reviewed {
-  /** Undefined when nothing was reviewed. */
-  readonly digest: string | undefined;
-  /** Where the outcome is reported; undefined if there is no pull request. */
-  readonly pull: number | undefined;
+  /** From an input: it takes the place of what was merged. */
+  readonly given: string | undefined;
+  /** Merged and not yet applied, newest first. */
+  readonly waiting: readonly Waiting[];
+  /** Commit of the newest merge with an approved plan, applied or not. */
+  readonly passed: string | undefined;
+  /** The pull request of the commit is applied already: its approval is used up. */
+  readonly isUsed: boolean;
+  /** Where the outcome is reported, the pull request of the commit first. */
+  readonly pulls: readonly number[];
+  /** What looks like an approval and counts for nothing. */
+  readonly notices: readonly string[];
 }
+
+const NOTHING = { waiting: [], passed: undefined, isUsed: false, pulls: [], notices: [] } as const;
 
 export async function reviewedFor(run: Run, account: string): Promise<Reviewed> {
-  const pull = await pullOf(run);
   const given = givenDigest(run, account) ?? (await savedDigest(run, account));
-  // The comment of an open pull request is not reviewed yet: merging approves it.
-  const isOpen = run.event.pull?.isMerged === false;
-  if (given !== undefined || pull === undefined || isOpen || run.inputs.review === 'none')
-    return { digest: given, pull };
-  return { digest: (await reviewedMark(run, run.host(), pull, account))?.digest, pull };
+  if (!asksHost(run, given)) return { ...NOTHING, given };
+  const own = await ownPull(run);
+  const pulls = own === undefined ? [] : [own.number];
+  // The plan of an open pull request is not reviewed yet: merging approves it.
+  if (run.event.pull?.isMerged === false || run.inputs.review === 'none') return { ...NOTHING, given, pulls };
+  const host = run.host();
+  const from = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
+  // Whatever started the run, apply works from the default branch only.
+  const { branch } = await defaultHead(host.github, host.repository);
+  const { waiting, applied, notices } = await mergedSince(run, host, account, { from, branch });
+  const isUsed = applied !== undefined && applied.number === own?.number;
+  const passed = (waiting.find(({ approval }) => approval !== undefined)?.pull ?? applied)?.mergeSha;
+  const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
+  const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
+  return {
+    given,
+    waiting,
+    passed,
+    isUsed,
+    pulls: [...new Set([...pulls, ...planned])],
+    notices: [...notices, ...edited],
+  };
 }
 
-/** From the merged pull request, whether the run was started by the merge or by its push. */
+/** The pull request that the run is about, from its commit alone. */
 export async function pullOf(run: Run): Promise<number | undefined> {
-  const { inputs, event } = run;
-  if (event.pull !== undefined) return event.pull.number;
-  if (inputs['github-token'] === '' || (!inputs.comment && inputs.review === 'none')) return undefined;
-  const { github, repository } = run.host();
-  return mergedPull(github, repository, event.sha);
+  return asksHost(run, undefined) ? (await ownPull(run))?.number : undefined;
 }
 
+function asksHost({ inputs, event }: Run, given: string | undefined): boolean {
+  if (event.pull !== undefined) return true;
+  if (inputs['github-token'] === '') return false;
+  return inputs.comment || (inputs.review === 'required' && given === undefined);
+}
+
+/** Of the run's commit, whether it was started by the merge or by its push. */
+async function ownPull(run: Run) {
+  const { event } = run;
+  const { github, repository } = run.host();
+  if (event.pull !== undefined) return pullNumbered(github, repository, event.pull.number);
+  const pulls = await pullsOf(github, repository, event.sha);
+  return pulls.find(({ mergedAt, mergeSha }) => mergedAt !== undefined && mergeSha === event.sha);
+}
+
+/** Everyone who may write can edit a comment: a digest in one counts for nothing, and one that differs was put there by somebody. */
+async function editedMarks(
+  run: Run,
+  host: HostAccess,
+  account: string,
+  waiting: readonly Waiting[],
+): Promise<readonly string[]> {
+  const notices = [];
+  for (const { pull, approval } of waiting) {
+    const mark = await commentMark(run, host, pull.number, account);
+    if (mark?.digest === undefined || mark.digest === approval?.digest) continue;
+    notices.push(
+      `The comment in #${pull.number} shows the digest ${mark.digest}, which its plan job did not write: it was edited, and is ignored.`,
+    );
+  }
+  return notices;
+}
 /** A digest for the account itself takes precedence over one for all. Throws UsageError for a digest of an account that is not applied. */
 function givenDigest(run: Run, account: string): string | undefined {
   const accounts = accountsOf(run);

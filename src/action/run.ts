@@ -1,12 +1,13 @@
 /** What the commands of the Action share: the inputs, the event, the connection to the Git host, and the project. */
 
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
-import { type Clock, environmentProxy, undiciTransport } from '../client/index.ts';
+import { dirname, resolve } from 'node:path';
+import { type Clock, environmentProxy, type Transport, undiciTransport } from '../client/index.ts';
 import { defined } from '../contract/defined.ts';
-import type { GitHub } from '../github/client.ts';
-import type { Repository } from '../github/repository.ts';
+import { type Secret, secret } from '../contract/secret.ts';
+import { UsageError } from '../errors.ts';
 import {
+  accessTokenVariable,
   accountNames,
   createReconciler,
   isBranchLocation,
@@ -14,25 +15,42 @@ import {
   openLedger,
   type Project,
   type Reconciler,
+  type ReconcilerOptions,
   requireAccount,
 } from '../index.ts';
 import { commandData, terminalLine } from '../report/escape.ts';
+import type { CheckedOut } from './checkout.ts';
 import type { RunEvent } from './event.ts';
+import type { HostAccess } from './host-access.ts';
 import type { Inputs } from './inputs.ts';
+import { requireLedgerInside } from './inside.ts';
 import type { Step } from './step.ts';
+import { printedBy } from './token-command.ts';
+import { configurationOptions } from './variables.ts';
 
-export interface HostAccess {
-  readonly github: GitHub;
-  readonly repository: Repository;
-}
+export type { HostAccess } from './host-access.ts';
+
+/** The configuration before the change that started the run. */
+export type Base =
+  /** The event is no change of anything: a dispatch, a schedule, a new branch. */
+  | { readonly state: 'none' }
+  /** There was no configuration before this change. */
+  | { readonly state: 'new' }
+  | { readonly state: 'unreadable'; readonly reason: string; readonly hint?: string }
+  | { readonly state: 'read'; readonly project: Project; readonly commit: string };
 
 export interface Run {
   readonly inputs: Inputs;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly step: Step;
   readonly event: RunEvent;
+  readonly checkout: CheckedOut;
   readonly clock: Clock;
+  /** To addresses other than the service's. */
+  readonly transport: Transport;
   readonly signal: AbortSignal;
+  /** Absolute folder that the Git host's runner gave to the job. */
+  readonly workspace: string;
   /** Absolute folder that file names are relative to. */
   readonly cwd: string;
   /** The same relative to the root of the repository, with slashes. */
@@ -42,6 +60,8 @@ export interface Run {
   readonly runUrl: string | undefined;
   /** Throws UsageError when there is no token or no repository. */
   host(): HostAccess;
+  /** What the change is compared with, read once. */
+  base(): Promise<Base>;
 }
 
 /** Name of the one account that the environment defines. */
@@ -66,16 +86,16 @@ export async function withAccount<T>(
   const hostEnv = token === '' ? env : { ...env, GITHUB_TOKEN: token };
   const proxy = environmentProxy(env);
   const ledger = openLedger({
-    ...{ config: project, account, env: hostEnv, newId: randomUUID },
+    ...{ config: project, project: run.folder, account, env: hostEnv, newId: randomUUID },
     ...defined({ location, proxy }),
   });
   try {
     const named = accountNames(project).length > 0;
     const reconciler = createReconciler({
       config: project,
-      env: configurationEnv(run),
-      credentials: inputs.credentials.map(({ name }) => name),
+      ...configurationOptions(run),
       redaction: run.step.redaction,
+      ...defined({ fetchToken: tokenProgram(run, account) }),
       transport: undiciTransport({ proxy }),
       signal,
       ledger: ledger.store,
@@ -93,22 +113,48 @@ export async function withAccount<T>(
   }
 }
 
+/** Prints another token when the service refuses the one that the run began with. */
+function tokenProgram(run: Run, account: string): ReconcilerOptions['fetchToken'] {
+  const variable = accessTokenVariable(run.project, account) ?? 'TRUEUP_ACCESS_TOKEN';
+  const command = run.inputs['token-command'].find(({ name }) => name === variable);
+  if (command === undefined) return undefined;
+  let token = run.inputs.credentials.find(({ name }) => name === variable)?.value;
+  return async ({ rejected }) => {
+    if (rejected || token === undefined) token = await printed(run, command);
+    return token.reveal();
+  };
+}
+
+/** With what the programs of token-command print among the credentials. Throws AuthError, UsageError. */
+export async function withTokens(run: Run): Promise<Run> {
+  const credentials = [...run.inputs.credentials];
+  for (const command of run.inputs['token-command']) {
+    if (credentials.some(({ name }) => name === command.name)) {
+      throw new UsageError('inputs-invalid', `The credential ${command.name} is given twice.`, {
+        hint: 'Name it in credentials or in token-command, once.',
+      });
+    }
+    credentials.push({ name: command.name, value: await printed(run, command) });
+  }
+  return { ...run, inputs: { ...run.inputs, credentials } };
+}
+
+async function printed(run: Run, command: Inputs['token-command'][number]): Promise<Secret> {
+  const text = await printedBy(command, run);
+  run.step.redaction.hide(text);
+  return secret(text);
+}
+
 /** Where the ledger is, for the log; another existing ledger is a warning. Throws if it is in the wrong location. */
-async function logLedger({ step }: Run, account: string, ledger: LedgerStore): Promise<void> {
+async function logLedger(run: Run, account: string, ledger: LedgerStore): Promise<void> {
+  const { step } = run;
   const located = await ledger.location?.();
   if (located === undefined) return;
+  if (!isBranchLocation(run.inputs.ledger)) await requireLedgerInside(run.workspace, dirname(located.path));
   step.log(`Ledger of ${terminalLine(account)}: ${terminalLine(located.path)}\n`);
   if (located.other === undefined) return;
   const text = `There is another ledger for ${account} in ${located.other}. ${located.path} is used; remove the wrong one.`;
   step.annotate([`::warning title=ledger-elsewhere::${commandData(text)}`]);
-}
-
-/** Variables that the files may use: the credentials, and the environment without the tokens of the workflow itself. */
-export function configurationEnv({ env, inputs }: Pick<Run, 'env' | 'inputs'>): Run['env'] {
-  const hidden = /^(INPUT_|ACTIONS_|GITHUB_TOKEN$|GH_TOKEN$)/;
-  const seen = Object.entries(env).filter(([name]) => !hidden.test(name));
-  const given = inputs.credentials.map(({ name, value }) => [name, value.reveal()] as const);
-  return Object.fromEntries([...seen, ...given]);
 }
 
 export function planOptions({ inputs }: Run) {

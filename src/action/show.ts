@@ -26,8 +26,8 @@ export function summaryLimit(run: Run): number {
   return Math.floor((SUMMARY_LIMIT - SUMMARY_REST) / (accountsOf(run).length * reports));
 }
 
-/** Says where every change is listed. */
-export async function showPlan(run: Run, plan: Plan): Promise<string> {
+/** Says where every change is listed. `notice`: what stands above the plan. */
+export async function showPlan(run: Run, plan: Plan, notice = ''): Promise<string> {
   run.step.log(planText(plan, textStyle(run)));
   annotate(run, annotatedFindings(plan));
   const { text, whole } = planMarkdownWithin(plan, {
@@ -36,6 +36,7 @@ export async function showPlan(run: Run, plan: Plan): Promise<string> {
     face: 'action',
     limit: summaryLimit(run),
     elsewhere: LOG,
+    notice,
   });
   const taken = await run.step.summary(`${text}\n<sub>plan \`${planDigest(plan)}\`</sub>\n\n`);
   return whole && taken ? 'the summary of the run' : LOG;
@@ -45,14 +46,14 @@ export function planPage({ clock }: Run, plan: Plan): string {
   return planHtml(plan, { verbose: false, now: clock.now(), face: 'action' });
 }
 
-/** `taken`: bytes used by other content of the same comment. */
+/** `notice`: what stands above the plan. */
 export function planForComment(
   run: Run,
   plan: Plan,
-  { elsewhere, taken = 0 }: { readonly elsewhere: string; readonly taken?: number },
+  { elsewhere, notice = '' }: { readonly elsewhere: string; readonly notice?: string },
 ): Fitted {
-  const limit = COMMENT_LIMIT - COMMENT_FRAME - taken;
-  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), face: 'action', limit, elsewhere });
+  const limit = COMMENT_LIMIT - COMMENT_FRAME;
+  return planMarkdownWithin(plan, { verbose: false, now: run.clock.now(), face: 'action', limit, elsewhere, notice });
 }
 
 export function annotate(run: Run, findings: readonly Finding[]): void {

@@ -1,20 +1,29 @@
-/** `command: validate`, and the replacement for a plan in a pull request from a fork: every finding, without token or network. */
+/** `command: validate`, and what is done instead of any command for files that may come from a fork: every finding, without token or network. */
 
 import { validateProject } from '../index.ts';
+import { commandData, markdownText, terminalLine } from '../report/escape.ts';
 import { EXIT, exitOfFindings } from '../report/exit.ts';
 import { findingsWithin } from '../report/markdown/limit.ts';
 import { findingCounts, findingsText } from '../report/text/findings.ts';
 import { count } from '../report/text/layout.ts';
 import { type Conclusion, NOTHING, type StepResult, stepResult } from './result.ts';
-import { configurationEnv, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { annotate, summaryLimit, textStyle } from './show.ts';
+import { configurationOptions } from './variables.ts';
 
-/** `clean`: the result if there are no errors; for a fork, the account itself was not read. */
-export async function validateAll(run: Run, clean: Conclusion): Promise<StepResult> {
+/** Why no account is read in place of the command. */
+export interface Unread {
+  /** Title of the annotation. */
+  readonly title: 'checkout-unproven' | 'secrets-missing';
+  /** A clause without a full stop. */
+  readonly why: string;
+}
+
+/** Neutral if no account is read although the command asks for it. */
+export async function validateAll(run: Run, unread?: Unread): Promise<StepResult> {
   const { findings, accounts } = validateProject(run.project, {
     accounts: run.inputs.account,
-    env: configurationEnv(run),
-    credentials: run.inputs.credentials.map(({ name }) => name),
+    ...configurationOptions(run),
     now: run.clock.now(),
   });
   const exit = exitOfFindings(findings);
@@ -24,12 +33,14 @@ export async function validateAll(run: Run, clean: Conclusion): Promise<StepResu
   run.step.log(`${line}\n`);
   annotate(run, findings);
   const why =
-    clean === 'neutral' ? ['Pull request from a fork: only the files were checked; no account was read.'] : [];
+    unread === undefined ? [] : [`${terminalLine(unread.why)}: only the files were checked; no account was read.`];
+  for (const text of why) run.step.annotate([`::warning title=${unread?.title}::${commandData(text)}`]);
   await run.step.summary(
-    `${['### Validation', line, ...why, findingsWithin(findings, summaryLimit(run), 'action')].join('\n\n')}\n`,
+    `${['### Validation', line, ...why.map(markdownText), findingsWithin(findings, summaryLimit(run), 'action')].join('\n\n')}\n`,
   );
   const of = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
   const counts = { errors: of('error'), warnings: of('warning'), infos: of('info') };
+  const clean: Conclusion = unread === undefined ? 'passed' : 'neutral';
   const conclusion = exit === EXIT.done ? clean : 'failed';
   return stepResult([{ account: 'validation', ...NOTHING, counts, conclusion, exit }]);
 }

@@ -90,12 +90,13 @@ export function styleFor(world: World, flags: CommonFlags, stream: 'stdout' | 's
 }
 
 /** Flags that every suggested command has to repeat. */
-export function typedOf(world: World, { directory, file, account, ledger }: CommonFlags): Typed {
+export function typedOf(world: World, { directory, file, account, ledger, allowHost }: CommonFlags): Typed {
   return {
     npx: throughNpx(world),
     ...defined({ directory }),
     files: file ?? [],
     ...defined({ account, ledger }),
+    allowHosts: allowHost ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 /** The flags that commands share: how they are declared, read and checked. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { readAllowedHosts } from '../config/accounts/allowed-hosts.ts';
 import { defined } from '../contract/defined.ts';
 import type { PlanOptions } from '../index.ts';
 import { isAddress } from '../model/address.ts';
@@ -20,6 +21,7 @@ export interface CommonFlags {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly ledger?: string;
+  readonly allowHost?: readonly string[];
 }
 
 export const FORMATS = ['text', 'json', 'markdown', 'html'] as const;
@@ -73,6 +75,11 @@ export function projectFlags(command: Command): Command {
     .option(
       '--ledger <location>',
       'folder of the ledgers, or branch:NAME on GitHub (default: .trueup beside the first file)',
+    )
+    .option(
+      '--allow-host <host>',
+      'further host that tokens may be sent to, as host, host:port or *.domain; repeatable (also: TRUEUP_ALLOWED_HOSTS)',
+      collectHost,
     );
 }
 
@@ -148,6 +155,12 @@ export function checkApp(value: string): string {
 export function checkTarget(value: string): string {
   if (URL.canParse(value) && new URL(value).protocol === 'https:') return value;
   throw new InvalidArgumentError('It must be an https address such as https://example.com/webhook.');
+}
+
+function collectHost(value: string, before: readonly string[] | undefined): readonly string[] {
+  const [fault] = readAllowedHosts([value]).faults;
+  if (fault !== undefined) throw new InvalidArgumentError(`${fault}.`);
+  return collect(value, before);
 }
 
 function collectAddress(value: string, before: readonly string[] | undefined): readonly string[] {

@@ -13,6 +13,11 @@ export interface AdoptFlags extends CommonFlags {
   readonly overwrite?: boolean;
 }
 
+export interface ClaimFlags extends CommonFlags {
+  readonly from?: string;
+  readonly new?: boolean;
+}
+
 export interface LoginFlags extends CommonFlags {
   readonly clientId?: string;
   readonly authorizeUrl?: string;

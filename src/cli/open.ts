@@ -12,6 +12,7 @@ import type { Invocation } from '../report/text/next.ts';
 import { type Context, typedOf } from './context.ts';
 import { exchangeLine } from './exchange-line.ts';
 import type { CommonFlags, PlanFlags } from './flags.ts';
+import { allowedHosts } from './hosts.ts';
 import { createProgress } from './progress.ts';
 import { openProject } from './project.ts';
 
@@ -66,6 +67,7 @@ async function openAccount(
   const reconciler = createReconciler({
     config: project,
     env,
+    allowedHosts: allowedHosts(context.world, flags),
     signal: context.signal,
     redaction: context.redaction,
     transport: undiciTransport({ proxy }),
@@ -95,7 +97,8 @@ async function noteOtherLedger(context: Context, reconciler: Reconciler): Promis
   );
 }
 
-function shownPath(cwd: string, path: string): string {
+/** From the working directory, for what is below it. */
+export function shownPath(cwd: string, path: string): string {
   const inside = relative(cwd, path);
   return isAbsolute(path) && inside !== '' && !inside.startsWith('..') && !isAbsolute(inside) ? inside : path;
 }

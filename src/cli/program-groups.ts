@@ -13,7 +13,7 @@ import {
   projectFlags,
   wholeNumber,
 } from './flags.ts';
-import type { AdoptFlags, ExportFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
+import type { AdoptFlags, ClaimFlags, ExportFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
 import { seedPage } from './pages.ts';
 
 export function addLedger(program: Command, context: Context, run: Run): void {
@@ -56,6 +56,15 @@ export function addLedger(program: Command, context: Context, run: Run): void {
   projectFlags(
     ledger.command('rebuild').description('restore from the history what an older or missing ledger lacks'),
   ).action((flags: CommonFlags) => run(async () => (await load()).rebuild(context, flags), 'effect'));
+  projectFlags(
+    ledger.command('claim').description('give this project its own ledger where several projects keep theirs'),
+  )
+    .argument('[address...]', 'records of this project that it no longer declares')
+    .option('--from <folder>', 'take over the ledger of the project in this folder')
+    .option('--new', 'start an empty ledger')
+    .action((addresses: readonly string[], flags: ClaimFlags) =>
+      run(async () => (await load()).claim(context, flags, addresses), 'effect'),
+    );
   several('adopt', 'record the declared fields of existing resources')
     .option('--overwrite', 'replace a record that differs')
     .action((addresses: readonly string[], flags: AdoptFlags) =>

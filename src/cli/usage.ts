@@ -41,7 +41,7 @@ export function commandNamed(program: Command, words: readonly string[]): Comman
 
 export function usageError(error: CommanderError, command: Command): UsageError {
   // The parser puts its did-you-mean on a second line.
-  const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
+  const [first = '', ...rest] = inPlainWords(error.message.replace(/^error: /, '')).split('\n');
   const message = `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
   const suggestion = rest.join(' ').replace(/^\((.*)\)$/, '$1');
   const advice = foreign(error, first, command) ?? (suggestion === '' ? misplacedFile(error, command) : suggestion);
@@ -50,6 +50,11 @@ export function usageError(error: CommanderError, command: Command): UsageError 
   return new UsageError('usage', /[.!?]$/.test(message) ? message : `${message}.`, {
     hint: advice === undefined ? help : `${advice} ${help}`,
   });
+}
+
+/** The parser calls what is typed for an argument a command-argument value. */
+function inPlainWords(message: string): string {
+  return message.replace(/^command-argument value '(.*)' is invalid for argument '(.*?)'\./, "'$1' is not a $2.");
 }
 
 /** A known term of another tool; takes precedence over a similar spelling. */

@@ -1,12 +1,15 @@
 /** Calls that are made for an app: sent with its developer key where there is one, and what a refusal of its credential means. */
 
-import type { DeveloperKeys } from '../contract/developer-keys.ts';
+import { defined } from '../contract/defined.ts';
+import type { DeveloperKey, DeveloperKeys } from '../contract/developer-keys.ts';
 import { ENDPOINTS, type EndpointId } from '../contract/endpoints.ts';
 import type { HttpReply } from '../contract/http.ts';
-import type { ApiError } from '../errors.ts';
+import { type ApiError, adviceOf, type ErrorDetails } from '../errors.ts';
 import { apiError } from './failure.ts';
 import type { Carry, Job } from './job.ts';
 import { mayHaveActed } from './refusal.ts';
+
+type Advice = Omit<ErrorDetails, 'cause'>;
 
 /** The key goes into the query, as the service wants it, in place of a token. */
 export function withDeveloperKey(next: Carry, keys: DeveloperKeys, now: () => number): Carry {
@@ -20,7 +23,7 @@ export function withDeveloperKey(next: Carry, keys: DeveloperKeys, now: () => nu
     const reply = await next({ ...job, request: { ...job.request, url: url.href } });
     const refused = reply.status === 401 || deniesApp(job, reply);
     if (!refused || mayHaveActed(ENDPOINTS[job.endpoint].effect, reply)) return reply;
-    throw refusedForApp(job, job.app ?? '', { reply, now: now(), hint: KEY_REFUSED });
+    throw keyRefused(job, { app: job.app ?? '', ...defined({ variable: key.variable }) }, reply, now());
   };
 }
 
@@ -32,32 +35,41 @@ export function deniesApp({ app, endpoint }: Job, { status }: HttpReply): boolea
 /** Their path names the app and nothing else that could be missing. */
 const OF_THE_APP: ReadonlySet<EndpointId> = new Set(['listSubscriptions', 'createSubscription']);
 
-const KEY_REFUSED =
-  'The developer key of the app was refused: use the key of the developer account that owns the app. Other changes do not need it.';
+/** There is a key already, so nobody is told to declare one, or to send a token as the service may say. */
+function keyRefused(
+  job: Job,
+  { app, variable = 'the variable of the developer key' }: Pick<DeveloperKey, 'variable'> & { readonly app: string },
+  reply: HttpReply,
+  now: number,
+): ApiError {
+  const hint = `Set ${variable} to the developer API key of the account that owns the app.`;
+  const error = refusedForApp(job, { reply, now, advice: { hint } });
+  if (error.gone || reply.status !== 401) return error;
+  const message = `${job.endpoint} was refused with 401: the service does not accept the developer key of app ${app}.`;
+  return error.advising(adviceOf(error), message);
+}
 
 const TOKEN_REFUSED =
   'The service does not accept this token for the webhooks of an app: it needs the developer key of the account that owns the app. A project app has no such key; its webhooks are declared in the project.';
 
 /** The token is good for everything else, so it is this call alone that fails. */
 export function tokenRefusedForApp(job: Job, app: string, reply: HttpReply, now: number): ApiError {
-  return refusedForApp(job, app, { reply, now, hint: TOKEN_REFUSED });
+  const fix: Advice['fix'] = [
+    { action: 'set-developer-key', app },
+    { action: 'export-webhooks', app },
+  ];
+  return refusedForApp(job, { reply, now, advice: { hint: TOKEN_REFUSED, fix } });
 }
 
 function refusedForApp(
   { endpoint, trail }: Job,
-  app: string,
-  { reply, now, hint }: { readonly reply: HttpReply; readonly now: number; readonly hint: string },
+  { reply, now, advice }: { readonly reply: HttpReply; readonly now: number; readonly advice: Advice },
 ): ApiError {
   const [attempts, inDoubt] = [trail.sent(), trail.inDoubt()];
   const error = apiError({ endpoint, reply, attempts, inDoubt, now, scrub: trail.scrub });
   // A path that is gone says nothing of a credential.
   if (error.gone) return error;
-  return error.advising({
-    // A scope that the service asks for says more.
-    hint: (error.requiredScopes.length > 0 ? error.hint : undefined) ?? hint,
-    fix: [
-      { action: 'set-developer-key', app },
-      { action: 'export-webhooks', app },
-    ],
-  });
+  // A scope that the service asks for says more.
+  const { hint } = error.requiredScopes.length > 0 ? error : advice;
+  return error.advising({ ...advice, ...defined({ hint }) });
 }

@@ -24,6 +24,7 @@ export {
   InternalError,
   LedgerError,
   mayHaveHappened,
+  OvertakenError,
   StalePlanError,
   TransportError,
   TrueupError,

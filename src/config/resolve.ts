@@ -2,29 +2,29 @@
 
 import { SURFACES, type Surface } from '../contract/surfaces.ts';
 import { houseRules } from '../engine/rules/index.ts';
-import type { Account } from '../model/account.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
 import { mapping } from '../model/json.ts';
 import type { Kind } from '../model/kind.ts';
 import type { Project } from '../model/project.ts';
-import { accountFindings, accountOf, filledAccounts, noAccount, valuesOf } from './accounts/account.ts';
+import { accountFindings, accountOf, filledAccounts, noAccount } from './accounts/account.ts';
 import { type Choice, chooseAccount, declaredAccounts } from './accounts/accounts.ts';
+import type { AllowedHosts } from './accounts/allowed-hosts.ts';
 import { declaredApps, readApps } from './accounts/apps.ts';
 import { accountFromEnv } from './accounts/env-account.ts';
-import { type KnownSecrets, knownSecrets } from './accounts/secrets.ts';
+import type { AccountContext, ReadAccount } from './accounts/read-account.ts';
+import { knownSecrets } from './accounts/secrets.ts';
 import { surfaceOfAny } from './accounts/surface.ts';
 import { type CheckedFile, checkFile, reliable } from './check/check.ts';
 import { collect } from './check/collect.ts';
-import { interpolate } from './check/interpolate.ts';
-import { valueAt } from './check/issues.ts';
 import { misspeltFindings } from './check/mentions.ts';
-import type { Env, Scope, Values } from './check/variables.ts';
+import type { Env } from './check/variables.ts';
+import { type Listing, unlistedFindings, visibleOf } from './check/visible.ts';
 import { placesOf } from './files/places.ts';
 import { policyOf } from './policy/policy.ts';
-import { SECRET_FIELDS } from './schema/account.ts';
 import { documentSchema } from './schema/document-schema.ts';
+import { scopes } from './scopes.ts';
 import type { ParsedFile } from './yaml/document.ts';
 import type { Path } from './yaml/position.ts';
 import { isSecretPath } from './yaml/shown.ts';
@@ -32,7 +32,7 @@ import { documentsOf } from './yaml/source.ts';
 
 export { accountNames } from './accounts/accounts.ts';
 
-export interface ResolveOptions {
+export interface ResolveOptions extends Listing {
   /** Of a surface. Places and shapes are the same on each; what can be declared at them may differ. */
   readonly kindsOn: (surface: Surface) => readonly Kind[];
   /** Name of the account; optional if the files declare at most one. */
@@ -41,8 +41,8 @@ export interface ResolveOptions {
   readonly env: Env;
   /** No calls will be made: variables that the accounts lack are only a note. */
   readonly offline?: boolean;
-  /** Names of variables that are credentials, in addition to those in `auth`. */
-  readonly credentials?: readonly string[];
+  /** Where a credential may be sent. Undefined: the hosts are not checked. */
+  readonly allowed?: AllowedHosts;
 }
 
 /** Never throws for the contents of files: findings of severity error mean that the result must not be used. */
@@ -53,12 +53,14 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   const choice = chooseAccount(declared, options.account, whole);
   const schema = documentSchema(options.kindsOn(SURFACES[0]));
   const apps = declaredApps(documents);
-  const secrets = knownSecrets({ accounts: declared, apps }, options.env, options.credentials);
-  const scope = scopes(choice, options, secrets);
+  const secrets = knownSecrets({ accounts: declared, apps }, options.env, options);
+  const missing = options.offline === true ? 'info' : 'error';
+  const context = { visible: visibleOf(options.env, options), missing, allowed: options.allowed } as const;
+  const scope = scopes(choice, context, secrets);
   const isSecret = (text: string, path: Path) => !isSecretPath(path) && secrets.isIn(text);
   const files = documents.map((document) => checkFile(document, schema, scope, isSecret));
   const accounts = filledAccounts(declared, files);
-  const chosen = accountFor(choice, accounts, options);
+  const chosen = accountFor(choice, accounts, { ...context, options });
   const kinds = options.kindsOn(chosen.account.surface);
   const collected = collect(files, kinds);
   const policy = policyOf(files, {
@@ -66,7 +68,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
     rules: houseRules(kinds),
   });
-  const { keys, findings: appFindings } = readApps(apps, options.env, options.offline === true ? 'info' : 'error');
+  const { keys, findings: appFindings } = readApps(apps, context.visible, missing);
   const findings = [
     ...project.findings,
     ...documents.flatMap((document) => document.findings),
@@ -82,12 +84,14 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
   ];
   return {
     account: chosen.account,
+    others: accounts.filter(({ name }) => name !== chosen.account.name).map((one) => accountOf(one, context).account),
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
     policy: policy.policy,
     // An empty file lost its content: what stood in it is as gone as with the file itself.
     places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),
     developerKeys: keys,
     secrets: secrets.values,
+    addressFaults: chosen.addressFaults.filter(({ severity }) => severity === 'error'),
     findings: withinLimit(inOrder(documents, findings)),
   };
 }
@@ -101,71 +105,23 @@ function isWhole(document: ParsedFile): boolean {
 function accountFor(
   choice: Choice,
   accounts: ReturnType<typeof filledAccounts>,
-  { account, env, offline = false }: ResolveOptions,
-): { readonly account: Account; readonly findings: readonly Finding[] } {
-  const missing = offline ? 'info' : 'error';
-  if (choice.chosen === 'environment') return accountFromEnv(env, offline);
+  { options, ...context }: AccountContext & { readonly options: ResolveOptions },
+): ReadAccount {
+  const { visible, missing } = context;
+  const unlisted = (used: 'all' | 'surface') => unlistedFindings(options.env, visible, used, missing);
+  if (choice.chosen === 'environment') return withFindings(accountFromEnv(context), unlisted('all'));
   const { chosen } = choice;
   const found = chosen === 'undecided' ? undefined : accounts.find((one) => one.path === chosen.path);
-  return found === undefined
-    ? {
-        account: noAccount(
-          account ?? '',
-          surfaceOfAny(
-            accounts.map(({ filled }) => filled),
-            env,
-          ),
-        ),
-        findings: [],
-      }
-    : accountOf(found, env, missing);
+  if (found !== undefined) {
+    return withFindings(accountOf(found, context), found.filled['surface'] === undefined ? unlisted('surface') : []);
+  }
+  const any = accounts.map(({ filled }) => filled);
+  const account = noAccount(options.account ?? '', surfaceOfAny(any, visible.own));
+  return { account, findings: [], addressFaults: [] };
 }
 
-/** What may be interpolated where. Secrets stay as written; accounts that are not chosen may lack their variables. */
-function scopes(
-  choice: Choice,
-  { env, offline = false }: ResolveOptions,
-  secrets: KnownSecrets,
-): (path: Path) => Scope | undefined {
-  const { chosen } = choice;
-  const name = typeof chosen === 'string' ? undefined : chosen.name;
-  const inAccounts = (path: Path): Scope | undefined => {
-    if (path[2] === 'auth' && SECRET_FIELDS.some((field) => field === path[3])) return undefined;
-    return {
-      env,
-      values: 'none',
-      lenient: path[1] !== name,
-      unset: path[2] === 'auth' ? 'credential-unset' : 'env-unset',
-      missing: offline ? 'info' : 'error',
-      secrets: path[2] === 'auth' ? secrets.fields : secrets.variables,
-    };
-  };
-  const values = chosen === 'undecided' ? 'unknown' : chosen === 'environment' ? {} : chosenValues(chosen, inAccounts);
-  const elsewhere: Scope = {
-    env,
-    values,
-    lenient: false,
-    unset: 'env-unset',
-    missing: 'error',
-    secrets: secrets.variables,
-  };
-  return (path) => {
-    if (path[0] === 'accounts') return inAccounts(path);
-    // Includes are read before any account is known. A secret is read as one.
-    return path[0] === 'include' || (path[0] === 'apps' && path[2] === 'developerKey') ? undefined : elsewhere;
-  };
-}
-
-function chosenValues(
-  { document, path }: { readonly document: ParsedFile; readonly path: Path },
-  inAccounts: (path: Path) => Scope | undefined,
-): Values {
-  const filled = interpolate(document, (at) => (at[0] === 'accounts' ? inAccounts(at) : undefined));
-  const unfilled = filled.unfilled.filter((at) => at.length === 4 && at[1] === path[1] && at[2] === 'values');
-  return {
-    ...valuesOf(mapping(valueAt(filled.value, path)) ?? {}),
-    ...Object.fromEntries(unfilled.map((at) => [String(at[3]), undefined])),
-  };
+function withFindings(read: ReadAccount, findings: readonly Finding[]): ReadAccount {
+  return { ...read, findings: [...read.findings, ...findings] };
 }
 
 /** Files share their sections, so one of them has to specify the format. */

@@ -1,4 +1,4 @@
-/** Bodies and replies of association labels (interface 11.7). */
+/** Bodies and replies of association labels, and of association types in v3 (interface 11.7, 10.4). */
 
 import { z } from 'zod';
 import { integer, maybeText } from './shapes.ts';
@@ -25,6 +25,11 @@ const AssociationLabel = z.looseObject({
 });
 
 export const AssociationLabels = z.looseObject({ results: z.array(AssociationLabel) });
+
+/** Version 3 knows the types of a pair by a name, without a category. */
+export const AssociationTypes = z.looseObject({
+  results: z.array(z.looseObject({ id: z.string(), name: z.string() })),
+});
 
 /** Most labels of one pair in one direction. */
 export const MOST_LABELS = 50;

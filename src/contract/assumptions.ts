@@ -158,7 +158,7 @@ export const ASSUMPTIONS = [
     id: 'A43',
     section: '4.3',
     choice:
-      'An account can contain names that no create accepts: any string of up to 255 characters without leading or trailing whitespace or control characters. They are updated by exactly that name.',
+      'An account can contain names that no create accepts: any string of up to 255 characters, also with blanks at its ends, that is not blank and has no control character. They are updated by exactly that name.',
     impact: 'Which names are refused and which get a warning; what a seed can contain.',
   },
   {

@@ -11,3 +11,6 @@ export interface Clock {
 
 /** Returns a new unique string at each call (a uuid, outside tests). */
 export type NewId = () => string;
+
+/** How far the clocks of two machines may be apart, in milliseconds: a time further in the future was not set by any run. */
+export const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;

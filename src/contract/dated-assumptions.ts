@@ -35,7 +35,7 @@ export const DATED_ASSUMPTIONS = [
     id: 'A52',
     section: '11.4',
     choice:
-      'The list of schemas includes properties and associations unless the query says otherwise. A standard object type has its plural name as its name and fully qualified name. The embedded service shows the name of a type as both of its labels.',
+      'The list of schemas includes properties and associations unless the query says otherwise. A standard object type has its plural name as its name and fully qualified name. The embedded service shows the name of a seeded type as both of its labels.',
     impact: 'The embedded service; a client asks for neither and matches a type of the account by its name.',
   },
   {
@@ -73,5 +73,33 @@ export const DATED_ASSUMPTIONS = [
       'An event type of the dated surface has the id of an event template as its name. Its events name their record as those of v3 do. A repeated id is a 409 for the app and the event type, whatever the event says, and nothing changes. The reply shows what was sent, with the record and the time.',
     impact:
       'The embedded service; timeline send takes a 409 after a lost reply for its own event, and relies on no member of a reply.',
+  },
+  {
+    id: 'A65',
+    section: '10.5',
+    choice:
+      'A batch of timeline events takes at most 100 and applies each by itself, in order: one that is refused is reported with its place, from 0, and its id in context, and the others are sent. An event is read by those that know its template and id, in the form in which v3 sent it; one of another form is not found.',
+    impact: 'The embedded service; trueup sends events one by one.',
+  },
+  {
+    id: 'A66',
+    section: '10.4',
+    choice:
+      'The association types of a pair have the names that object schemas show: the unlabelled type, where its id is known, before the labels.',
+    impact: 'The embedded service; trueup resolves names by the schemas and the labels.',
+  },
+  {
+    id: 'A67',
+    section: '11.4',
+    choice:
+      "The name of a new object type has at most 100 letters, digits and underscores, starts with a letter, and keeps its case; a name that a type has, active or archived, is a 409. Labels that are left out are the name. Properties without a group are in the type's own, <name>_information. Display, search and required properties have to exist. An archived schema is known to no other call, and loses its associations, labels and limits; removed for good, with archived=true, it loses its properties, and its name is free. Schemas of standard types cannot be changed.",
+    impact: 'The embedded service; trueup changes no schema.',
+  },
+  {
+    id: 'A68',
+    section: '11.4',
+    choice:
+      'An association of a schema is a type of its own in each direction, both with one name, by default <from>_to_<to>. It has no label. Archiving one direction archives both, with their limits.',
+    impact: 'The embedded service; trueup changes no schema.',
   },
 ] as const satisfies readonly Assumption[];

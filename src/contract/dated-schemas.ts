@@ -28,7 +28,11 @@ export const DatedSchema = z.looseObject({
   fullyQualifiedName: maybeText,
   objectTypeId: z.string(),
   labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
+  description: maybeText,
+  requiredProperties: z.array(z.string()).nullish(),
   archived: maybeFlag,
+  createdAt: maybeText,
+  updatedAt: maybeText,
   properties: z.array(DatedProperty).nullish(),
   associations: z.array(SchemaAssociation).nullish(),
 });

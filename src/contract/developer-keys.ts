@@ -4,8 +4,13 @@ import type { ApiCall } from './calls.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { Secret } from './secret.ts';
 
+export interface DeveloperKey extends Secret {
+  /** Environment variable that it comes from, to name it to people. */
+  readonly variable?: string;
+}
+
 /** By app id. */
-export type DeveloperKeys = ReadonlyMap<string, Secret>;
+export type DeveloperKeys = ReadonlyMap<string, DeveloperKey>;
 
 type MadeFor = Pick<ApiCall, 'endpoint' | 'params'>;
 

@@ -7,7 +7,7 @@ export interface Formula {
   readonly properties: readonly string[];
 }
 
-interface Token {
+export interface Token {
   readonly kind: 'text' | 'number' | 'word' | 'sign';
   readonly text: string;
 }
@@ -23,6 +23,15 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 export function readFormula(formula: string): Formula | undefined {
   const parsed = parse(formula);
   return parsed && { text: joined(parsed.spelled), properties: [...parsed.names] };
+}
+
+/** Its parts in the order and the spelling in which it is stored; undefined for what is no formula. */
+export function partsOfFormula(formula: string): readonly Token[] | undefined {
+  return parse(formula)?.spelled;
+}
+
+export function isKeyword({ kind, text }: Token): boolean {
+  return kind === 'word' && KEYWORDS.has(text.toLowerCase());
 }
 
 /** Whether two formulas differ in nothing but their spelling. */
@@ -45,7 +54,6 @@ interface Parsed {
 function parse(formula: string): Parsed | undefined {
   const tokens = tokensOf(formula);
   if (tokens === undefined) return undefined;
-  const isKeyword = ({ kind, text }: Token) => kind === 'word' && KEYWORDS.has(text.toLowerCase());
   const isFunction = (index: number) => tokens[index]?.kind === 'word' && tokens[index + 1]?.text === '(';
   if (tokens.some((token, index) => token.text.toLowerCase() === 'if' && isFunction(index))) return undefined;
   const names = tokens.filter((token, index) => token.kind === 'word' && !isKeyword(token) && !isFunction(index));

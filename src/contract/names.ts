@@ -1,7 +1,12 @@
 /** Forms of internal names of properties, groups, events and objects: which ones a create accepts, and which ones an account can have anyway. */
 
-/** A name that an account can hold: up to 255 characters, no blank at its ends, no control character, nothing that a path cannot carry (assumption A43). */
+/** A name that an account can hold: up to 255 characters, not blanks alone, no control character, nothing that a path cannot carry (assumption A43). */
 export const HELD_NAME =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: names have none
+  /^(?!\.{1,2}$|__proto__$|.*\$\{|\s+$)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{1,255}$/;
+
+/** The name of an object type: no blank at its ends, which nobody can give it. */
+export const OBJECT_NAME =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names have none
   /^(?!\.{1,2}$|__proto__$|.*\$\{)[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff](?:[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{0,253}[^\s\u0000-\u001f\u007f-\u009f\ud800-\udfff])?$/;
 

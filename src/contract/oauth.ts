@@ -1,4 +1,4 @@
-/** Bodies and replies of token management (interface 2.1, 2.2, 4.1, 10.2). */
+/** Bodies and replies of token management (interface 2.1, 2.2, 4.1, 10.2, 10.3). */
 
 import { z } from 'zod';
 import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
@@ -58,6 +58,18 @@ export const TokenMetadata = z.looseObject({
   token_type: z.string(),
 });
 export type TokenMetadata = z.infer<typeof TokenMetadata>;
+
+/** What a refresh token is of (interface 10.3). */
+export const RefreshTokenInfo = z.looseObject({
+  token: z.string(),
+  user: maybeText,
+  hub_domain: maybeText,
+  scopes: z.array(z.string()),
+  hub_id: integer,
+  client_id: z.string(),
+  user_id: integer,
+  token_type: z.string(),
+});
 
 /** Asks about the token of a private app or a service key (interface 10.2). */
 export const TokenQuestion = z.strictObject({ tokenKey: z.string().min(1) });

@@ -38,8 +38,8 @@ const STANDARD = [
 
 export type StandardObjectType = (typeof STANDARD)[number]['name'];
 
-/** Form of an object type id, `<n>-<n>` (interface 4). */
-export const OBJECT_TYPE_ID = /^\d+-\d+$/;
+/** Form of an object type id, `<n>-<n>` (interface 4): one spelling for each. */
+export const OBJECT_TYPE_ID = /^(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/;
 
 const CANONICAL: ReadonlyMap<string, StandardObjectType> = new Map(
   STANDARD.flatMap((type) => [type.name, type.singular, type.id].map((spelling) => [spelling, type.name] as const)),
@@ -64,4 +64,13 @@ export function objectTypeIdOf(canonical: string): string {
 /** The standard object type that a webhook event prefix speaks of, e.g. `contact` -> `contacts`; undefined for the others. */
 export function objectTypeOfPrefix(prefix: string): StandardObjectType | undefined {
   return STANDARD.find((type) => type.singular === prefix)?.name;
+}
+
+/**
+ * An event of contacts is one of contacts whether a subscription says the type or not: with it and without it, it is the same one, and a
+ * second would notify twice.
+ */
+export function saysOwnType(eventType: string, objectTypeId: string | undefined): boolean {
+  const own = objectTypeOfPrefix(eventType.split('.')[0] ?? '');
+  return own !== undefined && objectTypeId !== undefined && canonicalObjectType(objectTypeId) === own;
 }

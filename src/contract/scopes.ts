@@ -11,6 +11,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'deleteRefreshToken':
     case 'readAccountDetails':
     case 'readTokenInfo':
+    case 'readRefreshToken':
     case 'issueDatedToken':
     case 'introspectToken':
     case 'revokeToken':
@@ -28,6 +29,12 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
       return definitionScopes(params['object_type'] ?? '').read;
     case 'listDatedSchemas':
       return definitionScopes('').read;
+    case 'createDatedSchema':
+    case 'updateDatedSchema':
+    case 'archiveDatedSchema':
+    case 'createSchemaAssociation':
+    case 'archiveSchemaAssociation':
+      return definitionScopes('').write;
     case 'updateCompanyGroup':
     case 'updateCompanyProperty':
       return definitionScopes('companies').write;
@@ -51,6 +58,8 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
       return definitionScopes(params['object_type'] ?? '').write;
     case 'sendTimelineEvent':
     case 'sendLegacyTimelineEvent':
+    case 'readTimelineEvent':
+    case 'sendTimelineEvents':
       return ['timeline'];
     case 'sendDatedTimelineEvent':
       return TIMELINE_EVENTS;
@@ -81,6 +90,7 @@ export function scopesFor(endpoint: EndpointId, params: Readonly<Record<string, 
     case 'updateDatedLimits':
     case 'purgeDatedLimits':
     case 'listAssociationLabels':
+    case 'listAssociationTypes':
     case 'createAssociationLabel':
     case 'updateAssociationLabel':
     case 'deleteAssociationLabel':

@@ -1,6 +1,7 @@
-/** Bodies and replies of timeline events, v3 and legacy (interface 2.7). */
+/** Bodies and replies of timeline events, v3 and legacy (interface 2.7, 10.5). */
 
 import { z } from 'zod';
+import { batchOf } from './batches.ts';
 import { integer, maybeText } from './shapes.ts';
 
 /** The type of a token's value is not said: any plain value is taken and kept as it is (interface 2.7; assumption A37). */
@@ -53,6 +54,12 @@ export const TimelineEventReply = z.looseObject({
   createdAt: maybeText,
 });
 export type TimelineEventReply = z.infer<typeof TimelineEventReply>;
+
+/** Most inputs of one batch (assumption A65). */
+export const TIMELINE_BATCH_SIZE = 100;
+
+export const TimelineEvents = z.strictObject({ inputs: z.array(TimelineEvent).min(1) });
+export const TimelineEventBatch = batchOf(TimelineEventReply);
 
 const legacyMembers = {
   id: z.string(),

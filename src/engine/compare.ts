@@ -27,12 +27,14 @@ export function equalField(rule: FieldRule, desired: Json, live: Json | undefine
   }
 }
 
-/** Those that say something: a text, a flag or a list that is not set says nothing, nor does an order that is left to the service. */
+/** Those that say something: a text, a flag or a list that is not set says nothing, nor do an order that is left to the service and a value that nobody chose. */
 export function setFields({ fields: rules }: Pick<Kind, 'fields'>, fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => {
       const rule = rules[field];
-      return rule === undefined || !equalField(rule, value, rule.compare === 'order' ? undefined : null);
+      if (rule === undefined) return true;
+      if (rule.unset !== undefined && equalJson(value, rule.unset)) return false;
+      return !equalField(rule, value, rule.compare === 'order' ? undefined : null);
     }),
   );
 }

@@ -19,13 +19,19 @@ export interface HostCall<T> {
   readonly repeatable?: boolean;
 }
 
+export interface HostList<T> extends Pick<HostCall<T>, 'path' | 'query'> {
+  readonly item: z.ZodType<T>;
+  /** Member of the reply that holds the list; the reply itself when left out. */
+  readonly member?: string;
+  /** Pages to read at most; all of them when left out. */
+  readonly pages?: number;
+}
+
 export interface GitHub {
   /** Throws HostError for a failure status or an unexpected reply, TransportError when there is none. */
   call<T>(call: HostCall<T>): Promise<T>;
   /** All members of a list, page by page. */
-  list<T>(
-    call: Omit<HostCall<T>, 'method' | 'body' | 'reply'> & { readonly item: z.ZodType<T> },
-  ): Promise<readonly T[]>;
+  list<T>(call: HostList<T>): Promise<readonly T[]>;
 }
 
 export interface GitHubOptions {
@@ -80,17 +86,24 @@ export function githubClient({ apiUrl, token, transport, clock, redaction }: Git
       );
       return parsed(answer, reply, `${method} ${path}`);
     },
-    async list({ path, query = {}, item }) {
+    async list({ path, query = {}, item, member, pages = Number.POSITIVE_INFINITY }) {
       const members = [];
       let url: string | undefined = addressOf(top, path, { ...query, per_page: String(PAGE_SIZE) });
-      while (url !== undefined) {
+      for (let page = 1; url !== undefined && page <= pages; page += 1) {
         const answer = await send(request('GET', url, undefined), true);
-        members.push(...parsed(answer, z.array(item), `GET ${path}`));
+        members.push(...parsed(answer, listOf(item, member), `GET ${path}`));
         url = nextPage(answer, top);
       }
       return members;
     },
   };
+}
+
+function listOf<T>(item: z.ZodType<T>, member: string | undefined): z.ZodType<T[]> {
+  const list = z.array(item);
+  return member === undefined
+    ? list
+    : z.looseObject({ [member]: list }).transform((reply) => list.parse(reply[member]));
 }
 
 async function endingOf(transport: Transport, request: HttpRequest): Promise<HttpReply | TransportError> {

@@ -52,7 +52,7 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       }),
     async tree(commit) {
       const path = `${git}/trees/${await treeOf(commit)}`;
-      const { tree, truncated } = await github.call({ method: 'GET', path, reply: Tree });
+      const { tree, truncated } = await github.call({ method: 'GET', path, query: { recursive: '1' }, reply: Tree });
       if (truncated === true) throw new HostError(200, `The tree of ${commit} is too large to read completely.`);
       return new Map(tree.filter(({ type }) => type === 'blob').map(({ path, sha }) => [path, sha] as const));
     },

@@ -1,7 +1,7 @@
 /** A workflow run as the holder of a lock: an earlier attempt, or a run that has ended, no longer holds it. */
 
 import { z } from 'zod';
-import type { Clock } from '../contract/clock.ts';
+import { CLOCK_TOLERANCE_MS, type Clock } from '../contract/clock.ts';
 import type { Self } from '../ledger/disk.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
@@ -46,7 +46,9 @@ export function runSelf(run: WorkflowRun, github: GitHub, repository: Repository
       const attempt = Number(holder.started);
       if (holder.pid === run.id) return attempt >= run.attempt;
       const status = await statusOf(github, repository, holder.pid, attempt);
-      return status === undefined ? clock.now() - Date.parse(holder.at) <= LONGEST_JOB_MS : status !== 'completed';
+      if (status !== undefined) return status !== 'completed';
+      const age = clock.now() - Date.parse(holder.at);
+      return age >= -CLOCK_TOLERANCE_MS && age <= LONGEST_JOB_MS;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The reads of definitions on the dated surface: one list of properties and one of groups for each object type. */
 
-import type { ReadCall } from '../contract/calls.ts';
+import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType, objectTypeIdOf } from '../contract/object-types.ts';
 import type { AccountNames } from '../model/account-names.ts';
 import { type Address, parseAddress } from '../model/address.ts';
@@ -32,4 +32,9 @@ export function objectTypeListed(names: AccountNames, { params }: ReadCall): str
 
 function objectTypeIn(address: Address): string {
   return parseAddress(address)?.parts[0] ?? '';
+}
+
+/** Whether the object of this name has another id by now than the one in the path of the call. */
+export function isMoved(names: AccountNames, { params }: ApiCall, objectType: string): boolean {
+  return pathType(names, objectType) !== params['object_type'];
 }

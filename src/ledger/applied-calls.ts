@@ -33,7 +33,7 @@ function appliedCall(
     expects: each((address) => intention.expects[address] ?? null),
     recorded: each((address) => known.get(address)?.fields ?? null),
     records: each((address) => heldBy(written[address])),
-    ...defined({ reviewed: intention.reviewed, account: intention.account }),
+    ...defined({ reviewed: intention.reviewed, account: intention.account, project: intention.project }),
   };
 }
 

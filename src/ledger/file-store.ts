@@ -3,6 +3,7 @@
 import { type FileHandle, link, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { LedgerError, requireOptions } from '../errors.ts';
 import { makeFolder, openForAppend, replaceWhole, writeNew } from '../private-file.ts';
 import type { AppendFile, Disk } from './disk.ts';
@@ -18,6 +19,8 @@ export interface FileStoreOptions {
   readonly dir: string;
   /** Name of the account; files are named after it. */
   readonly name: string;
+  /** Folder of the project from the top of the repository, where other projects may keep ledgers in `dir`: it is written into the ledger. */
+  readonly project?: string;
   readonly clock: Clock;
   readonly newId: NewId;
   /** Who takes the lock, as others will read it; the user of the machine when left out. */
@@ -27,10 +30,16 @@ export interface FileStoreOptions {
 /** `<dir>/<account>.ledger.json`, beside it the history, the journal and the lock. Opens nothing until it is used. @throws UsageError `options-missing` */
 export function fileStore(options: FileStoreOptions): StoreWithApps {
   requireOptions('fileStore', options, { dir: 'the folder', ...STORE_NEEDS });
-  const { dir, name, clock, newId, owner } = options;
+  const { dir, name, project, clock, newId, owner } = options;
+  const own = defined({ project });
   const diskFor = (files: FileNames) => fileDisk(dir, files, newId);
   const disk = diskFor(fileNames(name));
-  return lazyStore(async () => storeOn({ disk, diskFor, name, clock, newId, self: await thisProcess(newId, owner) }));
+  return {
+    ...own,
+    ...lazyStore(async () =>
+      storeOn({ ...own, disk, diskFor, name, clock, newId, self: await thisProcess(newId, owner) }),
+    ),
+  };
 }
 
 /** Whether the folder has anything of this account's ledger: the file, the journal of a first run, or its history. */

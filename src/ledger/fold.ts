@@ -17,6 +17,8 @@ export interface FoldParts {
   readonly guard: () => Promise<void>;
   /** The file with the name of the journal is not the one that is folded in, and is left to a person. */
   readonly keepsFile: boolean;
+  /** Written into the ledger. */
+  readonly project?: string;
 }
 
 export interface Folded {
@@ -30,7 +32,7 @@ export interface Folded {
  * ledger names the journal it contains, so a crash before the journal is gone changes nothing.
  */
 export async function foldIn(
-  { disk, files, newId, guard, keepsFile }: FoldParts,
+  { disk, files, newId, guard, keepsFile, project }: FoldParts,
   { text, stored, journal, foldedJournal, base, ledger }: State,
   account: AccountIdentity,
 ): Promise<Folded> {
@@ -39,10 +41,13 @@ export async function foldIn(
   const host = account.host ?? ledger.account.host;
   const apps = account.apps === undefined ? ledger.apps : { ...ledger.apps, ...account.apps };
   const pins =
-    hubId !== ledger.account.hubId || host !== ledger.account.host || lineagesOf(apps) !== lineagesOf(ledger.apps);
+    hubId !== ledger.account.hubId ||
+    host !== ledger.account.host ||
+    seenOf(apps) !== seenOf(ledger.apps) ||
+    (project !== undefined && project !== ledger.project);
   const next = {
     ...ledger,
-    ...defined({ apps }),
+    ...defined({ apps, project: project ?? ledger.project }),
     lineage: lineageOf(ledger, newId),
     account: { ...ledger.account, hubId, ...defined({ host }) },
     serial: pins ? ledger.serial + 1 : ledger.serial,
@@ -66,6 +71,6 @@ export async function foldIn(
   return { ledger: next, text: written ?? text };
 }
 
-function lineagesOf(apps: Ledger['apps']): string {
-  return JSON.stringify(Object.entries(apps ?? {}).map(([app, { lineage }]) => [app, lineage]));
+function seenOf(apps: Ledger['apps']): string {
+  return JSON.stringify(Object.entries(apps ?? {}).map(([app, { lineage, serial }]) => [app, lineage, serial]));
 }

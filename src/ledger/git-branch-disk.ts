@@ -34,7 +34,15 @@ export interface BranchDiskOptions {
 const MOST_TRIES = 40;
 const LONGEST_PAUSE_MS = 2000;
 
-export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
+export interface BranchDisk extends Disk {
+  /**
+   * Several files in one commit, thought out on the newest tree: all of them or none. The texts of files that grow are written as one
+   * file. Locks that the caller holds stay.
+   */
+  rewrite(message: string, think: (tree: Tree) => Changes): Promise<void>;
+}
+
+export function branchDisk({ host, branch, clock }: BranchDiskOptions): BranchDisk {
   const location = `branch ${branch} of ${host.repository}`;
   const head = branchHead({ host, branch, clock });
   const contents = new Map<string, string>();
@@ -115,6 +123,9 @@ export function branchDisk({ host, branch, clock }: BranchDiskOptions): Disk {
     location,
     // Every write is compared and swapped against a tree that has our lock (`requireHeld`).
     keepsLocks: true,
+    async rewrite(message, think) {
+      await change(message, think);
+    },
     list: async () => [...(await look()).tree.keys()],
     read: async (file) => wholeText((await look()).tree, file),
     async readEnd(file) {

@@ -2,13 +2,13 @@
 
 export type Moved = { readonly moved: true } | { readonly moved: false; readonly reason: string };
 
-/** Names of files are paths at the top of the tree. Every promise may reject with the host's own error. */
+/** Names of files are paths from the top of the tree. Every promise may reject with the host's own error. */
 export interface GitHost {
   /** The repository as people know it, for messages. */
   readonly repository: string;
   /** Commit that the branch points at, or pointed at a while ago; undefined when there is, or was, no such branch. */
   head(branch: string): Promise<string | undefined>;
-  /** Files of a commit and the ids of their contents. */
+  /** Files of a commit, in every folder, and the ids of their contents. */
   tree(commit: string): Promise<ReadonlyMap<string, string>>;
   /**
    * Whether a branch that pointed at `from` and points at `to` was moved on or rewritten, and not just read late: false where

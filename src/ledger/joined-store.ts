@@ -3,8 +3,10 @@
  * every account that declares the app shares: a second one sees what the first one created.
  */
 
-import { LedgerError } from '../errors.ts';
-import type { JournalEntry, Ledger, LedgerLock, LedgerStore } from '../model/ledger.ts';
+import { defined } from '../contract/defined.ts';
+import type { Address } from '../model/address.ts';
+import type { JournalEntry, Ledger, LedgerLock, LedgerRecord, LedgerStore } from '../model/ledger.ts';
+import { olderAppLedger, otherAppLedger } from './app-ledger-errors.ts';
 import {
   type AppLedgers,
   type AppOf,
@@ -13,7 +15,9 @@ import {
   joined,
   joinedRuns,
   legacyOf,
+  signed,
   standing,
+  type Whose,
 } from './joined.ts';
 import { nameOfApp } from './state.ts';
 
@@ -26,6 +30,8 @@ export interface JoinedParts {
   readonly appOf: AppOf;
   /** Apps that the files declare something of. */
   readonly declared: readonly string[];
+  /** Whether the files declare it. */
+  readonly declares?: (address: Address) => boolean;
 }
 
 interface Held {
@@ -34,8 +40,12 @@ interface Held {
   open: Promise<Map<string, string>> | undefined;
 }
 
-export function joinedStore({ account, name, appOf, declared }: JoinedParts): LedgerStore {
+export function joinedStore({ account, name, appOf, declared, declares = () => false }: JoinedParts): LedgerStore {
   if (account.ofApp === undefined) return account;
+  const { project } = account;
+  const whose: Whose = { account: name, ...defined({ project }) };
+  const isSeen = ({ address, project: of }: LedgerRecord): boolean =>
+    project === undefined || of === undefined || of === project || declares(address);
   const stores = new Map<string, LedgerStore>();
   const storeOf = (app: string): LedgerStore => {
     const store = stores.get(app) ?? account.ofApp?.(app) ?? account;
@@ -51,19 +61,31 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
     const apps = new Map<string, Ledger>();
     known = appsOf(own, declared, appOf);
     for (const app of known) apps.set(app, await storeOf(app).read());
-    for (const [app, ledger] of apps) await requireSame(own, app, ledger);
+    await requireSame(own, apps);
     return { own, apps };
   };
   const read = async (): Promise<Ledger> => {
     const { own, apps } = await look();
-    return joined(own, apps);
+    return joined(own, apps, isSeen);
   };
-  /** Without it all that it records would be created again. */
-  const requireSame = async (own: Ledger, app: string, { lineage }: Ledger): Promise<void> => {
-    const known = own.apps?.[app]?.lineage;
-    if (known === undefined || known === lineage) return;
-    const path = (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`;
-    throw otherAppLedger(name, app, path);
+  /** Without it, or with an older copy of it, what it records would be created again. Any account of the location may have seen it last. */
+  const requireSame = async (own: Ledger, apps: AppLedgers): Promise<void> => {
+    if (apps.size === 0) return;
+    const others = (await account.appsKnown?.()) ?? [];
+    const all = [{ name, apps: own.apps ?? {} }, ...others];
+    for (const [app, { lineage, serial }] of apps) {
+      const views = all.flatMap((by) => {
+        const seen = by.apps[app];
+        return seen === undefined ? [] : [{ account: by.name, ...seen }];
+      });
+      const path = async () => (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`;
+      const elsewhere = views.filter((seen) => seen.lineage !== lineage).map(({ account: of }) => of);
+      if (elsewhere.length > 0) throw otherAppLedger(elsewhere, app, await path());
+      const later = new Map(
+        views.map((seen) => [seen.account, seen.serial ?? 0] as const).filter(([, at]) => at > serial),
+      );
+      if (later.size > 0) throw olderAppLedger(app, { path: await path(), serial, seen: later });
+    }
   };
 
   /** App first: whatever stops it in between, both have it, the app's counts, and the next one goes on. */
@@ -77,8 +99,8 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
       });
       const open = intentions.filter(({ id }) => there?.intentions.every((one) => one.id !== id) ?? true);
       await storeOf(app).append([
-        ...missing.map((record): JournalEntry => ({ type: 'record', record })),
-        ...open.map((intention) => intending(name, intention)),
+        ...missing.map((record) => signed({ type: 'record', record }, whose)),
+        ...open.map((intention) => signed({ type: 'intend', intention }, whose)),
       ]);
       await account.append([
         ...records.map(({ address, at }): JournalEntry => ({ type: 'forget', address, at })),
@@ -113,15 +135,23 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
   };
 
   return {
+    ...defined({ project }),
     location: async () => account.location?.(),
     neighbours: async () => account.neighbours?.() ?? [],
+    sharers: async (app) => (await account.sharers?.(app))?.filter((other) => other !== name) ?? [],
+
+    async isThere() {
+      const stores = [account, ...declared.map(storeOf)];
+      for (const store of stores) if ((await store.isThere?.()) ?? true) return true;
+      return false;
+    },
 
     read,
 
     async history() {
       const { apps } = await look();
       const theirs = [...apps.keys()].map((app) => storeOf(app).history());
-      return joinedRuns(name, await account.history(), await Promise.all(theirs));
+      return joinedRuns(whose, await account.history(), await Promise.all(theirs));
     },
 
     async holder() {
@@ -166,7 +196,7 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
       await Promise.all(
         [...byApp].map(([app, own]) => {
           if (app === undefined) return account.append(own);
-          return storeOf(app).append(own.map((entry) => named(name, entry)));
+          return storeOf(app).append(own.map((entry) => signed(entry, whose)));
         }),
       );
     },
@@ -181,10 +211,10 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
         ),
       );
       const apps = new Map(folds.flatMap((fold) => (fold.status === 'fulfilled' ? [fold.value] : [])));
-      const lineages = Object.fromEntries([...apps].map(([app, { lineage }]) => [app, { lineage }]));
-      const own = await account.compact({ ...identity, apps: lineages });
+      const seen = Object.fromEntries([...apps].map(([app, { lineage, serial }]) => [app, { lineage, serial }]));
+      const own = await account.compact({ ...identity, apps: seen });
       for (const fold of folds) if (fold.status === 'rejected') throw fold.reason;
-      return joined(own, apps);
+      return joined(own, apps, isSeen);
     },
 
     async rebuild() {
@@ -194,18 +224,10 @@ export function joinedStore({ account, name, appOf, declared }: JoinedParts): Le
         ledger: await read(),
         calls: rebuilt.flatMap(({ calls }) => calls),
         cut: rebuilt.some(({ cut }) => cut),
+        files: rebuilt.flatMap(({ files }) => files),
       };
     },
   };
-}
-
-function intending(account: string, intention: Extract<JournalEntry, { type: 'intend' }>['intention']): JournalEntry {
-  return { type: 'intend', intention: { account, ...intention } };
-}
-
-/** An app's ledger tells whose run made a call. */
-function named(account: string, entry: JournalEntry): JournalEntry {
-  return entry.type === 'intend' ? intending(account, entry.intention) : entry;
 }
 
 /** In the reverse order. Throws the first failure, after all were tried. */
@@ -213,14 +235,4 @@ async function releaseAll(taken: readonly LedgerLock[]): Promise<void> {
   const failures: unknown[] = [];
   for (const lock of taken.toReversed()) await lock.release().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
-}
-
-function otherAppLedger(account: string, app: string, path: string): LedgerError {
-  return new LedgerError(
-    'app-ledger-missing',
-    `${path} is missing or of another ledger than the one in which ${account} recorded what belongs to app ${app}: a plan without it would create that again.`,
-    {
-      hint: `Restore the file from version control or a backup. If nothing of it exists any longer, remove the app from apps in the ledger file of ${account}.`,
-    },
-  );
 }

@@ -2,7 +2,15 @@
 
 import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
-import type { AppLedger, Intention, Ledger, LedgerRecord, RunHistory } from '../model/ledger.ts';
+import type {
+  AppLedger,
+  AppliedCall,
+  Intention,
+  JournalEntry,
+  Ledger,
+  LedgerRecord,
+  RunHistory,
+} from '../model/ledger.ts';
 
 /** By app id. */
 export type AppLedgers = ReadonlyMap<string, Ledger>;
@@ -15,11 +23,13 @@ export function appsOf(own: Ledger | undefined, declared: readonly string[], app
   return [...new Set(apps)].sort();
 }
 
-export function joined(own: Ledger, apps: AppLedgers): Ledger {
+/** `isSeen`: what another project applied of an app is its own, unless this one declares it as well. */
+export function joined(own: Ledger, apps: AppLedgers, isSeen: (record: LedgerRecord) => boolean = () => true): Ledger {
   if (apps.size === 0) return own;
   const records = new Map(recordsOf(own).map((record) => [record.address, record] as const));
   for (const app of apps.values())
-    for (const record of recordsOf(app)) records.set(record.address, standing(record, records.get(record.address)));
+    for (const record of recordsOf(app).filter(isSeen))
+      records.set(record.address, standing(record, records.get(record.address)));
   const intentions = [own, ...apps.values()].flatMap((ledger) => ledger.intentions);
   return {
     ...own,
@@ -60,19 +70,53 @@ export function appOfIntention({ covers: [first] }: Pick<Intention, 'covers'>, a
   return first === undefined ? undefined : appOf(first);
 }
 
+/** Who writes to the ledger of an app. */
+export interface Whose {
+  /** Name of the account. */
+  readonly account: string;
+  /** Where several projects keep their ledgers in one location. */
+  readonly project?: string;
+}
+
+/** The ledger of an app tells whose run made a call, and which project applied a record. What says so already stays. */
+export function signed(entry: JournalEntry, { account, project }: Whose): JournalEntry {
+  const own = (record: LedgerRecord): LedgerRecord => (project === undefined ? record : { project, ...record });
+  const ownAll = (records: Intention['records']): Intention['records'] =>
+    Object.fromEntries(
+      Object.entries(records).map(([address, record]) => [address, record === null ? null : own(record)]),
+    );
+  switch (entry.type) {
+    case 'intend': {
+      const { intention } = entry;
+      return {
+        type: 'intend',
+        intention: { account, ...defined({ project }), ...intention, records: ownAll(intention.records) },
+      };
+    }
+    case 'settle':
+      return entry.records === undefined ? entry : { ...entry, records: ownAll(entry.records) };
+    case 'record':
+      return { type: 'record', record: own(entry.record) };
+    case 'forget':
+      return entry;
+  }
+}
+
 /**
  * Runs of the account, newest first: those of its ledger, each with what it did in an app. One that did nothing else comes where
  * its time puts it. Runs of other accounts of an app are theirs to tell.
  */
 export function joinedRuns(
-  account: string,
+  { account, project }: Whose,
   own: readonly RunHistory[],
   apps: readonly (readonly RunHistory[])[],
 ): readonly RunHistory[] {
   const known = new Set(own.map(({ run }) => run));
   const ours = apps.flat().flatMap(({ run, calls }) => {
-    // An account that was renamed made some of its runs under its earlier name.
-    const mine = calls.filter((call) => (call.account ?? account) === account || known.has(run));
+    const isMine = (call: AppliedCall) =>
+      (call.account ?? account) === account && (project === undefined || (call.project ?? project) === project);
+    // An account that was renamed, or a project that was moved, made some of its runs under its earlier name.
+    const mine = calls.filter((call) => isMine(call) || known.has(run));
     const [first] = mine;
     return first === undefined ? [] : [{ run, at: first.at, calls: mine }];
   });

@@ -15,7 +15,11 @@ export function lazyStore(make: () => Promise<StoreWithApps>): StoreWithApps {
   return {
     location: async () => (await store()).location?.(),
     ofApp: (app) => lazyStore(async () => (await store()).ofApp(app)),
+    others: async () => (await store()).others?.() ?? [],
+    appsKnown: async () => (await store()).appsKnown?.() ?? [],
     neighbours: async () => (await store()).neighbours?.() ?? [],
+    sharers: async (app) => (await store()).sharers?.(app) ?? [],
+    isThere: async () => (await store()).isThere?.() ?? true,
     read: async () => (await store()).read(),
     history: async () => (await store()).history(),
     holder: async () => (await store()).holder(),

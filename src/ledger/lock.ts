@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock, NewId } from '../contract/clock.ts';
+import { CLOCK_TOLERANCE_MS, type Clock, type NewId } from '../contract/clock.ts';
 import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import { jsonText } from '../model/json.ts';
@@ -136,9 +136,18 @@ function parseHolder(text: string): Holder | undefined {
 }
 
 async function stale({ disk, file, self, clock }: LockView, { holder }: Seen): Promise<boolean> {
-  if (holder !== undefined) return isVisible(holder, self) && !(await self.alive(holder));
+  if (holder !== undefined) {
+    if (isVisible(holder, self)) return !(await self.alive(holder));
+    return isAhead(disk, Date.parse(holder.at), clock);
+  }
   const modifiedAt = await disk.modifiedAt(file);
-  return modifiedAt !== undefined && clock.now() - modifiedAt > TORN_LOCK_MS;
+  if (modifiedAt === undefined) return false;
+  return clock.now() - modifiedAt > TORN_LOCK_MS || isAhead(disk, modifiedAt, clock);
+}
+
+/** Only where the disk refuses the next write of a holder that is there all the same. What is no time at all counts as well. */
+function isAhead(disk: Disk, at: number, clock: Clock): boolean {
+  return disk.keepsLocks === true && !(at - clock.now() <= CLOCK_TOLERANCE_MS);
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Restores to an older or missing ledger what its history says was applied since. */
 
+import { defined } from '../contract/defined.ts';
 import { type Address, parseAddress } from '../model/address.ts';
 import { type AppliedCall, type Ledger, type LedgerRecord, type RebuiltLedger, UNWRITTEN } from '../model/ledger.ts';
 import type { Disk } from './disk.ts';
@@ -36,7 +37,10 @@ export async function rebuild({ disk, files, name, guard }: RebuildParts): Promi
     await guard();
     await disk.replace(files.history, history);
   }
-  return { ledger: next, calls: later.map(({ call }) => call), cut };
+  const written = [...(later.length > 0 ? [files.ledger] : []), ...(history === text ? [] : [files.history])].map(
+    (file) => `${disk.location}/${file}`,
+  );
+  return { ledger: next, calls: later.map(({ call }) => call), cut, files: written };
 }
 
 /** A last line that lacks nothing but its end is a line; any other torn one goes. */
@@ -85,5 +89,17 @@ function recordOf(call: AppliedCall, address: Address, before: LedgerRecord | un
   const kind = parseAddress(address)?.kind;
   if (fields === null || kind === undefined) return undefined;
   const id = before?.id === undefined ? {} : { id: before.id };
-  return { address, kind, fields, ...id, basis: 'recorded', at: call.at, run: call.run };
+  const found = foundBy(call, address, before);
+  return { address, kind, fields, ...id, basis: 'recorded', at: call.at, run: call.run, ...defined({ found }) };
+}
+
+/** What was there and not recorded before the call was changed by it, not created. */
+function foundBy(
+  { before: there, recorded }: AppliedCall,
+  address: Address,
+  before: LedgerRecord | undefined,
+): LedgerRecord['found'] {
+  if ((there[address] ?? null) === null) return undefined;
+  if (before !== undefined) return before.found === undefined ? undefined : 'changed';
+  return (recorded[address] ?? null) === null ? 'changed' : undefined;
 }

@@ -40,6 +40,10 @@ export function guardRenamed({ store, account, declared }: RenamedLedgerOptions)
       location: guarded(async () => store.location?.()),
       read: guarded(() => store.read()),
       history: guarded(() => store.history()),
+      isThere: async () => {
+        await requireOwn(hubId);
+        return store.isThere?.() ?? true;
+      },
       rebuild: () => store.rebuild(),
       // What is written makes the ledger the account's own: with an id that nobody knows every suspect counts.
       lock: async (purpose) => {

@@ -4,9 +4,13 @@ import { z } from 'zod';
 import { ENDPOINT_IDS } from '../contract/endpoints.ts';
 import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
-import { LEDGER_FORMAT } from '../model/ledger.ts';
+import { FOUND, LEDGER_FORMAT } from '../model/ledger.ts';
+import { canonicalAddress } from './canonical-address.ts';
 
-const AddressString = z.custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address');
+/** In its one spelling, whichever an earlier version wrote. */
+const AddressString = z
+  .custom<Address>((value) => typeof value === 'string' && isAddress(value), 'is not an address')
+  .transform(canonicalAddress);
 /** What was parsed as JSON holds nothing but JSON, so its values are not walked again. */
 const FieldValues = z.custom<Fields>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -21,10 +25,12 @@ const RecordShape = z
     fields: FieldValues,
     stored: FieldValues.exactOptional(),
     file: z.string().exactOptional(),
+    project: z.string().exactOptional(),
     id: z.string().exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: z.string(),
+    found: z.enum(FOUND).exactOptional(),
     doubtedAt: Time.exactOptional(),
   })
   .refine((record) => parseAddress(record.address)?.kind === record.kind, 'the kind does not match the address');
@@ -57,6 +63,7 @@ const IntentionShape = z.strictObject({
   recovery: z.enum(['read-back', 'repeat', 'ask']),
   reviewed: ReviewedShape.exactOptional(),
   account: z.string().exactOptional(),
+  project: z.string().exactOptional(),
 });
 
 export const EntryShape = z.discriminatedUnion('type', [
@@ -96,6 +103,7 @@ export const HistoryLine = z.strictObject({
   records: FieldsByAddress,
   reviewed: ReviewedShape.exactOptional(),
   account: z.string().exactOptional(),
+  project: z.string().exactOptional(),
 });
 
 /** The first line of a journal: which ledger its entries continue, and the name by which a fold of it is known. */
@@ -107,12 +115,19 @@ export const JournalHeader = z.strictObject({
 });
 export type JournalHeader = z.infer<typeof JournalHeader>;
 
+/** By app id. The serial is absent in ledgers of earlier versions. */
+export const AppsShape = z.record(
+  z.string().regex(/^\d+$/),
+  z.strictObject({ lineage: z.string().min(1), serial: z.int().nonnegative().exactOptional() }),
+);
+
 export const LedgerShape = z.strictObject({
   format: z.literal(LEDGER_FORMAT),
   lineage: z.string().min(1),
   serial: z.int().nonnegative(),
   account: z.strictObject({ name: z.string(), hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
-  apps: z.record(z.string().regex(/^\d+$/), z.strictObject({ lineage: z.string().min(1) })).exactOptional(),
+  project: z.string().min(1).exactOptional(),
+  apps: AppsShape.exactOptional(),
   records: byAddress(RecordShape).refine(
     (records) => Object.entries(records).every(([address, record]) => record.address === address),
     'a record is stored under another address',

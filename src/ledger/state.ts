@@ -49,8 +49,18 @@ export function nameOfApp(app: string): string {
   return `app ${app}`;
 }
 
+/** Of the ledger file of an app. */
+export function appOfFile(file: string): string | undefined {
+  return /^app@(\d+)\.ledger\.json$/.exec(file)?.[1];
+}
+
 export function isOfApp(file: string): boolean {
   return file.startsWith('app@');
+}
+
+/** Anything that only a ledger leaves: not its lock, which a run takes before there is any. */
+export function isKept(path: string, { ledger, journal, history }: FileNames): boolean {
+  return [ledger, journal, history].some((file) => path === file || path.startsWith(`${file}.`));
 }
 
 function filesOf(stem: string): FileNames {

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Clock, NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { LedgerError } from '../errors.ts';
 import type { LedgerStore } from '../model/ledger.ts';
 import { appliedCalls } from './applied-calls.ts';
@@ -10,10 +11,22 @@ import { journalLost, ledgerReplaced } from './displaced.ts';
 import { foldIn } from './fold.ts';
 import { parseHistory, runsOf } from './history.ts';
 import { type JournalWriter, journalWriter, type Recalled } from './journal-writer.ts';
+import { knownApps } from './known-apps.ts';
 import { acquire, currentHolder, holds, LOCK_LOST, release } from './lock.ts';
 import { neighboursOf } from './neighbours.ts';
+import { requireProject } from './project.ts';
 import { rebuild } from './rebuild.ts';
-import { type FileNames, fileNames, fileNamesOfApp, lineageOf, nameOfApp, readState } from './state.ts';
+import { sharersOf } from './sharers.ts';
+import {
+  type FileNames,
+  fileNames,
+  fileNamesOfApp,
+  isKept,
+  lineageOf,
+  nameOfApp,
+  readState,
+  type State,
+} from './state.ts';
 
 export interface StoreParts {
   readonly disk: Disk;
@@ -23,6 +36,8 @@ export interface StoreParts {
   readonly files?: FileNames;
   /** The disk for files of other names, where it is another one. */
   readonly diskFor?: (files: FileNames) => Disk;
+  /** Whose ledger it is, where several projects keep theirs: it is written into the ledger, and that of another one is refused. */
+  readonly project?: string;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly self: Self;
@@ -49,12 +64,16 @@ interface Held {
 }
 
 export function storeOn(parts: StoreParts): StoreWithApps {
-  const { disk, name, clock, newId, self } = parts;
+  const { disk, name, project, clock, newId, self } = parts;
   const { files = fileNames(name) } = parts;
   const journalPath = `${disk.location}/${files.journal}`;
   let held: Held | undefined;
 
-  const read = () => readState(disk, files, name);
+  const read = async (): Promise<State> => {
+    const state = await readState(disk, files, name);
+    requireProject(state.base, project, `${disk.location}/${files.ledger}`);
+    return state;
+  };
   const needLock = (): Held => {
     if (held !== undefined) return held;
     throw new LedgerError('ledger-not-locked', `The ledger of ${name} cannot be written without its lock.`, {
@@ -102,14 +121,23 @@ export function storeOn(parts: StoreParts): StoreWithApps {
   };
 
   return {
+    ...defined({ project }),
+
     location: async () => ({ path: `${disk.location}/${files.ledger}` }),
+
+    appsKnown: () => knownApps(disk, files),
 
     neighbours: () => neighboursOf(disk, name),
 
+    sharers: (app) => sharersOf(disk, app),
+
     ofApp(app) {
       const own = fileNamesOfApp(app);
-      return storeOn({ ...parts, disk: parts.diskFor?.(own) ?? disk, name: nameOfApp(app), files: own });
+      const { project: _, ...shared } = parts;
+      return storeOn({ ...shared, disk: parts.diskFor?.(own) ?? disk, name: nameOfApp(app), files: own });
     },
+
+    isThere: async () => (await disk.list()).some((file) => isKept(file, files)),
 
     read: async () => (await read()).ledger,
 
@@ -154,8 +182,10 @@ export function storeOn(parts: StoreParts): StoreWithApps {
         const ledgerText = await disk.read(files.ledger);
         requireSame(lock, ledgerText);
         const state = await readState(disk, files, name, { ledger: ledgerText, journal: written });
+        requireProject(state.base, project, `${disk.location}/${files.ledger}`);
         const keepsFile = displaced && found !== undefined;
-        const { ledger, text } = await foldIn({ disk, files, newId, guard: guardOf(lock), keepsFile }, state, account);
+        const fold = { disk, files, newId, guard: guardOf(lock), keepsFile, ...defined({ project }) };
+        const { ledger, text } = await foldIn(fold, state, account);
         lock.mark = markOf(text);
         if (displaced && !reported) throw journalLost(journalPath, true);
         return ledger;

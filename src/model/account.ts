@@ -67,6 +67,29 @@ export function tokenOrigin(credentials: Credentials): string {
   }
 }
 
+type Identity = Pick<Account, 'name' | 'hubId' | 'credentials' | 'auth'>;
+
+/** Whether a declared account is this one of the service for certain: by its id or, where it has none, by its credentials. */
+export function isOfHub(declared: Identity, sought: Identity): boolean {
+  if (declared.hubId !== undefined) return declared.hubId === sought.hubId;
+  const [one, other] = [textOf(declared.credentials), textOf(sought.credentials)];
+  if (one !== undefined && one === other) return true;
+  if (declared.auth === undefined && sought.auth === undefined) return declared.name === sought.name;
+  return JSON.stringify(declared.auth) === JSON.stringify(sought.auth);
+}
+
+/** What is secret of it. Undefined where it has nothing. */
+function textOf(credentials: Credentials): string | undefined {
+  switch (credentials.kind) {
+    case 'access-token':
+      return credentials.accessToken.reveal();
+    case 'refresh-token':
+      return credentials.refreshToken.reveal();
+    case 'none':
+      return undefined;
+  }
+}
+
 export type AuthVariables = Readonly<
   Partial<Record<'accessToken' | 'clientId' | 'clientSecret' | 'refreshToken', string>>
 >;

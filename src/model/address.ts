@@ -26,14 +26,10 @@ export function parseAddress(text: string): ParsedAddress | undefined {
   const colon = text.indexOf(':');
   const kind = KIND_NAMES.find((name) => name === text.slice(0, colon));
   if (kind === undefined || colon === text.length - 1) return undefined;
+  const parts = text.slice(colon + 1).split('/');
+  if (!text.includes('%')) return { kind, parts };
   try {
-    return {
-      kind,
-      parts: text
-        .slice(colon + 1)
-        .split('/')
-        .map(decodeURIComponent),
-    };
+    return { kind, parts: parts.map(decodeURIComponent) };
   } catch {
     return undefined;
   }

@@ -24,6 +24,8 @@ export interface Desired {
 /** Everything config hands on for one account. Never thrown away half: findings of severity error mean it is not to be used. */
 export interface Resolution {
   readonly account: Account;
+  /** The accounts of the files that were not chosen. */
+  readonly others: readonly Account[];
   readonly desired: Desired;
   readonly policy: Policy;
   /** By the path of each file as it is shown: its path as records name it, wherever the command runs. */
@@ -32,5 +34,7 @@ export interface Resolution {
   readonly developerKeys: DeveloperKeys;
   /** Of every account and app whose variables are set: to be kept out of all that is written. */
   readonly secrets: readonly Secret[];
+  /** Errors about the address: while there is one, no credential is sent anywhere. */
+  readonly addressFaults: readonly Finding[];
   readonly findings: readonly Finding[];
 }

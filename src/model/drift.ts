@@ -26,6 +26,8 @@ export interface DriftedResource {
   readonly changedAt?: string;
   /** ISO time of the record it is compared with. */
   readonly appliedAt: string;
+  /** trueup never wrote it: it was found in the account. */
+  readonly recordedOnly?: true;
   /** Why it is unverifiable, or in sync although it is not as recorded. */
   readonly reason?: string;
 }

@@ -9,6 +9,7 @@ export type Fix =
   /** Record it as declared: if the account has it so, or once it is changed there; with `overwrite` in place of another record. */
   | {
       readonly action: 'adopt';
+      /** None: each that the account has. */
       readonly addresses: readonly Address[];
       readonly overwrite?: true;
       readonly when?: 'changed';
@@ -17,6 +18,8 @@ export type Fix =
   | { readonly action: 'forget'; readonly addresses: readonly Address[]; readonly when: 'gone' | 'removed' | 'kept' }
   /** Restore the ledger from its history. */
   | { readonly action: 'rebuild-ledger' }
+  /** Make a ledger that this project has not yet its own: that of its earlier folder, its part of a shared one, or an empty one. */
+  | { readonly action: 'claim-ledger'; readonly of: 'folder' | 'shared' | 'none'; readonly folder?: string }
   | { readonly action: 'list-ledger' }
   | { readonly action: 'list-runs' }
   | { readonly action: 'list-declared' }
@@ -37,6 +40,8 @@ export type Fix =
   /** Apply what is declared of these; with `overwrite` also over what is held, since it changed in the account. */
   | { readonly action: 'apply'; readonly addresses: readonly Address[]; readonly overwrite?: true }
   | { readonly action: 'choose-account'; readonly names: readonly string[] }
+  /** Allow tokens to be sent to this host: `crm.example.com`, or with a port. */
+  | { readonly action: 'allow-host'; readonly host: string }
   /** Pass these files or folders as the configuration; none: it is not known which. */
   | { readonly action: 'pass-files'; readonly paths: readonly string[] }
   /** Give the configuration the developer key of an app. */

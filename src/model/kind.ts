@@ -35,6 +35,8 @@ export interface FieldRule {
   readonly compare: 'exact' | 'text' | 'flag' | 'order' | 'options' | 'formula';
   /** Changing it needs this consent. */
   readonly risk?: RiskName;
+  /** A value that says nothing: that of a resource for which nobody chose one. */
+  readonly unset?: Json;
   /** False: it identifies nothing and cannot be changed by any route of this kind; true where some route can. */
   readonly mutable: boolean;
 }
@@ -90,6 +92,8 @@ export interface KindReader {
   /** The reads that show all there is of this object type; `hiddenLists`: what they leave out of it. */
   lists(objectType: string): readonly PlannedRead[];
   hiddenLists?(objectType: string): readonly PlannedRead[];
+  /** The reads that show all there is of this app. Absent for a kind that belongs to none. */
+  ofApp?(app: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
   /** What a person should look at in a reply; each names the address that it is about. */
@@ -151,8 +155,10 @@ export interface Settled {
   readonly status: 'applied' | 'accepted' | 'failed';
   /** Of a failure: it may have taken effect all the same, so what was known before is known no longer. */
   readonly partly?: true;
-  /** Of a failure: what is there was made by somebody else, even if it is as planned. */
-  readonly others?: true;
+  /** Of a failure: what is there was made by somebody else, even if it is as planned. maybe: nothing tells whether it was. */
+  readonly others?: true | 'maybe';
+  /** Of a create: ISO time of an earlier create, which shows that it brought back something archived. */
+  readonly restored?: string;
   /** Owned fields that the reply echoes; absent when it shows none. */
   readonly echo?: Fields;
   readonly id?: string;
@@ -184,6 +190,8 @@ export interface KindWriter<S> {
   readonly remove: Unsupported | Removal;
   /** All changes of the kind at once, so that batch endpoints can merge them. */
   write(changes: readonly DesiredChange<S>[]): Writing;
+  /** Covered addresses whose names stand for other ids by now than those that the call was planned with; absent: none can. */
+  misses?(call: ApiCall, covers: readonly Address[]): readonly Address[];
   /** The members that identify the resource: a reply that is about another one proves nothing of this call. */
   names(call: ApiCall, covers: readonly Address[], reply: unknown): readonly Naming[];
   /** Of a reply about the resources of the call. */

@@ -11,6 +11,10 @@ export const LEDGER_FORMAT = 'trueup.ledger/1';
 /** Lineage of a ledger that nobody wrote yet: the same for everyone, so that a plan may rest on it. */
 export const UNWRITTEN = 'new';
 
+/** Of what was in the account before the ledger had it. recorded: trueup never wrote it; changed: a call of trueup changed it. */
+export const FOUND = ['recorded', 'changed'] as const;
+export type Found = (typeof FOUND)[number];
+
 export interface LedgerRecord {
   readonly address: Address;
   readonly kind: KindName;
@@ -20,12 +24,16 @@ export interface LedgerRecord {
   readonly stored?: Fields;
   /** File that declared it, from the root of the project; absent where that is not known. */
   readonly file?: string;
+  /** Project that applied it, in the ledger of an app that several projects share: that of an account needs none. */
+  readonly project?: string;
   /** Id that the service gave, where it gave one. */
   readonly id?: string;
   readonly basis: Exclude<Basis, 'unknown'>;
   /** ISO time of the last apply, settle or adopt. */
   readonly at: string;
   readonly run: string;
+  /** Absent for what trueup created. */
+  readonly found?: Found;
   /** ISO time of an apply that found reason to believe that it is gone; nothing has told since. */
   readonly doubtedAt?: string;
 }
@@ -63,6 +71,8 @@ export interface Intention {
   readonly reviewed?: ReviewedPart;
   /** Account whose run made it, in the ledger of an app: that of an account needs none. */
   readonly account?: string;
+  /** Project whose run made it, in the ledger of an app that several projects share. */
+  readonly project?: string;
 }
 
 /** A call that took effect, with what it overwrote: kept when the journal is folded in, without the body that was sent. */
@@ -89,6 +99,7 @@ export interface AppliedCall {
   readonly records: Readonly<Record<Address, Fields | null>>;
   readonly reviewed?: ReviewedPart;
   readonly account?: string;
+  readonly project?: string;
 }
 
 /** What one run changed in the account, as far as it is settled. */
@@ -104,7 +115,7 @@ export interface RunHistory {
 export interface AppLedger {
   /** Another one, or none, in its place would create again what it records. */
   readonly lineage: string;
-  /** As it was read; a ledger in a file names the lineage alone. */
+  /** As it was read; in a file, as it was when that was written: the app's own is never older. */
   readonly serial?: number;
   readonly host?: string;
 }
@@ -121,6 +132,8 @@ export interface Ledger {
     /** Host that it was written for (`host.ts`); absent until the first apply of a version that pins it. */
     readonly host?: string;
   };
+  /** Folder of its project from the top of the repository; absent where no other project keeps ledgers in the same location. */
+  readonly project?: string;
   /** By app id: ledgers that hold what belongs to an app and not to the account. Absent where there are none. */
   readonly apps?: Readonly<Record<string, AppLedger>>;
   readonly records: Readonly<Record<Address, LedgerRecord>>;
@@ -168,6 +181,8 @@ export interface RebuiltLedger {
   readonly calls: readonly AppliedCall[];
   /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
   readonly cut: boolean;
+  /** Files that were written, as people know them. */
+  readonly files: readonly string[];
 }
 
 /** Where a ledger is kept, for people. */
@@ -176,6 +191,13 @@ export interface LedgerLocation {
   readonly path: string;
   /** Folder of another ledger of the account, which is not used. */
   readonly other?: string;
+}
+
+/** What the ledger of an account says of the ledgers of its apps. */
+export interface KnownApps {
+  /** Of the account. */
+  readonly name: string;
+  readonly apps: Readonly<Record<string, AppLedger>>;
 }
 
 /** A ledger that lies where the account's own would be, under the name of another account. */
@@ -187,6 +209,22 @@ export interface NeighbourLedger {
   readonly files: readonly { readonly from: string; readonly to: string }[];
 }
 
+/** A ledger of the same account in the same location, which is not that of this project. */
+export interface OtherLedger {
+  /** Undefined: of an earlier version, which all projects of the location shared. */
+  readonly project: string | undefined;
+  readonly path: string;
+  readonly store: LedgerStore;
+  /**
+   * Makes it the ledger of this project, all at once: its records, open calls and history. `leave` says what stays where it is, for
+   * another project. Takes the lock of that ledger. Throws LedgerError.
+   */
+  take(leave?: (address: Address) => boolean): Promise<void>;
+}
+
+/** By app id: the other accounts that are known to use it. */
+export type SharedApps = ReadonlyMap<string, readonly string[]>;
+
 /** Where one account's ledger lives. Every implementation passes one shared test suite. Throws LedgerError. */
 export interface LedgerStore {
   /**
@@ -194,10 +232,20 @@ export interface LedgerStore {
    * only: then what belongs to an app stays in the account's.
    */
   ofApp?(app: string): LedgerStore;
+  /** Folder of the project from the top of the repository, where other projects keep ledgers in the same location. */
+  readonly project?: string;
+  /** Ledgers of the account that other projects, or an earlier version, have in the same location; none once this project has its own there. */
+  others?(): Promise<readonly OtherLedger[]>;
+  /** What the ledgers of other accounts in the same location know of apps. Left out where nothing else can be. */
+  appsKnown?(): Promise<readonly KnownApps[]>;
   /** Left out by a store that has no location to name. Throws when the ledger was looked for and found elsewhere. */
   location?(): Promise<LedgerLocation | undefined>;
   /** Ledgers of other names in the same location; none once the account has its own there. Left out where nothing else can be. */
   neighbours?(): Promise<readonly NeighbourLedger[]>;
+  /** Names of the accounts whose ledgers in the same location go on in that of the app. Left out where nothing else can be. */
+  sharers?(app: string): Promise<readonly string[]>;
+  /** False while it has no file at all. Left out by a store that cannot tell. */
+  isThere?(): Promise<boolean>;
   /** The ledger with its journal replayed; a new one when there is none. Takes no lock. */
   read(): Promise<Ledger>;
   /** Runs that changed something, newest first as the ledger saw them, those of the journal among them. Takes no lock. */
@@ -213,7 +261,7 @@ export interface LedgerStore {
   append(entries: readonly JournalEntry[]): Promise<void>;
   /**
    * Folds the journal into the history and the ledger file, by atomic replace, and raises the serial. Pins the id, the host and the
-   * lineages of apps that are given. Needs the lock.
+   * versions of apps that are given. Needs the lock.
    */
   compact(account: {
     readonly name: string;

@@ -44,6 +44,10 @@ export interface Live {
   readonly unseen: ReadonlySet<Address>;
   /** Addresses that cannot be created or removed, since what they belong to is missing or unknown: a sentence that says so. */
   readonly lacking?: ReadonlyMap<Address, string>;
+  /** Of what the ledger knows by another name than the files use now: its address in the names of the files. Absent where there is none. */
+  readonly renamed?: ReadonlyMap<Address, Address>;
+  /** Of what is mentioned and not there: a question that names what is there under nearly the same name. Absent where nothing is. */
+  readonly near?: ReadonlyMap<Address, string>;
   /** Of each address that a plan may remove: what the account holds that needs it, whoever made that. Absent where nothing does. */
   readonly dependents?: ReadonlyMap<Address, readonly Address[]>;
   /** One finding for each failed read, and what else a person should look at. */

@@ -71,7 +71,7 @@ export interface ApplyResult {
   readonly interrupted: boolean;
 }
 
-/** Nothing was made, not even in the ledger, because everything that there was to make is blocked and was left out. */
-export function isAllLeftOut({ outcomes, leftOut, adopted, settled, changed }: ApplyResult): boolean {
-  return leftOut.length > 0 && outcomes.length + adopted.length + settled === 0 && !changed;
+/** No change was made because each is blocked and was left out. What the ledger alone was told is no change. */
+export function isAllLeftOut({ outcomes, leftOut, changed }: ApplyResult): boolean {
+  return leftOut.length > 0 && outcomes.length === 0 && !changed;
 }

@@ -52,6 +52,8 @@ export interface Adoption {
   readonly fields: Fields;
   /** Of these, what the service holds in another form. */
   readonly stored?: Fields;
+  /** The record of the same resource, by its address under another name. */
+  readonly formerly?: Address;
 }
 
 export interface PlanSummary {

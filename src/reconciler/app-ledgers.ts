@@ -17,6 +17,8 @@ export function withAppLedgers(account: LedgerStore, { name, kinds, desired }: A
   const ofApps = kinds.filter((kind) => kind.app !== undefined);
   const appOf = (address: Address): string | undefined =>
     ofApps.find((kind) => address.startsWith(`${kind.name}:`))?.app?.(address);
-  const declared = desired.resources.flatMap(({ address }) => appOf(address) ?? []);
-  return joinedStore({ account, name, appOf, declared: [...new Set(declared)] });
+  const addresses = new Set(desired.resources.map(({ address }) => address));
+  const declared = [...addresses].flatMap((address) => appOf(address) ?? []);
+  const declares = (address: Address) => addresses.has(address);
+  return joinedStore({ account, name, appOf, declares, declared: [...new Set(declared)] });
 }

@@ -31,7 +31,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   return locked(store, 'apply', async () => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
     const kinds = await kindsToWrite(parts, sure);
-    const recovered = await recoverAll({ ...parts, kinds }, hubId, sure);
+    const recovered = await recoverAll(parts, hubId, sure);
     const result = await applyPlan({
       plan: sure,
       kinds,
@@ -55,9 +55,12 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
   return { account, policy, skipBlocked, saved, now: clock.now(), ...defined({ confirm }) };
 }
 
-/** With the names of the account as they are now. Throws UnsafePlanError when one that a call is about stands for nothing that is known. */
+/**
+ * With the names of the account as they are now. A record that the plan forgets is of the past, and its name is not meant. Throws
+ * UnsafePlanError when one that a call is about stands for nothing that is known.
+ */
 async function kindsToWrite({ kindsFor, store }: Parts, { calls, changes }: Plan): Promise<Parts['kinds']> {
-  const addresses = changes.map(({ address }) => address);
+  const addresses = changes.filter(({ action }) => action !== 'forget').map(({ address }) => address);
   const { kinds, naming } = await kindsFor(await store.read(), addresses);
   const gaps = new Set(calls.flatMap(({ covers }) => covers.flatMap((address) => naming.gapOf(address) ?? [])));
   refuse([...new Set([...gaps].map(({ finding }) => finding))].map((finding) => ({ ...finding, severity: 'error' })));

@@ -23,7 +23,7 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
   return {
     ...reconciler,
     async plan(options) {
-      requireOptionsOf('plan', options, PLANNING);
+      requireOptionsOf('plan', options, { ...PLANNING, terms: AN_OBJECT });
       return reconciler.plan(options);
     },
     async revert(options) {
@@ -58,6 +58,10 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
         requireArguments('ledger.settle', { addresses, as }, { addresses: ADDRESSES, as: SETTLED });
         return ledger.settle(addresses, as);
       },
+      async claim(options) {
+        requireOptionsOf('ledger.claim', options, { addresses: ADDRESSES, from: A_STRING, fresh: A_FLAG });
+        return ledger.claim(options);
+      },
       async adopt(addresses, options) {
         requireArguments('ledger.adopt', { addresses }, { addresses: ADDRESSES });
         requireOptionsOf('ledger.adopt', options, { overwrite: A_FLAG });
@@ -83,8 +87,10 @@ export function requireReconcilerOptions(options: ReconcilerOptions): void {
       'compact',
       'rebuild',
     ),
+    allowedHosts: strings('a list of hosts'),
     fetchToken: A_FUNCTION,
     credentials: strings('a list of names of variables'),
+    environment: strings('a list of names of variables'),
     redaction: having('the result of createScrubber', 'hide', 'scrub'),
     onEvent: A_FUNCTION,
     onExchange: A_FUNCTION,

@@ -3,6 +3,7 @@
 import { type Named, unknownNames, WHERE_KNOWN } from '../engine/plan/named.ts';
 import { addressesOf } from '../engine/revert/revert.ts';
 import { UnsafePlanError } from '../errors.ts';
+import type { Address } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Ledger, LedgerStore, RunHistory } from '../model/ledger.ts';
 
@@ -23,9 +24,17 @@ export async function knownToPlan(
   return ever;
 }
 
-/** A revert speaks of what its run changed, and of nothing else. Throws UnsafePlanError. */
-export function requireOfRun(named: Named, run: RunHistory): void {
-  requireKnown(named, new Set(addressesOf(run)), `that the run ${run.run} changed`);
+/**
+ * A revert speaks of what its run changed, and of nothing else. Before the account tells what names stand for, each record of the
+ * ledger may be what the run changed under another name. Throws UnsafePlanError.
+ */
+export function requireOfRun(
+  named: Named,
+  changed: readonly Address[],
+  ledger: Pick<Ledger, 'records'> | undefined,
+  run: RunHistory['run'],
+): void {
+  requireKnown(named, new Set([...changed, ...Object.keys(ledger?.records ?? {})]), `that the run ${run} changed`);
 }
 
 function requireKnown(named: Named, known: ReadonlySet<string>, where: string): void {

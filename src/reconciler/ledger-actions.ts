@@ -7,7 +7,7 @@ import { settle } from './ledger-actions/settle.ts';
 import type { Parts } from './parts.ts';
 import type { LedgerActions } from './types.ts';
 
-export function ledgerActions(parts: Parts): LedgerActions {
+export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): LedgerActions {
   const { store } = parts;
   return {
     location: async () => store.location?.(),
@@ -17,6 +17,7 @@ export function ledgerActions(parts: Parts): LedgerActions {
     forget: (addresses) => forget(parts, addresses),
     settle: (addresses, as) => settle(parts, addresses, as),
     rebuild: () => rebuild(parts),
+    claim,
     adopt: (addresses, options) => adopt(parts, addresses, options),
   };
 }

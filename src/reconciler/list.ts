@@ -27,7 +27,10 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
   const isMeant = isListed(kinds, objectTypes);
   const ledger = narrowed(before, isMeant);
   const also = desired.resources.map(({ address }) => address).filter(isMeant);
-  const { live } = await parts.look(ledger, NOTHING, { also, whole: objectTypes, kinds, ...defined({ concurrency }) });
+  // Keys belong to apps, so that an app with a key is one of ours, whether anything of it is declared or not.
+  const unbound = { apps: [...parts.resolution.developerKeys.keys()] };
+  const looking = { also, whole: objectTypes, kinds, unbound, ...defined({ concurrency }) };
+  const { live } = await parts.look(ledger, NOTHING, looking);
   const holder = await parts.store.holder();
   return inventoryOf({
     account: { name: account.name, hubId },

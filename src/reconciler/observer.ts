@@ -5,6 +5,7 @@ import { expectedHubId, type ProvenAccount } from '../engine/gate/account-check.
 import { requireHost } from '../engine/gate/host-check.ts';
 import { type Naming, resolveNames } from '../engine/observe/names.ts';
 import { type ObserveInput, observe } from '../engine/observe/observe.ts';
+import { renamedIn } from '../engine/observe/renamed.ts';
 import { kindsOn } from '../kinds/index.ts';
 import { NAME_READS } from '../kinds/name-reads.ts';
 import type { Account } from '../model/account.ts';
@@ -23,7 +24,7 @@ export interface Observer {
    * The kinds with the ids that the account has for names: of these addresses, and of those in the ledger. Makes no call where
    * nothing is named.
    */
-  kindsFor(ledger: Ledger, addresses: readonly Address[], more?: Pick<Looking, 'whole'>): Promise<Named>;
+  kindsFor(ledger: Ledger, addresses: readonly Address[], more?: Pick<Looking, 'whole' | 'past'>): Promise<Named>;
   look(ledger: Ledger, desired: Desired, more?: Looking): Promise<Look>;
 }
 
@@ -35,9 +36,13 @@ export interface Named {
 /** What was seen, and the kinds that it was seen with: they know the names of the account. */
 export interface Look extends Named {
   readonly live: Live;
+  /** By an address of the past: the one that was looked at instead. */
+  readonly called: ReadonlyMap<Address, Address>;
 }
 
-export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'forPlan'> {
+export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'unbound' | 'forPlan'> {
+  /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
+  readonly past?: readonly Address[];
   /** Every kind when left out. */
   readonly kinds?: ObserveInput['kinds'];
   /** Reads in flight at most. */
@@ -58,13 +63,14 @@ export const NOTHING: Desired = { resources: [] };
 export function observerOf({ account, kinds: plain, session, signal, onEvent }: ObserverOptions): Observer {
   const { surface, versions } = account;
   const context = () => ({ reader: session().client, versions, ...defined({ signal, onEvent }) });
-  const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [] } = {}) => {
+  const kindsFor: Observer['kindsFor'] = async (ledger, addresses, { whole = [], past } = {}) => {
     const naming = await resolveNames({
       ...context(),
       kinds: plain,
       reads: NAME_READS[surface],
-      meant: addresses,
-      known: knownTo(ledger),
+      ...(past === undefined
+        ? { meant: addresses, known: [...recordedIn(ledger), ...openIn(ledger)] }
+        : { meant: [...addresses, ...recordedIn(ledger)], known: [...openIn(ledger), ...past] }),
       objectTypes: whole,
     });
     return { kinds: naming.reads === 0 ? plain : kindsOn(surface, naming.names), naming };
@@ -76,18 +82,31 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
       return session().prove(expectedHubId(account.hubId, ledger));
     },
     kindsFor,
-    look: async (ledger, desired, { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, ...more } = {}) => {
-      const { also = [], whole = [] } = more;
+    look: async (
+      ledger,
+      desired,
+      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, unbound, past, ...more } = {},
+    ) => {
+      const { whole = [] } = more;
       const declared = desired.resources.map(({ address }) => address);
-      const { kinds, naming } = await kindsFor(ledger, [...declared, ...also], { whole });
+      const { kinds, naming } = await kindsFor(ledger, [...declared, ...(more.also ?? [])], {
+        whole,
+        ...defined({ past }),
+      });
+      const called = renamedIn(past ?? [], naming.names, kinds);
+      const also = [...(more.also ?? []), ...(past ?? []).map((address) => called.get(address) ?? address)];
       const asked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
-      const looking = { naming, concurrency, also, whole, ...defined({ forPlan }) };
+      const looking = { naming, concurrency, also, whole, ...defined({ forPlan, unbound }) };
       const live = await observe({ ...context(), desired, ledger, kinds: asked, ...looking });
-      return { live, kinds, naming };
+      return { live, kinds, naming, called };
     },
   };
 }
 
-function knownTo({ records, intentions }: Ledger): readonly Address[] {
-  return [...(Object.keys(records) as Address[]), ...intentions.flatMap(({ covers }) => covers)];
+function recordedIn({ records }: Ledger): readonly Address[] {
+  return Object.keys(records) as Address[];
+}
+
+function openIn({ intentions }: Ledger): readonly Address[] {
+  return intentions.flatMap(({ covers }) => covers);
 }

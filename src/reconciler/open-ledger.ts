@@ -1,7 +1,9 @@
 /** The location of a ledger, as people write it: a folder, or `branch:NAME` in the repository on GitHub. */
 
 import { type ProxyOptions, systemClock, undiciTransport } from '../client/index.ts';
+import { projectFolder, projectSharing } from '../config/files/own-files.ts';
 import type { NewId } from '../contract/clock.ts';
+import { defined } from '../contract/defined.ts';
 import { secret } from '../contract/secret.ts';
 import { UsageError } from '../errors.ts';
 import { githubClient } from '../github/client.ts';
@@ -21,6 +23,11 @@ export interface OpenLedgerOptions {
   readonly location?: string;
   /** What the ledger is of; without it a ledger without a location is below the working directory. */
   readonly config?: Project;
+  /**
+   * Folder of the project from the top of the repository, `.` for the top; from `config` when left out, else the top. Several projects keep
+   * their ledgers on one branch.
+   */
+  readonly project?: string;
   /** Name of the account. */
   readonly account: string;
   /** A branch needs GITHUB_REPOSITORY and GITHUB_TOKEN; GITHUB_API_URL where it is not github.com. */
@@ -43,7 +50,8 @@ export function isBranchLocation(location: string): boolean {
 }
 
 /** Opens nothing until the store is used. Throws UsageError when a branch has no valid name, or nothing says where it is. */
-export function openLedger({ location, config, account, env, newId, proxy }: OpenLedgerOptions): OpenedLedger {
+export function openLedger(options: OpenLedgerOptions): OpenedLedger {
+  const { location, config, account, env, newId, proxy } = options;
   const clock = systemClock;
   if (location === undefined) {
     return {
@@ -52,7 +60,9 @@ export function openLedger({ location, config, account, env, newId, proxy }: Ope
     };
   }
   if (!isBranchLocation(location)) {
-    return { store: fileStore({ dir: location, name: account, clock, newId }), close: async () => undefined };
+    const shared = config?.location === undefined ? undefined : projectSharing(config.location, location);
+    const store = fileStore({ dir: location, name: account, clock, newId, ...defined({ project: shared }) });
+    return { store, close: async () => undefined };
   }
   const branch = checkedBranch(location.slice(BRANCH.length));
   const repository = parseRepository(env['GITHUB_REPOSITORY']);
@@ -60,17 +70,19 @@ export function openLedger({ location, config, account, env, newId, proxy }: Ope
   const transport = undiciTransport({ proxy });
   const github = githubClient({ apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API, token, transport, clock });
   const run = workflowRun(env);
+  const project = options.project ?? (config?.location === undefined ? '.' : projectFolder(config.location));
   const store = lazyStore(async () =>
     branchStore({
       host: gitHost(github, repository),
       branch,
+      project,
       name: account,
       clock,
       newId,
       self: run === undefined ? await thisProcess(newId) : runSelf(run, github, repository, clock),
     }),
   );
-  return { store, close: () => transport.close() };
+  return { store: { project, ...store }, close: () => transport.close() };
 }
 
 /** The rules of Git for names of branches, where they matter for an address. */

@@ -10,10 +10,12 @@ import { knownToPlan } from './known.ts';
 import type { Look } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput } from './planning.ts';
+import { sharedApps } from './shared-apps.ts';
 import type { PlanOptions } from './types.ts';
 
 export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Plan> {
-  const { resolution, findings, store, clock } = parts;
+  const { findings, store, clock } = parts;
+  const resolution = underTerms(parts.resolution, options);
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store });
@@ -22,8 +24,15 @@ export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Pla
   const { live, kinds, naming } = await parts.look(ledger, resolution.desired, looking);
   const holder = await store.holder();
   const quota = parts.session().client.quota();
-  const seen = { ...proven, ledger, live, kinds, ...defined({ holder, quota }), now: clock.now() };
+  const shared = await sharedApps(parts, ledger, resolution.desired);
+  const seen = { ...proven, ledger, live, kinds, shared, ...defined({ holder, quota }), now: clock.now() };
   return makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
+}
+
+function underTerms(resolution: Resolution, { terms }: PlanOptions): Resolution {
+  if (terms === undefined) return resolution;
+  const { policy, ...more } = terms;
+  return { ...resolution, policy, account: { ...resolution.account, ...more } };
 }
 
 /** A name that is nearly that of a standard object is no mistake where the account has an object of that name. */

@@ -2,11 +2,12 @@
 
 import type { PlanningInput } from '../engine/plan/planning.ts';
 import type { Resolution } from '../model/desired.ts';
+import { sharedHubFindings } from './shared-hub.ts';
 import type { PlanOptions } from './types.ts';
 
 export type Seen = Pick<
   PlanningInput,
-  'ledger' | 'live' | 'kinds' | 'hubId' | 'scopes' | 'holder' | 'quota' | 'timeZone' | 'now'
+  'ledger' | 'live' | 'kinds' | 'hubId' | 'scopes' | 'holder' | 'quota' | 'timeZone' | 'shared' | 'now'
 >;
 
 export function planningInput(
@@ -14,5 +15,6 @@ export function planningInput(
   seen: Seen,
   { allow = [], targets = [], overwrite = [] }: Pick<PlanOptions, 'allow' | 'targets' | 'overwrite'>,
 ): PlanningInput {
-  return { ...seen, resolution, allow, targets, overwrite };
+  const findings = [...resolution.findings, ...sharedHubFindings(resolution, seen.hubId)];
+  return { ...seen, resolution: { ...resolution, findings }, allow, targets, overwrite };
 }

@@ -1,5 +1,6 @@
 /** The project of one account: resolved, with every secret registered with the scrubber, and its offline findings. */
 
+import { USUAL_HOSTS } from '../config/accounts/allowed-hosts.ts';
 import { resolveProject } from '../config/resolve.ts';
 import { defined } from '../contract/defined.ts';
 import { createScrubber, type Scrubber, SHORTEST_KNOWN, scrubbed } from '../contract/scrub.ts';
@@ -8,6 +9,7 @@ import { kindsOn } from '../kinds/index.ts';
 import type { Resolution } from '../model/desired.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Kind } from '../model/kind.ts';
+import { requireHosts } from './require-hosts.ts';
 import type { ReconcilerOptions } from './types.ts';
 
 export interface ResolvedProject {
@@ -24,7 +26,8 @@ export function projectOf(options: ReconcilerOptions, now: () => number): Resolv
   const resolution = resolveProject(options.config, {
     kindsOn,
     env: options.env ?? {},
-    ...defined({ credentials: options.credentials, account: options.account }),
+    allowed: requireHosts('createReconciler', options.allowedHosts ?? USUAL_HOSTS),
+    ...defined({ credentials: options.credentials, environment: options.environment, account: options.account }),
   });
   const redaction = options.redaction ?? createScrubber([], SHORTEST_KNOWN);
   for (const secret of resolution.secrets) redaction.hide(secret.reveal());

@@ -19,6 +19,7 @@ import { observerOf } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
 import { projectOf } from './project.ts';
+import { projectLedger } from './project-ledger.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
@@ -34,9 +35,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const caller = defined({ signal: options.signal, onEvent: options.onEvent && unthrowing(options.onEvent) });
 
   const { resolution, redaction, findings, kinds } = projectOf(options, () => clock.now());
-  const { account, developerKeys } = resolution;
+  const { account, addressFaults, developerKeys } = resolution;
   const { name } = account;
-  const own = options.ledger ?? defaultLedger({ location: config.location, name, clock, newId });
+  const given = options.ledger ?? defaultLedger({ location: config.location, name, clock, newId });
+  const { store: own, claim } = projectLedger({ store: given, name, config, resolution });
   const ledger = guardRenamed({
     store: withRecoveryNow(withAppLedgers(own, { name, kinds, desired: resolution.desired }), kinds),
     account,
@@ -44,7 +46,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   });
   const transport = options.transport ?? undiciTransport();
   const session = locatedSession({
-    ...{ ledger, account, developerKeys, transport, clock, redaction, ...caller },
+    ...{ ledger, account, addressFaults, developerKeys, transport, clock, redaction, ...caller },
     ...defined({ fetchToken, maxWaitMs, onExchange }),
   });
   const observer = observerOf({ account, kinds, session, ...caller });
@@ -63,7 +65,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     apply: (made, applyOptions) => apply(parts, made, applyOptions),
     drift: () => drift(parts),
     list: (listOptions) => list(parts, listOptions),
-    ledger: ledgerActions(parts),
+    ledger: ledgerActions(parts, claim),
     close: () => transport.close(),
   });
 }

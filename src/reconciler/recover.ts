@@ -16,23 +16,25 @@ export async function recover(parts: Parts, reviewed: string): Promise<void> {
   const { hubId } = await parts.prove(ledger);
   await underLock(store, 'recover', async () => {
     const left = await store.read();
-    if (isLeftBy(reviewed, left)) {
-      const { kinds } = await parts.kindsFor(left, []);
-      await recoverAll({ ...parts, kinds }, hubId);
-    }
+    if (isLeftBy(reviewed, left)) await recoverAll(parts, hubId);
     await store.compact({ name: account.name, hubId, host: hostOf(account.baseUrl) });
   });
 }
 
-/** The lock is held, and the kinds know the names of the account. With a plan only what it changes too is made once more. */
-export function recoverAll(parts: Parts, hubId: number, plan?: Plan): Promise<Recovered> {
-  const { kinds, store, clock, session, signal, onEvent } = parts;
+/**
+ * The lock is held. The calls are settled under the names that they were made with, whatever the files and the records call the same
+ * things by now. With a plan only what it changes too is made once more.
+ */
+export async function recoverAll(parts: Parts, hubId: number, plan?: Plan): Promise<Recovered> {
+  const { store, clock, session, signal, onEvent } = parts;
+  const { kinds, naming } = await parts.kindsFor({ ...(await store.read()), records: {} }, []);
   return recoverIntentions({
     ledger: store,
     kinds,
     caller: session().client,
     clock,
     hubId,
+    unknownName: (address) => naming.gapOf(address)?.reason,
     ...defined({ planned: plan && isPlanned(plan), signal, onEvent }),
   });
 }

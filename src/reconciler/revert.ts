@@ -1,6 +1,7 @@
 /** Creates a plan that restores what a run overwrote. Writes nothing. */
 
 import { defined } from '../contract/defined.ts';
+import { renamedRun } from '../engine/revert/renamed-run.ts';
 import { addressesOf, makeRevertPlan } from '../engine/revert/revert.ts';
 import type { Plan } from '../model/plan.ts';
 import { findRun } from './find-run.ts';
@@ -8,18 +9,26 @@ import { requireOfRun } from './known.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 import { planningInput } from './planning.ts';
+import { sharedApps } from './shared-apps.ts';
 import type { RevertOptions } from './types.ts';
 
 export async function revert(parts: Parts, { run: id, ...options }: RevertOptions = {}): Promise<Plan> {
   const { resolution, store, clock } = parts;
   const [ledger, history] = [await store.read(), await store.history()];
-  const run = findRun(history, id);
-  requireOfRun(options, run);
+  const found = findRun(history, id);
+  requireOfRun(options, addressesOf(found), ledger, found.run);
   const proven = await parts.prove(ledger);
-  const looking = { forPlan: true, also: addressesOf(run), ...defined({ concurrency: options.concurrency }) } as const;
-  const { live, kinds } = await parts.look(ledger, NOTHING, looking);
+  const looking = {
+    forPlan: true,
+    past: addressesOf(found),
+    ...defined({ concurrency: options.concurrency }),
+  } as const;
+  const { live, kinds, called } = await parts.look(ledger, NOTHING, looking);
+  const run = renamedRun(found, called);
+  requireOfRun(options, addressesOf(run), undefined, run.run);
   const holder = await store.holder();
   const quota = parts.session().client.quota();
-  const seen = { ...proven, ledger, live, kinds, ...defined({ holder, quota }), now: clock.now() };
+  const shared = await sharedApps(parts, ledger, NOTHING);
+  const seen = { ...proven, ledger, live, kinds, shared, ...defined({ holder, quota }), now: clock.now() };
   return makeRevertPlan({ ...planningInput(resolution, seen, options), run });
 }

@@ -1,6 +1,7 @@
 /** The interface of a reconciler: one account, its configuration and its ledger. */
 
 import type { Exchange, FetchToken } from '../client/index.ts';
+import type { Terms } from '../config/policy/loosened.ts';
 import type { Clock, NewId } from '../contract/clock.ts';
 import type { Transport } from '../contract/http.ts';
 import type { Scrubber } from '../contract/scrub.ts';
@@ -32,12 +33,22 @@ export interface ReconcilerOptions {
   readonly account?: string;
   /** What `${env.NAME}` reads. Nothing when left out. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Where a token may be sent: `host`, `host:port` or `*.domain`; without a port, that of https. `api.hubapi.com` stands for each of
+   * the vendor's regions, `localhost` for this machine at any port. Default: these two. No file can add a host.
+   */
+  readonly allowedHosts?: readonly string[];
   /** Default: a file store in `.trueup` beside the first file of the configuration. */
   readonly ledger?: LedgerStore;
   /** Gives a valid access token of the account; replaces the configured credentials. Called once more with `rejected: true` for one that the service refuses. */
   readonly fetchToken?: FetchToken;
   /** Names of variables that are credentials, beside those that an `auth` or a `developerKey` names: the files may use them there and nowhere else. */
   readonly credentials?: readonly string[];
+  /**
+   * Names of the variables that the files may use anywhere but in `auth` and `apps`. With this list, `env` is closed: `auth` and
+   * `apps` can use the variables in `credentials`, everything else those in here, and nothing can use another one.
+   */
+  readonly environment?: readonly string[];
   /** Learns every secret of the run, and takes them out of texts: share it with whatever writes a log. One of its own when left out. */
   readonly redaction?: Scrubber;
   readonly onEvent?: OnEvent;
@@ -59,6 +70,8 @@ export interface PlanOptions {
   readonly overwrite?: readonly string[];
   /** Reads in flight at most; 8 when left out. */
   readonly concurrency?: number;
+  /** In place of those of the configuration: what the plan would be under other ones. It is not for apply. */
+  readonly terms?: Terms;
 }
 
 export interface ListOptions {
@@ -145,6 +158,26 @@ export interface Rebuilt {
   readonly unread: readonly Address[];
   /** The history ended in the middle of a line, which was cut off: what call it was of is not known. */
   readonly cut: boolean;
+  /** Files that were written, as people know them. */
+  readonly files: readonly string[];
+  /** There is neither a ledger nor a history, so there was nothing to do it with. */
+  readonly isEmpty: boolean;
+}
+
+export interface ClaimOptions {
+  /** Records that are of this project although it does not declare them, of a ledger that projects shared. */
+  readonly addresses?: readonly Address[];
+  /** Folder of another project, whose ledger is taken over: this project under its earlier folder. */
+  readonly from?: string;
+  /** Start a ledger of its own, and take over none. */
+  readonly fresh?: boolean;
+}
+
+export interface Claimed {
+  /** Addresses of the records that the ledger of the project has now. */
+  readonly taken: readonly Address[];
+  /** Addresses of the records that stay for other projects. */
+  readonly left: readonly Address[];
 }
 
 export interface LedgerActions {
@@ -167,6 +200,11 @@ export interface LedgerActions {
    * calls that were open are in no history.
    */
   rebuild(): Promise<Rebuilt>;
+  /**
+   * Gives a project that has no ledger yet the one that is its own: its part of the ledger that an earlier version kept for all projects of
+   * the location, that of its earlier folder, or an empty one. Throws LedgerError, UsageError.
+   */
+  claim(options?: ClaimOptions): Promise<Claimed>;
   /**
    * Records the declared fields as if they had been applied, or none of them: for what exists already. What can be read is read
    * first, and recorded only if the account has it as declared; for that alone the account is asked. Throws UsageError with every

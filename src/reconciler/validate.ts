@@ -12,14 +12,19 @@ import { kindsOn } from '../kinds/index.ts';
 import type { Finding } from '../model/finding.ts';
 import { withinLimit } from '../model/finding-limit.ts';
 import type { Project } from '../model/project.ts';
+import { requireHosts } from './require-hosts.ts';
 
 export interface ValidateOptions {
   /** Names of accounts; all that the files name when left out. */
   readonly accounts?: readonly string[];
   /** What `${env.NAME}` reads. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names of variables that are credentials, in addition to those in `auth`. */
+  /** As for createReconciler. */
   readonly credentials?: readonly string[];
+  /** As for createReconciler. */
+  readonly environment?: readonly string[];
+  /** As for createReconciler; not checked when left out. */
+  readonly allowedHosts?: readonly string[];
   /** Milliseconds since the epoch: waivers and consents expire. */
   readonly now: number;
 }
@@ -32,12 +37,13 @@ export interface Validation {
 
 export function validateProject(
   project: Project,
-  { accounts = [], env, credentials = [], now }: ValidateOptions,
+  { accounts = [], env, credentials = [], environment, allowedHosts, now }: ValidateOptions,
 ): Validation {
+  const allowed = allowedHosts && requireHosts('validateProject', allowedHosts);
   const names = accountNames(project);
   const asked = accounts.length > 0 ? accounts : names.length > 1 ? names : [undefined];
   const findings = asked.flatMap((account) => {
-    const options = { kindsOn, env, credentials, offline: true, ...defined({ account }) };
+    const options = { kindsOn, env, offline: true, ...defined({ account, credentials, environment, allowed }) };
     const resolution = resolveProject(project, options);
     const { account: meant, policy } = resolution;
     // Without accounts in the files and credentials in the environment, nothing says which service is meant.
@@ -47,7 +53,7 @@ export function validateProject(
       ...(named ? waive(surfaceFindings(meant), policy, now) : []),
     ];
   });
-  const secrets = projectSecrets(project, env, credentials).map((secret) => secret.reveal());
+  const secrets = projectSecrets(project, env, credentials, environment).map((secret) => secret.reveal());
   const { scrub } = createScrubber(secrets, SHORTEST_KNOWN);
   return { accounts: asked.length, findings: scrubbed(withinLimit(withoutRepeats(findings)), scrub) };
 }

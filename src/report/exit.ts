@@ -1,6 +1,14 @@
 /** The one table of exit codes, and what ends with which. */
 
-import { AuthError, ConfigError, LedgerError, StalePlanError, UnsafePlanError } from '../errors.ts';
+import {
+  AuthError,
+  ConfigError,
+  LedgerError,
+  OvertakenError,
+  StalePlanError,
+  UnsafePlanError,
+  UsageError,
+} from '../errors.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
@@ -26,11 +34,15 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-const FOREIGN_LEDGER: readonly string[] = ['foreign-ledger', 'ledger-foreign-account'];
+const FOREIGN_LEDGER: readonly string[] = ['foreign-ledger', 'ledger-foreign-account', 'ledger-foreign-project'];
+
+const REFUSED_INPUTS: readonly string[] = ['variables-refused', 'outside-repository'];
 
 export function exitOfError(error: unknown): ExitCode {
-  if (error instanceof StalePlanError) return EXIT.stale;
+  if (error instanceof StalePlanError || error instanceof OvertakenError) return EXIT.stale;
   if (error instanceof ConfigError || error instanceof UnsafePlanError) return EXIT.refused;
+  // What the files may use is a part of what is refused, not of how the step is called; so is where they may be.
+  if (error instanceof UsageError && REFUSED_INPUTS.includes(error.code)) return EXIT.refused;
   // The other codes of AuthError are failures of the service or of the credentials.
   if (error instanceof AuthError && error.code === 'wrong-account') return EXIT.refused;
   // The call of an earlier run was repeated, and is as open as before.

@@ -44,6 +44,12 @@ const LEDGER_THERE = `${THERE}, with the same ledger`;
 const prose = (text: string): TextPart => ({ text, as: 'prose' });
 const code = (text: string): TextPart => ({ text, as: 'code' });
 
+const CLAIMS: Readonly<Record<Extract<Fix, { action: 'claim-ledger' }>['of'], string>> = {
+  folder: 'If it is the ledger of this project under its earlier folder, take it over',
+  shared: 'Take over what is of this project',
+  none: 'If it is not, start a ledger of its own',
+};
+
 /** What it is for, without the full stop. */
 function leadOf(fix: Fix): string {
   switch (fix.action) {
@@ -63,6 +69,8 @@ function leadOf(fix: Fix): string {
         : 'Drop the record of each that is gone; the next plan creates it again';
     case 'rebuild-ledger':
       return 'Restore the ledger from its history';
+    case 'claim-ledger':
+      return CLAIMS[fix.of];
     case 'list-ledger':
       return 'List the addresses in the ledger';
     case 'list-runs':
@@ -89,6 +97,8 @@ function leadOf(fix: Fix): string {
         : 'Apply the declaration';
     case 'choose-account':
       return 'Choose an account';
+    case 'allow-host':
+      return 'Allow the host';
     case 'pass-files':
       return fix.paths.length === 0 ? 'Pass the configuration' : 'Pass it as a part of the configuration';
     case 'set-developer-key':

@@ -31,11 +31,18 @@ export function commandOf(fix: Fix): Way {
     case 'adopt':
       return fix.overwrite === true
         ? command('ledger', 'adopt', ...fix.addresses, '--overwrite')
-        : command('ledger', 'adopt', ...first(fix.addresses));
+        : command('ledger', 'adopt', ...(fix.addresses.length === 0 ? ['ADDRESS'] : first(fix.addresses)));
     case 'forget':
       return command('ledger', 'forget', ...(fix.when === 'gone' ? first(fix.addresses) : fix.addresses));
     case 'rebuild-ledger':
       return command('ledger', 'rebuild');
+    case 'claim-ledger':
+      return command(
+        'ledger',
+        'claim',
+        ...each('--from', fix.folder === undefined ? [] : [fix.folder]),
+        ...(fix.of === 'none' ? ['--new'] : []),
+      );
     case 'list-ledger':
       return command('ledger', 'list');
     case 'list-runs':
@@ -65,6 +72,8 @@ export function commandOf(fix: Fix): Way {
       );
     case 'choose-account':
       return flags('--account', 'NAME');
+    case 'allow-host':
+      return flags('--allow-host', fix.host);
     case 'pass-files':
       return flags(...each('-f', pathsOf(fix)));
     case 'set-developer-key':
@@ -98,6 +107,7 @@ export function inputOf(fix: Fix): Way {
     case 'adopt':
     case 'forget':
     case 'rebuild-ledger':
+    case 'claim-ledger':
     case 'list-ledger':
     case 'list-runs':
     case 'list-declared':
@@ -124,6 +134,8 @@ export function inputOf(fix: Fix): Way {
       return { ...input('review', 'required'), lead: 'Apply a reviewed plan' };
     case 'choose-account':
       return input('account', 'NAME');
+    case 'allow-host':
+      return input('allowed-hosts', fix.host);
     case 'pass-files':
       return input('files', ...pathsOf(fix));
   }

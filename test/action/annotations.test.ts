@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { annotatedFindings, annotationLines } from '../../src/action/annotations.ts';
-import { aChange, aPlan } from '../support/builders.ts';
+import { aCall, aChange, aPlan } from '../support/builders.ts';
 
 test('annotations sit on the lines they are about, errors first, and cannot hold a command', () => {
   const plan = aPlan({
+    calls: [aCall()],
     changes: [
       aChange({ action: 'blocked', reason: 'a\n::error::b', provenance: { file: 'a,b:c.yaml', line: 3, column: 5 } }),
     ],

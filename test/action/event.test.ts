@@ -4,6 +4,8 @@ import { parseEvent } from '../../src/action/event.ts';
 const repo = (full_name: string) => ({ full_name });
 const payload = (pull_request: unknown) => JSON.stringify({ pull_request });
 const base = { repo: repo('acme/schema') };
+const STARTED = { name: 'pull_request', ref: 'refs/pull/3/merge', sha: 'abc' };
+const NOTHING = { pull: undefined, discussed: undefined };
 
 test.each([
   ['of the repository itself', repo('acme/schema'), false],
@@ -11,15 +13,23 @@ test.each([
   ['of a fork that is gone', null, true],
 ])('a pull request %s is told by its head', (_, from, isFork) => {
   const text = payload({ number: 3, merged: null, head: { sha: 'c0ffee', repo: from }, base });
-  expect(parseEvent(text, 'abc')).toEqual({
+  expect(parseEvent(text, STARTED)).toEqual({
+    ...STARTED,
+    ...NOTHING,
     pull: { number: 3, headSha: 'c0ffee', isFork, isMerged: false },
-    sha: 'abc',
   });
 });
 
 test('a push is no pull request, and neither is nothing', () => {
-  expect(parseEvent(JSON.stringify({ ref: 'refs/heads/main' }), 'abc')).toEqual({ pull: undefined, sha: 'abc' });
-  expect(parseEvent(undefined, 'abc')).toEqual({ pull: undefined, sha: 'abc' });
+  expect(parseEvent(JSON.stringify({ ref: 'refs/heads/main' }), STARTED)).toEqual({ ...STARTED, ...NOTHING });
+  expect(parseEvent(undefined, STARTED)).toEqual({ ...STARTED, ...NOTHING });
+});
+
+test.each([
+  ['a pull request', { number: 7, pull_request: { url: 'https://api.github.example/pulls/7' } }, 7],
+  ['an issue', { number: 8 }, undefined],
+])('a comment on %s names it', (_, issue, discussed) => {
+  expect(parseEvent(JSON.stringify({ issue }), STARTED)).toEqual({ ...STARTED, pull: undefined, discussed });
 });
 
 test.each([
@@ -27,5 +37,5 @@ test.each([
   ['a pull request without a head', payload({ number: 3, base })],
   ['a pull request without a base', payload({ number: 3, head: { sha: 'c0ffee', repo: repo('mallory/schema') } })],
 ])('%s is refused: whether it is a fork is not guessed', (_, text) => {
-  expect(() => parseEvent(text, 'abc')).toThrow(expect.objectContaining({ code: 'event-malformed' }));
+  expect(() => parseEvent(text, STARTED)).toThrow(expect.objectContaining({ code: 'event-malformed' }));
 });

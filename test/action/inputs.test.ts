@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ActionInputs, inputVariable, readInputs } from '../../src/action/inputs.ts';
-import { configurationEnv } from '../../src/action/run.ts';
+import { configurationOptions, requireCredentials, requireListable } from '../../src/action/variables.ts';
 import { ACTION } from './action-file.ts';
 
 test('action.yml has the inputs of the schema, with its words and its defaults, and hands each one on', () => {
@@ -39,6 +39,8 @@ test('what is left out or empty has its default', () => {
     files: ['trueup.yaml'],
     account: [],
     credentials: [],
+    environment: [],
+    'allowed-hosts': [],
     ledger: '',
     allow: [],
     target: [],
@@ -48,12 +50,16 @@ test('what is left out or empty has its default', () => {
     review: 'required',
     digest: [],
     'plan-file': '',
+    'policy-changes': 'refuse',
     'report-file': '',
     comment: true,
     'comment-author': 'github-actions[bot]',
     issue: true,
     'fail-on': 'blocked',
     'lock-wait': 300,
+    'notice-url': undefined,
+    'stop-on-failure': false,
+    'token-command': [],
     'github-token': '',
   });
 });
@@ -71,12 +77,17 @@ test('lists are written one a line', () => {
   ]);
 });
 
-test('a credential is a name and a secret, and one that a fork lacks is not set', () => {
-  const { credentials } = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one=1\n  B_2= two \nABSENT=\n' });
-  expect(credentials.map(({ name, value }) => [name, value.reveal()])).toEqual([
+test('a credential is a name and a secret, and one that a fork lacks has no value', () => {
+  const inputs = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one=1\n  B_2= two \nABSENT=\n' });
+  const { credentials } = inputs;
+  expect(credentials.map(({ name, value }) => [name, value?.reveal()])).toEqual([
     ['A', 'one=1'],
     ['B_2', 'two'],
+    ['ABSENT', undefined],
   ]);
+  expect(() => requireCredentials(inputs)).toThrow(
+    expect.objectContaining({ message: 'Variables were refused: credentials: ABSENT has no value.' }),
+  );
   expect(JSON.stringify(credentials)).not.toContain('one');
   expect(() => readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=one\nhush-hush' })).toThrow(
     expect.objectContaining({
@@ -85,10 +96,42 @@ test('a credential is a name and a secret, and one that a fork lacks is not set'
   );
 });
 
-test('the files may name the credentials and the environment, and no token of the workflow', () => {
-  const inputs = readInputs({ INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=given' });
-  const env = { A: 'seen', B: 'seen', INPUT_GITHUB_TOKEN: 't', GITHUB_TOKEN: 't', ACTIONS_RUNTIME_TOKEN: 't' };
-  expect(configurationEnv({ env, inputs })).toEqual({ A: 'given', B: 'seen' });
+test('the files may use the listed variables and send tokens to the vendor, or to the listed hosts', () => {
+  const env = { INPUT_COMMAND: 'plan', INPUT_CREDENTIALS: 'A=given\nGONE=', INPUT_ENVIRONMENT: ' B \nC' };
+  const job = { A: 'seen', B: 'seen' };
+  expect(configurationOptions({ env: job, inputs: readInputs(env) })).toEqual({
+    env: { A: 'given', B: 'seen' },
+    credentials: ['A', 'GONE'],
+    environment: ['B', 'C'],
+    allowedHosts: ['api.hubapi.com'],
+  });
+  const listed = readInputs({ ...env, INPUT_ALLOWED_HOSTS: 'crm.example.com\n*.example.org\n' });
+  expect(configurationOptions({ env: job, inputs: listed }).allowedHosts).toEqual(['crm.example.com', '*.example.org']);
+});
+
+test('a name that belongs to the runner, is not set or is in both lists cannot be listed, and each is named', () => {
+  const inputs = readInputs({
+    INPUT_COMMAND: 'plan',
+    INPUT_CREDENTIALS: 'A=one\nGITHUB_TOKEN=t\ninput_github_token=t',
+    INPUT_ENVIRONMENT: 'A\nB\nEMPTY\nGONE\nACTIONS_RUNTIME_TOKEN\nINPUT_CREDENTIALS\nGithub_Actor\nRUNNER_NAME',
+  });
+  const refused = (name: string, input: string) =>
+    `${input}: ${name} belongs to the runner and cannot be used by the files`;
+  expect(() => requireListable(inputs, { B: 'b', EMPTY: '', ACTIONS_RUNTIME_TOKEN: 't' })).toThrow(
+    expect.objectContaining({
+      code: 'variables-refused',
+      message: `Variables were refused: ${[
+        refused('GITHUB_TOKEN', 'credentials'),
+        refused('input_github_token', 'credentials'),
+        'environment: A is in credentials as well',
+        'environment: the job has no variable GONE',
+        ...['ACTIONS_RUNTIME_TOKEN', 'INPUT_CREDENTIALS', 'Github_Actor', 'RUNNER_NAME'].map((name) =>
+          refused(name, 'environment'),
+        ),
+      ].join('; ')}.`,
+    }),
+  );
+  expect(() => requireListable(readInputs({ INPUT_COMMAND: 'plan' }), {})).not.toThrow();
 });
 
 test('every wrong input is named at once', () => {
@@ -98,11 +141,15 @@ test('every wrong input is named at once', () => {
     INPUT_COMMENT: 'yes',
     INPUT_TARGET: 'tier',
     INPUT_CONCURRENCY: '0',
+    INPUT_ENVIRONMENT: 'A=1',
+    INPUT_ALLOWED_HOSTS: 'https://crm.example.com\n*',
   };
   expect(() => readInputs(wrong)).toThrow(
     expect.objectContaining({
       code: 'inputs-invalid',
-      message: expect.stringMatching(/command: .*allow: everything: .*target.*concurrency.*comment/s),
+      message: expect.stringMatching(
+        /command: .*environment.*not the name.*allowed-hosts: "https:.*allowed-hosts: "\*".*allow: everything: .*target.*concurrency.*comment/s,
+      ),
     }),
   );
 });

@@ -95,8 +95,9 @@ describe('a pull request with 10,000 changes', () => {
     const ran = await push(2, { risky: TOO_RISKY });
     expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed', digest: '' } });
     const [body = ''] = repository.comments(2);
-    const [marker, title, , notice, counts] = body.split('\n');
+    const [marker, host, , title, , notice, counts] = body.split('\n');
     expect(marker).toContain(' digest=none ');
+    expect(host).toMatch(/^> \*\*Tokens go to `http:/);
     expect(title).toBe('### Plan for sandbox (account 1001)');
     expect(notice).toMatch(/^> \*\*This plan is too large to review here\. The check fails/);
     expect(counts).toBe(

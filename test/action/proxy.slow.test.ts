@@ -33,8 +33,8 @@ test('on a runner behind a proxy every call goes through it: those to the accoun
     GITHUB_API_URL: `https://${GITHUB}`,
   });
 
-  const planned = await repository.push(1);
-  const applied = await repository.merge(1);
+  const planned = await repository.push(1, { 'allowed-hosts': '' });
+  const applied = await repository.merge(1, { 'allowed-hosts': '' });
 
   expect([planned.code, applied.code]).toEqual([0, 0]);
   expect(repository.comments(1).join()).toContain('5 applied');

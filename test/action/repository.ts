@@ -1,9 +1,10 @@
 /** A repository with a project, an account in the embedded service, and the Git host: what the scenarios of the Action start from. */
 
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { defined } from '../../src/contract/defined.ts';
 import { type Service, startService } from '../../src/service/index.ts';
 import { REPOSITORY, type StandIn, startStandIn } from '../github/stand-in/server.ts';
 import type { PullRequest } from '../github/stand-in/state.ts';
@@ -11,8 +12,12 @@ import { type ProjectOptions, projectText, TOKEN } from '../support/project.ts';
 import { aRunner, type Ran, type Runner, type RunRequest } from './runner.ts';
 
 export const BRANCH = 'trueup-ledger';
+const MAIN = 'refs/heads/main';
 
-type Again = Partial<Pick<RunRequest, 'runId' | 'attempt' | 'dies' | 'workspace'>>;
+type Again = Partial<Pick<RunRequest, 'runId' | 'attempt' | 'dies' | 'workspace'>> & {
+  /** Commit that the branch pointed at before the push. */
+  readonly before?: string;
+};
 
 export interface RepositoryUnderTest {
   readonly service: Service & { readonly url: string };
@@ -24,13 +29,23 @@ export interface RepositoryUnderTest {
   /** More variables of the runner. */
   readonly env: Record<string, string>;
   write(options: ProjectOptions): Promise<void>;
-  /** `plan` for a push to a pull request. */
-  push(pull: number, inputs?: Readonly<Record<string, string>>, from?: string): Promise<Ran>;
+  /** `plan` for a push to a pull request, against this commit of the base branch. */
+  push(pull: number, inputs?: Readonly<Record<string, string>>, from?: string, baseSha?: string): Promise<Ran>;
   /** Merges it, and applies for the push that the merge makes. */
   merge(pull: number, inputs?: Readonly<Record<string, string>>, more?: Again): Promise<Ran>;
-  /** The same job once more. */
+  /** The same job once more; of a pull request that was never merged, the job of a direct push. */
   applyAgain(pull: number, inputs?: Readonly<Record<string, string>>, more?: Again): Promise<Ran>;
   drift(inputs?: Readonly<Record<string, string>>): Promise<Ran>;
+  /** A commit of the YAML files and the links as they are, on top of main unless said otherwise; no branch has it yet. */
+  commit(parent?: string, sha?: string): Promise<string>;
+  /** Moves main. */
+  toMain(commit: string): void;
+  /** Writes a file; parts of the name are folders. */
+  file(name: string, text: string): Promise<void>;
+  /** Another checkout in a folder of the workspace, with the configuration as it is. Gives the folder. */
+  beside(folder: string, commit: string): Promise<string>;
+  /** Checks out a commit, as far as anybody asks which one it is, and runs a job there. */
+  job(commit: string, request: Partial<Omit<RunRequest, 'apiUrl'>>): Promise<Ran>;
   /** Bodies of our comments in a pull request. */
   comments(pull: number): readonly string[];
   writes(): Promise<readonly string[]>;
@@ -44,34 +59,51 @@ export interface RepositoryOptions {
   readonly folder?: string;
   /** Of the embedded service. */
   readonly allowedHosts?: readonly string[];
+  /** Path of the Git host's interface. */
+  readonly apiPath?: string;
 }
 
 export async function aRepository({
   folder = '.',
   allowedHosts,
+  apiPath = '',
 }: RepositoryOptions = {}): Promise<RepositoryUnderTest> {
   const [service, standIn, runner] = await Promise.all([startService({ allowedHosts }), startStandIn(), aRunner()]);
   const workspace = await mkdtemp(join(tmpdir(), 'trueup-workspace-'));
   await mkdir(join(workspace, folder), { recursive: true });
-  const common = { ledger: `branch:${BRANCH}`, 'working-directory': folder };
+  const common = { ledger: `branch:${BRANCH}`, 'working-directory': folder, 'allowed-hosts': '127.0.0.1' };
   const secrets: Record<string, string> = {};
   const env: Record<string, string> = {};
   let pushes = 0;
 
-  const start = (inputs: Readonly<Record<string, string>>, more: Partial<Parameters<Runner['run']>[0]>) =>
-    runner.run({
+  const job = async (commit: string, { inputs, ...more }: Partial<Omit<RunRequest, 'apiUrl'>>) => {
+    await checkOut(more.workspace ?? workspace, commit);
+    return runner.run({
       inputs: { ...common, credentials: credentialsOf({ ...TOKEN, ...secrets }), ...inputs },
       workspace,
-      apiUrl: standIn.url,
-      env,
+      apiUrl: `${standIn.url}${apiPath}`,
+      sha: commit,
       ...more,
+      env: { ...env, ...more.env },
     });
+  };
 
-  const apply = (pull: number, inputs: Readonly<Record<string, string>>, more = {}) =>
-    start(
-      { command: 'apply', ...inputs },
-      { ...more, sha: mergeSha(pull), event: { name: 'push', payload: { ref: 'refs/heads/main' } } },
-    );
+  const { git } = standIn;
+  const main = () => git.refs.get(MAIN) ?? '';
+  const commit = async (parent = main(), sha?: string) => {
+    const files = await yamlFiles(workspace);
+    const tree = git.newTree(undefined, files) ?? '';
+    return git.newCommit({ tree, parents: parent === '' ? [] : [parent], message: 'A commit' }, sha);
+  };
+  const toMain = (sha: string) => void git.refs.set(MAIN, sha);
+  toMain(await commit());
+
+  const apply = async (pull: number, inputs: Readonly<Record<string, string>>, { before, ...more }: Again = {}) => {
+    const sha = mergeSha(pull);
+    if (git.commit(sha) === undefined) toMain(await commit(main(), sha));
+    const event = { name: 'push', payload: { ref: MAIN, before } };
+    return job(sha, { ...more, inputs: { command: 'apply', ...inputs }, event });
+  };
 
   const writes = async () =>
     (await service.calls()).filter(({ method }) => method !== 'GET').map(({ endpoint }) => endpoint ?? 'none');
@@ -84,21 +116,41 @@ export async function aRepository({
     secrets,
     env,
     write: (options) => writeFile(join(workspace, folder, 'trueup.yaml'), projectText(service.url, options)),
-    push(pull, inputs = {}, from = REPOSITORY) {
+    async push(pull, inputs = {}, from = REPOSITORY, baseSha) {
       pushes += 1;
-      const headSha = shaOf(`push ${pushes}`);
-      replacePull(standIn, { number: pull, headSha });
-      const base = { repo: { full_name: REPOSITORY } };
+      const headSha = await commit(main(), shaOf(`push ${pushes}`));
+      replacePull(standIn, { number: pull, headSha, headRepo: from, ...defined({ baseSha }) });
+      const base = { ref: 'main', repo: { full_name: REPOSITORY }, sha: baseSha };
       const payload = { pull_request: { number: pull, head: { sha: headSha, repo: { full_name: from } }, base } };
-      return start({ command: 'plan', ...inputs }, { sha: headSha, event: { name: 'pull_request', payload } });
+      const ref = `refs/pull/${pull}/merge`;
+      return job(headSha, { inputs: { command: 'plan', ...inputs }, ref, event: { name: 'pull_request', payload } });
     },
     merge(pull, inputs = {}, more = {}) {
-      const headSha = standIn.state.pulls.find(({ number }) => number === pull)?.headSha ?? '';
-      replacePull(standIn, { number: pull, headSha, mergeSha: mergeSha(pull) });
+      const found = standIn.state.pulls.find(({ number }) => number === pull);
+      replacePull(standIn, {
+        headSha: shaOf(`head ${pull}`),
+        mergedAt: new Date().toISOString(),
+        ...found,
+        number: pull,
+        mergeSha: mergeSha(pull),
+      });
       return apply(pull, inputs, more);
     },
     applyAgain: (pull, inputs = {}, more = {}) => apply(pull, inputs, more),
-    drift: (inputs = {}) => start({ command: 'drift', ...inputs }, { event: { name: 'schedule', payload: {} } }),
+    drift: (inputs = {}) =>
+      job(main(), { inputs: { command: 'drift', ...inputs }, event: { name: 'schedule', payload: {} } }),
+    commit,
+    toMain,
+    async file(name, text) {
+      await mkdir(dirname(join(workspace, name)), { recursive: true });
+      await writeFile(join(workspace, name), text);
+    },
+    async beside(name, at) {
+      await checkOut(join(workspace, name), at);
+      await copyFile(join(workspace, folder, 'trueup.yaml'), join(workspace, name, 'trueup.yaml'));
+      return join(workspace, name);
+    },
+    job,
     comments: (pull) =>
       standIn.state.comments.filter(({ issue, user }) => issue === pull && user.type === 'Bot').map(({ body }) => body),
     writes,
@@ -120,6 +172,26 @@ export function mergeSha(pull: number): string {
 function replacePull({ state }: StandIn, pull: PullRequest): void {
   const at = state.pulls.findIndex(({ number }) => number === pull.number);
   state.pulls.splice(at < 0 ? state.pulls.length : at, at < 0 ? 0 : 1, pull);
+}
+
+/** `HEAD` alone, as a checkout of a commit has it; without a commit no checkout. */
+async function checkOut(workspace: string, commit: string): Promise<void> {
+  if (commit === '') return rm(join(workspace, '.git'), { recursive: true, force: true });
+  await mkdir(join(workspace, '.git'), { recursive: true });
+  await writeFile(join(workspace, '.git', 'HEAD'), `${commit}\n`);
+}
+
+async function yamlFiles(workspace: string) {
+  const found = await readdir(workspace, { recursive: true, withFileTypes: true });
+  const wanted = found.filter((entry) => entry.isSymbolicLink() || (entry.isFile() && /\.ya?ml$/.test(entry.name)));
+  return Promise.all(
+    wanted.map(async (entry) => {
+      const at = join(entry.parentPath, entry.name);
+      const path = relative(workspace, at);
+      if (entry.isSymbolicLink()) return { path, mode: '120000', content: await readlink(at) };
+      return { path, content: await readFile(at, 'utf8') };
+    }),
+  );
 }
 
 function shaOf(text: string): string {

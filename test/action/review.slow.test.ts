@@ -138,8 +138,8 @@ describe('a merge', () => {
     expect((await repository.push(6)).code).toBe(0);
     const before = await repository.writes();
     const ran = await repository.push(6, { command: 'apply' });
-    expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
-    expect(ran.log).toContain('No reviewed plan for sandbox was found');
+    expect(ran).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+    expect(ran.log).toContain('is not on main, the default branch');
     expect(await repository.writes()).toEqual(before);
   });
 

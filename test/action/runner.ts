@@ -13,6 +13,8 @@ export interface RunRequest {
   readonly apiUrl: string;
   readonly event?: { readonly name: string; readonly payload: unknown };
   readonly sha?: string;
+  /** `refs/heads/main` if left out. */
+  readonly ref?: string;
   readonly runId?: number;
   /** From 2 on: the same run once more. */
   readonly attempt?: number;
@@ -48,6 +50,9 @@ async function checkout(): Promise<{ readonly path: string; readonly bin: string
   return { path, bin, calls };
 }
 
+/** The folder of the job's own, one for all jobs of a process: what is compiled once is not compiled for each step. */
+const TEMPORARY = mkdtemp(join(tmpdir(), 'trueup-runner-temp-'));
+
 export interface Runner {
   run(request: RunRequest): Promise<Ran>;
   /** How the action installed itself, one line a call. */
@@ -70,6 +75,7 @@ export async function aRunner(): Promise<Runner> {
       const env = {
         PATH: [action.bin, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter),
         HOME: files,
+        RUNNER_TEMP: await TEMPORARY,
         GITHUB_ACTIONS: 'true',
         GITHUB_ACTION_PATH: action.path,
         GITHUB_ACTOR: 'ann',
@@ -77,6 +83,7 @@ export async function aRunner(): Promise<Runner> {
         GITHUB_EVENT_NAME: request.event?.name ?? 'workflow_dispatch',
         GITHUB_EVENT_PATH: await file('event.json', JSON.stringify(request.event?.payload ?? {})),
         GITHUB_OUTPUT: output,
+        GITHUB_REF: request.ref ?? 'refs/heads/main',
         GITHUB_REPOSITORY: REPOSITORY,
         GITHUB_RUN_ATTEMPT: String(request.attempt ?? 1),
         GITHUB_RUN_ID: String(request.runId ?? runs),

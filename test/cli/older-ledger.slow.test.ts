@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { projectText } from '../support/project.ts';
@@ -50,7 +50,7 @@ test('a ledger from a backup is refused before any call, and rebuilt from its hi
   expect(rebuilt.stdout).toMatch(
     new RegExp(
       [
-        `^Restored 1 call to ${LEDGER.replaceAll('.', '\\.')}\\. Nothing was sent to the account\\.`,
+        `^Restored 1 call to ${OF_APP.replaceAll('.', '\\.')}\\. Nothing was sent to the account\\.`,
         '',
         '  POST /webhooks/\\S+  .*, run \\S+',
         `      ${SUBSCRIPTION}`,
@@ -82,4 +82,25 @@ test('a ledger that is gone is refused beside its history, and rebuilt from it',
   expect(document).toMatchObject({ format: 'trueup.records/1', records: { length: 6 } });
   expect((await shell.run('plan', '--quiet')).stdout).toBe('Nothing to do.\n');
   expect(await subscriptions()).toEqual(['contact.creation', 'contact.propertyChange']);
+});
+
+test('each file that was written is named, and no other', async () => {
+  await rm(join(shell.cwd, OF_APP));
+  const onlyApp = await shell.run('ledger', 'rebuild');
+  expect(onlyApp.stdout).toMatch(/^Restored 2 calls to \.trueup\/app@2001\.ledger\.json\. Nothing was sent/);
+  for (const file of [LEDGER, OF_APP]) await rm(join(shell.cwd, file));
+  const both = await shell.run('ledger', 'rebuild');
+  expect(both.stdout.replaceAll('\n', ' ')).toMatch(
+    /^Restored 6 calls to \.trueup\/sandbox\.ledger\.json and \.trueup\/app@2001\.ledger\.json\. Nothing was sent/,
+  );
+});
+
+test('where there is no ledger and no history it says so, and leaves nothing behind', async () => {
+  await rm(join(shell.cwd, '.trueup'), { recursive: true });
+  expect(await shell.run('ledger', 'rebuild')).toEqual({
+    code: 0,
+    stdout: `There is no ledger and no history here: ${LEDGER}\n`,
+    stderr: '',
+  });
+  expect(await readdir(shell.cwd)).toEqual(['trueup.yaml']);
 });

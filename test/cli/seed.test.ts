@@ -43,7 +43,7 @@ describe('a faulty seed file', () => {
     groups:
       - { objectType: contacts, nmae: loyalty, displayName: Loyalty }
     properties:
-      - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType: text }
+      - { objectType: contacts, name: "     ", label: 1, groupName: loyalty, type: string, fieldType: text }
 apps:
   - { appId: 3001, clientId: bakery, clientSecret: 4711, redirectUris: [nowhere] }
 users: []
@@ -72,14 +72,13 @@ users: []
         help: Did you mean \`name\`? Allowed: objectType, name, displayName, displayOrder.
 
       error[bad-form] seed.yaml:7:39
-        Expected a name of up to 255 characters, without leading or trailing whitespace.
-        7 |       - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType…
+        Expected a name of up to 255 characters, without control characters.
+        7 |       - { objectType: contacts, name: "     ", label: 1, groupName: loyalty, type: string, fieldType…
           |                                       ^
-        help: Did you mean \`tier\`?
 
       error[wrong-type] seed.yaml:7:55
         Expected a string, found the number 1.
-        7 | …  - { objectType: contacts, name: " tier", label: 1, groupName: loyalty, type: string, fieldType: te…
+        7 | …  - { objectType: contacts, name: "     ", label: 1, groupName: loyalty, type: string, fieldType: te…
           |                                                    ^
         help: Put it in quotes: "1".
 

@@ -200,3 +200,31 @@ test('schemas that cannot be written are a usage error', async () => {
     expect.stringMatching(/^error: The schemas cannot be written to notes\.txt: EEXIST.*\[cannot-save\]\n/),
   ]);
 });
+
+test('a kind that there is not is called so, with the kinds that there are', async () => {
+  const { code, stderr } = await (await aShell()).run('list', 'subscriptions');
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: 'subscriptions' is not a kind\. Allowed choices are /),
+  ]);
+});
+
+test('a variable of the environment with a value that it cannot have says what to set', async () => {
+  const hosts = await (await aShell({ env: { TRUEUP_ALLOWED_HOSTS: '*.com' } })).run('plan');
+  expect(hosts.stderr).toMatch(/\nhelp: {2}Set TRUEUP_ALLOWED_HOSTS to hosts with commas between them, such as /);
+  const shell = await aShell({ env: { TRUEUP_SURFACE: 'date', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
+  await shell.write('trueup.yaml', 'version: 1\n');
+  const surface = await shell.run('validate');
+  expect(`${surface.stdout}${surface.stderr}`).toContain(
+    'help: Did you mean dated? Set it to one of them, or unset it for documented.',
+  );
+});
+
+test('one character is not several', async () => {
+  const shell = await aShell({ env: { TRUEUP_SURFACE: 'dated', TRUEUP_ACCESS_TOKEN: 'trueup-dev-token' } });
+  const property = "p: { label: P, type: number, fieldType: calculation_equation, calculationFormula: '' }";
+  const group = `g: { displayName: G, properties: { ${property} } }`;
+  await shell.write('trueup.yaml', `version: 1\nobjects: { contacts: { groups: { ${group} } } }\n`);
+  const { stdout, stderr } = await shell.run('validate');
+  expect(`${stdout}${stderr}`).toMatch(/Expected at least 1 character\b/);
+});

@@ -6,6 +6,7 @@ import { secret } from '../../src/contract/secret.ts';
 import { DATED_EVENTS_WANTED } from './dated-event-calls.ts';
 import { DATED_LIMITS_WANTED } from './dated-limit-calls.ts';
 import { DATED_OAUTH_WANTED } from './dated-oauth-calls.ts';
+import { DATED_SCHEMAS_WANTED } from './dated-schema-calls.ts';
 import { DATED_TIMELINE_WANTED } from './dated-timeline-calls.ts';
 import { DATED_WEBHOOKS_WANTED } from './dated-webhook-calls.ts';
 import { EVERY_CALL } from './every-call.ts';
@@ -77,8 +78,13 @@ const WANTED: Readonly<Record<string, readonly [string, string, string | undefin
   ...DATED_WEBHOOKS_WANTED,
   ...DATED_EVENTS_WANTED,
   ...DATED_LIMITS_WANTED,
+  ...DATED_SCHEMAS_WANTED,
   ...DATED_TIMELINE_WANTED,
   readAccountDetails: ['GET', '/account-info/v3/details', undefined, true],
+  readRefreshToken: ['GET', '/oauth/v1/refresh-tokens/trueup-dev-refresh', undefined, false],
+  listAssociationTypes: ['GET', '/crm/v3/associations/contacts/companies/types', undefined, true],
+  readTimelineEvent: ['GET', '/integrators/timeline/v3/events/template-1/batch-1', undefined, true],
+  sendTimelineEvents: ['POST', '/integrators/timeline/v3/events/batch/create', 'application/json', true],
   readTokenInfo: ['POST', '/oauth/v2/private-apps/get/access-token-info', 'application/json', true],
   deleteRefreshToken: ['DELETE', '/oauth/v1/refresh-tokens/trueup-dev-refresh', undefined, false],
 };

@@ -5,6 +5,7 @@ import type { EndpointId } from '../../src/contract/endpoints.ts';
 import { DATED_EVENT_CALLS } from './dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from './dated-limit-calls.ts';
 import { DATED_OAUTH_CALLS, REVOKE } from './dated-oauth-calls.ts';
+import { DATED_SCHEMA_CALLS } from './dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from './dated-timeline-calls.ts';
 import { DATED_WEBHOOK_CALLS } from './dated-webhook-calls.ts';
 
@@ -111,6 +112,14 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
     body: { inputs: [{ category: 'SERVICE_DEFINED', typeId: 279 }] },
   },
   readAccountDetails: { endpoint: 'readAccountDetails', params: {} },
+  readRefreshToken: { endpoint: 'readRefreshToken', params: { token: 'trueup-dev-refresh' } },
+  listAssociationTypes: { endpoint: 'listAssociationTypes', params: PAIR },
+  sendTimelineEvents: {
+    endpoint: 'sendTimelineEvents',
+    params: {},
+    body: { inputs: [{ eventTemplateId: 'template-1', id: 'batch-1', tokens: { total: 10 }, objectId: '5' }] },
+  },
+  readTimelineEvent: { endpoint: 'readTimelineEvent', params: { eventTemplateId: 'template-1', eventId: 'batch-1' } },
   readTokenInfo: { endpoint: 'readTokenInfo', params: {}, body: { tokenKey: 'pat-na1-trueup-dev' } },
   listDatedGroups: { endpoint: 'listDatedGroups', params: { object_type: 'contacts' } },
   createDatedGroup: {
@@ -179,6 +188,7 @@ export const EVERY_CALL: { readonly [E in EndpointId]: TypedCall<E> } = {
   ...DATED_WEBHOOK_CALLS,
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
+  ...DATED_SCHEMA_CALLS,
   ...DATED_TIMELINE_CALLS,
   deleteRefreshToken: { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' } },
 };

@@ -120,6 +120,25 @@ test('takes the surface from the environment, or from the account with the versi
   expect(resolveTexts(text, { env }).account.surface).toBe('documented');
 });
 
+test('an account of the files takes nothing but the surface from the environment, as docs/real-accounts.md says', () => {
+  const env = {
+    TRUEUP_BASE_URL: 'http://127.0.0.1:4010',
+    TRUEUP_HUB_ID: '1001',
+    TRUEUP_ACCESS_TOKEN: 't',
+    TRUEUP_SURFACE: 'dated',
+  };
+  expect(resolveTexts('version: 1\naccounts: { a: {} }\n', { env }).account).toMatchObject({
+    baseUrl: 'https://api.hubapi.com',
+    hubId: undefined,
+    credentials: { kind: 'none' },
+    surface: 'dated',
+  });
+  const own = `{ baseUrl: "http://127.0.0.1:4020", hubId: 2, auth: { accessToken: "\${env.OWN}" }, surface: documented }`;
+  const { account } = resolveTexts(`version: 1\naccounts: { a: ${own} }\n`, { env: { ...env, OWN: 'o' } });
+  expect(account).toMatchObject({ baseUrl: 'http://127.0.0.1:4020', hubId: 2, surface: 'documented' });
+  expect(revealed(account.credentials)).toEqual({ accessToken: 'o' });
+});
+
 test('an account that is not chosen, or whose surface is misspelt, brings no findings about the other surface', () => {
   const objects =
     'objects: { contacts: { groups: { loyalty: { displayName: L, properties: { a: { label: A, type: date, fieldType: date, hidden: true } } } } } }';

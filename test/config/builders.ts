@@ -1,7 +1,7 @@
 /** Small texts and shapes that the tests of the configuration share. */
 
 import { parseProject } from '../../src/config/files/project.ts';
-import { resolveProject } from '../../src/config/resolve.ts';
+import { type ResolveOptions, resolveProject } from '../../src/config/resolve.ts';
 import { kindsOn } from '../../src/kinds/index.ts';
 import type { Resolution } from '../../src/model/desired.ts';
 import type { Finding } from '../../src/model/finding.ts';
@@ -10,15 +10,11 @@ export type Texts = Readonly<Record<string, string>>;
 
 export function resolveTexts(
   texts: string | Texts,
-  options: { readonly account?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: Partial<Omit<ResolveOptions, 'kindsOn'>> = {},
 ): Resolution {
   const files = typeof texts === 'string' ? { 'trueup.yaml': texts } : texts;
   const project = parseProject(Object.entries(files).map(([path, text]) => ({ path, text })));
-  return resolveProject(project, {
-    kindsOn,
-    env: options.env ?? {},
-    ...(options.account === undefined ? {} : { account: options.account }),
-  });
+  return resolveProject(project, { kindsOn, env: {}, ...options });
 }
 
 /** `code line:column`, with the file's name in front when it is not the usual one. */

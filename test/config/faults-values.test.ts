@@ -48,7 +48,7 @@ const ROWS: readonly (readonly [what: string, text: string, expected: readonly s
   ['interp key', `version: 1\nobjects:\n  "\${env.X}": {}\n`, ['bad-key 3:3']],
   [
     'under a bad key',
-    'version: 1\neventDefinitions:\n  " order":\n    properties:\n      total: { label: T, type: numbr, unit: x }\n',
+    'version: 1\neventDefinitions:\n  "order\\t":\n    properties:\n      total: { label: T, type: numbr, unit: x }\n',
     ['bad-key 3:3', 'unknown-value 5:32', 'unknown-key 5:39'],
   ],
   ['bad object', 'version: 1\nobjects:\n  "contacts ": {}\n', ['bad-key 3:3']],

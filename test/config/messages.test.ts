@@ -294,7 +294,11 @@ test('a name that the only route cannot take is what is marked, with a name that
 test('what stands in place of a flag or of an app id is told what to write', () => {
   const text = `version: 1\nwebhooks: [{ appId: x, subscriptions: [{ eventType: contact.creation, active: maybe }] }]\n`;
   expect(told(text)).toEqual([
-    ['bad-form 2:21', 'Expected the digits of an app id.', 'Write it as in `2001`.'],
+    [
+      'bad-form 2:21',
+      'Expected an app id such as 2001: at most 15 digits, without a zero in front.',
+      'Write it as in `2001`.',
+    ],
     ['wrong-type 2:79', 'Expected true or false, found the string "maybe".', 'Write true or false, without quotes.'],
   ]);
 });

@@ -48,6 +48,7 @@ export async function aRun({ reads = [], kinds = [aKind()], known = [], signal }
       if (shown instanceof Error) throw shown;
       return new Map(addresses.flatMap((at) => (shown[at] === undefined ? [] : [[at, seen(at, shown[at])] as const])));
     },
+    archived: async () => new Map(),
     readsFor: (addresses) => addresses.length,
   };
   const input = { kinds, caller: scripted({}), ledger, clock, newId: counting('run'), hubId: 1001 };

@@ -68,6 +68,8 @@ export async function aWorld(
         places: new Map([['trueup.yaml', 'trueup.yaml']]),
         developerKeys: new Map(),
         secrets: [],
+        addressFaults: [],
+        others: [],
         findings: [],
       };
       return makePlan({

@@ -8,7 +8,13 @@ import type { Address, KindName } from '../../src/model/address.ts';
 import type { DesiredResource, Resolution } from '../../src/model/desired.ts';
 import type { Fields } from '../../src/model/json.ts';
 import type { Kind } from '../../src/model/kind.ts';
-import { type Intention, LEDGER_FORMAT, type Ledger, type LedgerRecord } from '../../src/model/ledger.ts';
+import {
+  type Intention,
+  LEDGER_FORMAT,
+  type Ledger,
+  type LedgerRecord,
+  type SharedApps,
+} from '../../src/model/ledger.ts';
 import type { Live, LiveResource } from '../../src/model/live.ts';
 import type { Plan } from '../../src/model/plan.ts';
 import { type Consent, DEFAULT_POLICY, type Policy } from '../../src/model/policy.ts';
@@ -72,10 +78,14 @@ export interface Scene {
   /** Files of the project beside `trueup.yaml`. */
   readonly files?: readonly string[];
   readonly dependents?: Live['dependents'];
+  readonly near?: Live['near'];
+  readonly shared?: SharedApps;
 }
 
 export function planOf(scene: Scene): Plan {
   const resolution: Resolution = {
+    addressFaults: [],
+    others: [],
     account: {
       name: 'sandbox',
       hubId: 1001,
@@ -108,6 +118,7 @@ export function planOf(scene: Scene): Plan {
     findings: [],
     reads: 1,
     ...(scene.dependents && { dependents: scene.dependents }),
+    ...(scene.near && { near: scene.near }),
   };
   return makePlan({
     resolution,
@@ -120,6 +131,7 @@ export function planOf(scene: Scene): Plan {
     known: new Set(Object.keys(ledger.records).concat(resolution.desired.resources.map(({ address }) => address))),
     hubId: 1001,
     scopes: null,
+    ...(scene.shared && { shared: scene.shared }),
     now: NOW,
   });
 }

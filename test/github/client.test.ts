@@ -5,7 +5,7 @@ import { secret } from '../../src/contract/secret.ts';
 import { githubClient } from '../../src/github/client.ts';
 import { addComment, commentsOf, editComment, removeComment } from '../../src/github/comments.ts';
 import { openIssue, openIssues } from '../../src/github/issues.ts';
-import { mergedPull } from '../../src/github/pulls.ts';
+import { pullsOf } from '../../src/github/pulls.ts';
 import { requestedWaitMs } from '../../src/github/rate-limit.ts';
 import { testClock } from '../ledger/clock.ts';
 import { REPOSITORY, type StandIn, startStandIn, TOKEN } from './stand-in/server.ts';
@@ -162,11 +162,18 @@ test('a reply of another shape is an error that names the member', async () => {
     do: 'answer',
     with: { status: 200, body: [{ number: 'one', merged_at: null, merge_commit_sha: null }] },
   });
-  await expect(mergedPull(client(), repository, 'c0ffee')).rejects.toThrow('0.number');
+  await expect(pullsOf(client(), repository, 'c0ffee')).rejects.toThrow('0.number');
 });
 
-test('the pull request of a commit is the one that was merged as this commit', async () => {
-  standIn.state.pulls.push({ number: 1, headSha: 'c0ffee' }, { number: 2, headSha: 'abc', mergeSha: 'c0ffee' });
-  expect(await mergedPull(client(), repository, 'c0ffee')).toBe(2);
-  expect(await mergedPull(client(), repository, 'abc')).toBeUndefined();
+test('the pull requests of a commit have the head that was merged, and when', async () => {
+  const mergedAt = '2026-01-02T03:04:05Z';
+  standIn.state.pulls.push(
+    { number: 1, headSha: 'c0ffee' },
+    { number: 2, headSha: 'abc', mergeSha: 'c0ffee', mergedAt },
+  );
+  const ofThisRepository = { base: 'main', baseSha: '0'.repeat(40), isFork: false };
+  expect(await pullsOf(client(), repository, 'c0ffee')).toEqual([
+    { ...ofThisRepository, number: 1, headSha: 'c0ffee', mergedAt: undefined, mergeSha: undefined },
+    { ...ofThisRepository, number: 2, headSha: 'abc', mergedAt: Date.parse(mergedAt), mergeSha: 'c0ffee' },
+  ]);
 });

@@ -32,6 +32,11 @@ describe('a workflow run that holds the lock', () => {
     expect(await lives(undefined, { age: 6 * HOUR_MS + 1 })).toBe(false);
   });
 
+  it('is over where the host does not say and it claims to have started in the future', async () => {
+    expect(await lives(undefined, { age: -HOUR_MS })).toBe(true);
+    expect(await lives(undefined, { age: -HOUR_MS - 1 })).toBe(false);
+  });
+
   it('is over when it is an earlier attempt of this run', async () => {
     expect(await lives('in_progress', { pid: OURS.id, started: '1' })).toBe(false);
     expect(await lives('in_progress', { pid: OURS.id, started: '2' })).toBe(true);

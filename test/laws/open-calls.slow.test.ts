@@ -5,7 +5,7 @@ import type { DriftReport, Ledger } from '../../src/index.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Fields } from '../../src/model/json.ts';
 import { RISK_NAMES } from '../../src/model/risk.ts';
-import { exitOfApply, exitOfDrift } from '../../src/report/exit.ts';
+import { EXIT, exitOfApply, exitOfDrift } from '../../src/report/exit.ts';
 import { consents, schemas } from './arbitraries.ts';
 import { cases, PATIENCE_MS } from './cases.ts';
 import { mortal } from './crash.ts';
@@ -158,7 +158,11 @@ describe('a run that was cut off', () => {
             const earlier = writes(await world.service.calls()).length;
             const result = await reconciler.apply(plan, { skipBlocked: true });
             expect(writes(await world.service.calls()).length).toBe(earlier);
-            expect([exitOfApply(result), result.findings.map(({ code }) => code)]).toEqual([0, ['intention-settled']]);
+            const exit = result.leftOut.length > 0 ? EXIT.refused : EXIT.done;
+            expect([exitOfApply(result), result.findings.map(({ code }) => code)]).toEqual([
+              exit,
+              ['intention-settled'],
+            ]);
             const { intentions, records } = await reconciler.ledger.read();
             expect(intentions).toEqual([]);
             const [covered = 'property:none'] = call?.covers ?? [];

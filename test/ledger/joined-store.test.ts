@@ -46,7 +46,8 @@ it('keeps what belongs to an app in the ledger of the app, pins that, and shows 
   await writing(joined('one'), 'one', record(TIER), subscription(CREATED));
   const own = await alone('one').read();
   const app = await alone('one').ofApp('2001').read();
-  expect([Object.keys(own.records), own.apps]).toEqual([[TIER], { 2001: { lineage: app.lineage } }]);
+  const { lineage, serial } = app;
+  expect([Object.keys(own.records), own.apps]).toEqual([[TIER], { 2001: { lineage, serial } }]);
   expect([Object.keys(app.records), app.account]).toEqual([
     [CREATED],
     { name: 'app 2001', hubId: null, host: 'http://localhost' },
@@ -165,4 +166,102 @@ it('reads the ledger of the account once for a plan, which asks who writes it as
   await store.read();
   expect(await store.holder()).toBeUndefined();
   expect(reads).toBe(1);
+});
+
+/** Copies of the files of the app, as a backup has them. */
+async function backup({ disk }: ReturnType<typeof place>) {
+  const names = (await disk.list()).filter((file) => file.startsWith('app@'));
+  const kept = await Promise.all(names.map(async (file) => [file, (await disk.read(file)) ?? ''] as const));
+  return async () => {
+    for (const [file, text] of kept) await disk.replace(file, text);
+  };
+}
+
+it.each(['one', 'two', 'three'])('notices an older copy of the ledger of an app, for account %s', async (reading) => {
+  const made = place();
+  await writing(made.joined('one'), 'one', subscription(CREATED));
+  const restore = await backup(made);
+  await writing(made.joined('one'), 'one', subscription(DEALS));
+  await restore();
+  const app = await made.alone('one').ofApp('2001').read();
+  await expect(made.joined(reading).read()).rejects.toMatchObject({
+    code: 'app-ledger-older',
+    message: expect.stringMatching(
+      new RegExp(
+        `^memory/app@2001\\.ledger\\.json is at serial ${app.serial}, but one saw it at serial \\d+: it is an older copy`,
+      ),
+    ),
+    hint: expect.stringContaining(`set apps.2001.serial to ${app.serial} in the ledger file of one`),
+  });
+});
+
+it('misses the ledger of an app for an account that never saw it, where another one did', async () => {
+  const made = place();
+  await writing(made.joined('one'), 'one', subscription(CREATED));
+  for (const file of await made.disk.list()) if (file.startsWith('app@')) await made.disk.remove(file);
+  for (const reading of ['one', 'two'])
+    await expect(made.joined(reading).read()).rejects.toMatchObject({
+      code: 'app-ledger-missing',
+      message: expect.stringContaining('in which one recorded what belongs to app 2001'),
+      hint: [
+        'Restore the file from version control or a backup.',
+        'If you have its history only, restore that and rebuild the ledger from it.',
+        'If no copy exists, remove 2001 from apps in the ledger file of one.',
+        'On the dated surface the next plan then finds the subscriptions by itself.',
+        'On the documented surface, record each subscription that the app has before the next apply.',
+      ].join(' '),
+      fix: [{ action: 'rebuild-ledger' }, { action: 'adopt', addresses: [] }],
+    });
+  // Of another app nobody knows anything.
+  expect((await made.joined('two', ['2002']).read()).records).toEqual({});
+});
+
+it('names every account of the location that knows the app of a ledger that is missing or older', async () => {
+  const made = place();
+  await writing(made.joined('one'), 'one', subscription(CREATED));
+  const restore = await backup(made);
+  await writing(made.joined('two'), 'two', subscription(DEALS));
+  await writing(made.joined('one'), 'one');
+  await restore();
+  await expect(made.joined('one').read()).rejects.toMatchObject({
+    code: 'app-ledger-older',
+    message: expect.stringMatching(/but one saw it at serial \d+ and two saw it at serial \d+: it is/),
+    hint: expect.stringMatching(/in the ledger files of one and two\. /),
+  });
+  for (const file of await made.disk.list()) if (file.startsWith('app@')) await made.disk.remove(file);
+  await expect(made.joined('one').read()).rejects.toMatchObject({
+    code: 'app-ledger-missing',
+    message: expect.stringContaining('in which one and two recorded what belongs to app 2001'),
+    hint: expect.stringContaining('remove 2001 from apps in the ledger files of one and two.'),
+  });
+});
+
+it('goes on with a ledger that is newer than an account saw it', async () => {
+  const made = place();
+  await writing(made.joined('one'), 'one', subscription(CREATED));
+  await writing(made.joined('two'), 'two', subscription(DEALS));
+  expect(Object.keys((await made.joined('one').read()).records)).toEqual([CREATED, DEALS]);
+});
+
+it('is not confused by a ledger of another account that cannot be understood, or that knows no serial', async () => {
+  const made = place();
+  await writing(made.joined('one'), 'one', subscription(CREATED));
+  const text = (await made.disk.read('one.ledger.json')) ?? '';
+  await made.disk.replace('torn.ledger.json', text.slice(0, 60));
+  await made.disk.replace(
+    'old.ledger.json',
+    text.replace(/,\s*"serial": \d+(?=\s*\}\s*\})/, '').replace('"one"', '"old"'),
+  );
+  expect(Object.keys((await made.joined('two').read()).records)).toEqual([CREATED]);
+});
+
+it('takes a subscription that an earlier version recorded with the object type of its event for the one without it', async () => {
+  const made = place();
+  const typed: Address = `${CREATED}/0-1`;
+  await writing(made.joined('one'), 'one', subscription(CREATED, { id: '7' }));
+  const text = (await made.disk.read('app@2001.ledger.json')) ?? '';
+  await made.disk.replace('app@2001.ledger.json', text.replaceAll(CREATED, typed));
+  const { records } = await made.joined('one').read();
+  expect(records).toMatchObject({ [CREATED]: { address: CREATED, id: '7' } });
+  expect(Object.keys(records)).toEqual([CREATED]);
 });

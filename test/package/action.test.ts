@@ -27,12 +27,7 @@ test('the Action runs from a checkout with the packages that it installs itself'
     const own = Object.entries(env).map(([name, value]) => [name, filled(value)] as const);
     const ran = await runWell('bash', ['-e', '-c', run], {
       cwd: filled(cwd),
-      env: {
-        ...Object.fromEntries(own),
-        GITHUB_ACTION_PATH: checkout,
-        TRUEUP_BASE_URL: 'http://127.0.0.1:1',
-        TRUEUP_ACCESS_TOKEN: 'unused',
-      },
+      env: { ...Object.fromEntries(own), GITHUB_ACTION_PATH: checkout },
     });
     printed += ran.stdout;
   }

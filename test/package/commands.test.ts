@@ -77,6 +77,8 @@ describe('the installed program', () => {
     expect((await run('ledger show', SUBSCRIPTION)).code).toBe(0);
     expect((await run('ledger forget', SUBSCRIPTION)).code).toBe(0);
     expect((await run('ledger adopt', SUBSCRIPTION)).code).toBe(0);
+    const claimed = await run('ledger claim');
+    expect([claimed.code, claimed.stderr]).toEqual([1, expect.stringContaining('[ledger-nothing-to-claim]')]);
     const runs = await run('ledger runs');
     expect([runs.code, runs.stdout]).toEqual([0, expect.stringContaining(SUBSCRIPTION)]);
   });
@@ -120,6 +122,7 @@ describe('the installed program', () => {
     const env = {
       HTTPS_PROXY: 'http://127.0.0.1:9',
       TRUEUP_BASE_URL: 'https://api.example',
+      TRUEUP_ALLOWED_HOSTS: 'api.example',
       TRUEUP_ACCESS_TOKEN: 'token',
     };
     const { code, stderr } = await trueup(['plan'], { cwd, env });

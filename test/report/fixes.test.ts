@@ -82,6 +82,21 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
     terminal: 'Restore the ledger from its history: trueup ledger rebuild',
     action: 'Restore the ledger from its history (on the command line, with the same ledger): trueup ledger rebuild',
   },
+  '{"action":"claim-ledger","of":"folder","folder":"old/crm"}': {
+    terminal:
+      'If it is the ledger of this project under its earlier folder, take it over: trueup ledger claim --from old/crm',
+    action:
+      'If it is the ledger of this project under its earlier folder, take it over (on the command line, with the same ledger): trueup ledger claim --from old/crm',
+  },
+  '{"action":"claim-ledger","of":"shared"}': {
+    terminal: 'Take over what is of this project: trueup ledger claim',
+    action: 'Take over what is of this project (on the command line, with the same ledger): trueup ledger claim',
+  },
+  '{"action":"claim-ledger","of":"none"}': {
+    terminal: 'If it is not, start a ledger of its own: trueup ledger claim --new',
+    action:
+      'If it is not, start a ledger of its own (on the command line, with the same ledger): trueup ledger claim --new',
+  },
   '{"action":"list-ledger"}': {
     terminal: 'List the addresses in the ledger: trueup ledger list',
     action: 'List the addresses in the ledger (on the command line, with the same ledger): trueup ledger list',
@@ -156,6 +171,14 @@ const SAID: Readonly<Record<string, { readonly terminal: string; readonly action
   '{"action":"choose-account","names":["production","sandbox"]}': {
     terminal: 'Choose an account with --account NAME',
     action: 'Choose an account with the input account: NAME',
+  },
+  '{"action":"allow-host","host":"crm.example.com"}': {
+    terminal: 'Allow the host with --allow-host crm.example.com',
+    action: 'Allow the host with the input allowed-hosts: crm.example.com',
+  },
+  '{"action":"allow-host","host":"127.0.0.1:4010"}': {
+    terminal: 'Allow the host with --allow-host 127.0.0.1:4010',
+    action: 'Allow the host with the input allowed-hosts: 127.0.0.1:4010',
   },
   '{"action":"pass-files","paths":[]}': {
     terminal: 'Pass the configuration with -f FILE',

@@ -59,3 +59,21 @@ function optionLines(text: string): readonly string[] {
     .split('\n')
     .flatMap((line) => line.match(/[-+] [abcx] {2}.*/)?.[0] ?? []);
 }
+
+test('options that go with their property are listed as options are, and a value that stays is shown once', () => {
+  const removed = aPlan({
+    changes: [aChange({ action: 'remove', fields: [{ field: 'options', before: created }] })],
+  });
+  const text = stripVTControlCharacters(planText(removed, aStyle()));
+  expect(text).toContain(
+    'options  - a  "A"\n               - b  "B" (hidden)\n               - c  "C" (description "Since May")\n',
+  );
+  for (const report of [
+    text,
+    planMarkdown(removed, { verbose: false, now: NOW }),
+    planHtml(removed, { verbose: false, now: NOW }),
+  ])
+    expect(report).not.toMatch(/[{](&quot;|")value/);
+  const restored = aPlan({ changes: [aChange({ fields: [{ field: 'label', before: 'Same', after: 'Same' }] })] });
+  expect(planText(restored, aStyle())).toContain('label  "Same"\n');
+});

@@ -149,7 +149,7 @@ test('token info that contradicts the account details proves no account, in whic
 });
 
 test.each([
-  ['pat-na1-nobody-has-it', ['readAccountDetails']],
+  ['pat-na1-nobody-has-it', ['readAccountDetails', 'readTokenInfo']],
   ['nobody-has-it', ['readAccessToken', 'readAccountDetails']],
 ])('a token that the service refuses with 401 ends the run, and says which it is: %s', async (token, asked) => {
   const world = await aWorld();

@@ -170,7 +170,13 @@ describe.each(CASES.map((one) => [one.what, one] as const))('%s', (_, { next, ne
 
 test('the error of a plan without consent says as data what consents to it, and what applies the rest', async () => {
   const world = await applied();
-  const reconciler = world.reconciler({ ...START, properties: [{ ...TIER, options: kept }, DATE] });
+  const reconciler = world.reconciler({
+    ...START,
+    properties: [
+      { ...TIER, options: kept },
+      { ...DATE, label: 'Day' },
+    ],
+  });
   const error: unknown = await reconciler.apply(await reconciler.plan()).catch((reason: unknown) => reason);
   if (!(error instanceof UnsafePlanError)) throw new Error('was applied');
   expect(error.fix).toEqual([

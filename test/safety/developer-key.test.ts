@@ -80,44 +80,55 @@ test('a call with a developer key carries no token, and no other call carries th
 });
 
 test.each([
-  ['the token of a private app and no key', WITHOUT, {}, WEBHOOKS, /it needs the developer key/],
+  [
+    'the token of a private app and no key',
+    WITHOUT,
+    {},
+    WEBHOOKS,
+    /it needs the developer key/,
+    [
+      { action: 'set-developer-key', app: '2001' },
+      { action: 'export-webhooks', app: '2001' },
+    ],
+  ],
   [
     'a wrong key',
     WITH_KEY,
     { APP_KEY: 'not-the-key-of-the-app' },
     `${WEBHOOKS}?hapikey=[secret]`,
-    /key of the app was refused/,
+    /^Set APP_KEY to the developer API key of the account that owns the app\.$/,
+    [],
   ],
-] as const)('with %s the subscriptions fail alone, and nothing is repeated', async (_, declared, more, path, hint) => {
-  const world = await aWorld();
-  const { plan, apply, ledger } = reconciler(world, declared, { TOKEN: PAT, ...more });
-  const result = await apply(await plan());
-  expect(result.summary).toEqual({ ...SUMMARY, applied: 2, failed: 2 });
-  const failed = result.outcomes.filter(({ status }) => status === 'failed');
-  expect(failed).toMatchObject(
-    ['webhook-subscription:2001/contact.creation', 'webhook-subscription:2001/contact.propertyChange/tier'].map(
-      (address) => ({
-        address,
-        message: expect.stringMatching(/^createSubscription was refused with 401: /),
-        hint: expect.stringMatching(hint),
-        fix: [
-          { action: 'set-developer-key', app: '2001' },
-          { action: 'export-webhooks', app: '2001' },
-        ],
-      }),
-    ),
-  );
-  expect(result.findings).toEqual([]);
-  expect(await webhookCalls(world)).toEqual(Array(2).fill(`401 ${path}`));
-  expect((await ledger.read()).intentions).toEqual([]);
-  // What was applied is not made again, and each subscription is tried once more, for it was refused.
-  const writes = (await world.service.calls()).filter(({ committed }) => committed).length;
-  expect((await apply(await plan())).summary).toEqual({ ...SUMMARY, failed: 2 });
-  expect((await world.service.calls()).filter(({ committed }) => committed)).toHaveLength(writes);
-  expect(await webhookCalls(world)).toHaveLength(4);
-  expect((await world.snapshot()).subscriptions).toEqual([]);
-  await world.close();
-});
+] as const)(
+  'with %s the subscriptions fail alone, and nothing is repeated',
+  async (_, declared, more, path, hint, fix) => {
+    const world = await aWorld();
+    const { plan, apply, ledger } = reconciler(world, declared, { TOKEN: PAT, ...more });
+    const result = await apply(await plan());
+    expect(result.summary).toEqual({ ...SUMMARY, applied: 2, failed: 2 });
+    const failed = result.outcomes.filter(({ status }) => status === 'failed');
+    expect(failed).toMatchObject(
+      ['webhook-subscription:2001/contact.creation', 'webhook-subscription:2001/contact.propertyChange/tier'].map(
+        (address) => ({
+          address,
+          message: expect.stringMatching(/^createSubscription was refused with 401: /),
+          hint: expect.stringMatching(hint),
+        }),
+      ),
+    );
+    for (const outcome of failed) expect(outcome.fix ?? []).toEqual(fix);
+    expect(result.findings).toEqual([]);
+    expect(await webhookCalls(world)).toEqual(Array(2).fill(`401 ${path}`));
+    expect((await ledger.read()).intentions).toEqual([]);
+    // What was applied is not made again, and each subscription is tried once more, for it was refused.
+    const writes = (await world.service.calls()).filter(({ committed }) => committed).length;
+    expect((await apply(await plan())).summary).toEqual({ ...SUMMARY, failed: 2 });
+    expect((await world.service.calls()).filter(({ committed }) => committed)).toHaveLength(writes);
+    expect(await webhookCalls(world)).toHaveLength(4);
+    expect((await world.snapshot()).subscriptions).toEqual([]);
+    await world.close();
+  },
+);
 
 test('a refused credential is no reason to ask fetchToken for another token', async () => {
   const world = await aWorld();

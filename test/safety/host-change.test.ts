@@ -45,6 +45,7 @@ describe('a base URL that leads to another host than the ledger', () => {
   const moved = (baseUrl = MOVED) =>
     world.reconciler(ALL_KINDS, {
       env: { ...ENV, TRUEUP_BASE_URL: baseUrl },
+      allowedHosts: ['localhost', 'crm.example.com'],
       transport: watched(world.service.transport, (_request, path) => void paths.push(path)),
     });
   const pinned = async () => (await moved().ledger.read()).account.host;

@@ -154,7 +154,7 @@ test('an app at another host than its ledger is refused before a token is sent',
   const { open } = await twoAccounts();
   const one = open('one');
   await one.apply(await one.plan());
-  const moved = open('two', text(BOTH, { host: 'https://crm.example.com' }));
+  const moved = open('two', text(BOTH, { host: 'https://crm.example.com' }), { allowedHosts: ['crm.example.com'] });
   await expect(moved.plan()).rejects.toMatchObject({
     code: 'refused',
     message: expect.stringContaining('The ledger of app 2001 was written for http://localhost'),
@@ -213,11 +213,18 @@ test('a consent that names no address deletes nothing of an app: another account
       code: 'not-declared',
       address: CREATED,
       message: expect.stringContaining(
-        'Other accounts may declare it for app 2001, so only a consent that names it deletes it.',
+        'Any other account that uses app 2001 would lose it too. So only a consent that names it deletes it.',
       ),
     },
   ]);
+  const two = open('two', text(BOTH, { surface: 'dated' }));
+  await two.apply(await two.plan());
+  const shared = 'App 2001 is shared with two, which would lose it too.';
+  expect((await fewer.plan()).findings).toMatchObject([
+    { code: 'not-declared', message: expect.stringContaining(shared) },
+  ]);
   const named = await fewer.plan({ allow: [{ risk: 'subscription-removal', address: CREATED }] });
+  expect(named.findings).toMatchObject([{ code: 'app-shared', message: expect.stringContaining(shared) }]);
   expect((await fewer.apply(named)).summary).toEqual({ ...SUMMARY, applied: 1 });
   expect((await world.service.snapshot(1001)).subscriptions).toHaveLength(1);
 });

@@ -110,7 +110,7 @@ describe('an account that was emptied', () => {
 
   it('is told of another host too, by the apply that pins it', async () => {
     const moved = (env = { ...ENV, TRUEUP_BASE_URL: 'https://crm.example.com' }) =>
-      before.reconciler(ALL_KINDS, { env });
+      before.reconciler(ALL_KINDS, { env, allowedHosts: ['crm.example.com', 'localhost'] });
     const plan = await moved().plan({ allow: [{ risk: 'host-change', address: 'https://crm.example.com' }] });
     const unread = UNREAD.filter((address) => address !== GROUP);
     expect([plan.calls, plan.doubtful, doubtsOf(plan).map(({ message }) => message)]).toEqual([

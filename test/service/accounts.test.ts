@@ -113,7 +113,7 @@ describe('a seed', () => {
   });
 
   it('that is invalid is refused', async () => {
-    const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: ' b' }] }] } });
+    const nameless = aService({ seed: { accounts: [{ hubId: 0, eventDefinitions: [{ name: '' }] }] } });
     await expect(nameless).rejects.toThrow(
       /^The seed is invalid: accounts\.0\.hubId: .*; accounts\.0\.eventDefinitions\.0\.name: /,
     );

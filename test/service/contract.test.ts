@@ -3,11 +3,13 @@ import { ENDPOINT_IDS, ENDPOINTS, type EndpointId } from '../../src/contract/end
 import { DATED_EVENT_CALLS } from '../client/dated-event-calls.ts';
 import { DATED_LIMIT_CALLS } from '../client/dated-limit-calls.ts';
 import { DATED_OAUTH_CALLS, REVOKE } from '../client/dated-oauth-calls.ts';
+import { DATED_SCHEMA_CALLS } from '../client/dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from '../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../client/dated-webhook-calls.ts';
 import { aService, type Sent, send } from './harness.ts';
 
 const property = { name: 'tier', label: 'Tier', groupName: 'contactinformation', type: 'string', fieldType: 'text' };
+const memberships = { object_type: '2-3451' };
 const pair = { fromObjectType: 'contacts', toObjectType: 'companies' };
 
 /** A call of each endpoint that a fresh service answers with success. */
@@ -82,8 +84,22 @@ const CALLS: { readonly [E in EndpointId]: Sent } = {
   ...DATED_EVENT_CALLS,
   ...DATED_LIMIT_CALLS,
   ...DATED_TIMELINE_CALLS,
+  ...DATED_SCHEMA_CALLS,
+  updateDatedSchema: { params: memberships, body: { labels: { singular: 'Membership' } } },
+  archiveDatedSchema: { params: memberships },
+  createSchemaAssociation: {
+    params: memberships,
+    body: { fromObjectTypeId: '2-3451', toObjectTypeId: '0-2' },
+  },
+  archiveSchemaAssociation: { params: { ...memberships, associationIdentifier: '1' } },
   listDatedSchemas: {},
   readDatedSchema: { params: { object_type: '2-3451' } },
+  readRefreshToken: { params: { token: 'trueup-dev-refresh' } },
+  listAssociationTypes: { params: pair },
+  sendTimelineEvents: {
+    body: { inputs: [{ eventTemplateId: 'template-1', id: 'batch-1', tokens: { total: 10 }, objectId: '5' }] },
+  },
+  readTimelineEvent: { params: { eventTemplateId: 'template-1', eventId: 'batch-1' } },
   readTokenInfo: { body: { tokenKey: 'pat-eu1-trueup-dev' } },
 };
 
@@ -98,6 +114,8 @@ const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
   deleteDatedEventProperty: 'createDatedEventProperty',
   updateAssociationLabel: 'createAssociationLabel',
   deleteAssociationLabel: 'createAssociationLabel',
+  readTimelineEvent: 'sendTimelineEvents',
+  archiveSchemaAssociation: 'createSchemaAssociation',
 };
 
 describe('every endpoint', () => {
@@ -151,7 +169,7 @@ describe('every endpoint', () => {
 
   /** Those that say whose the token is need none. */
   const scoped = ENDPOINT_IDS.filter(
-    (id) => ENDPOINTS[id].authorized && !/^(10\..*|11\.1)$/.test(ENDPOINTS[id].section),
+    (id) => ENDPOINTS[id].authorized && !/^(10\.[123]|11\.1)$/.test(ENDPOINTS[id].section),
   );
 
   it.each(scoped)('%s needs a scope', async (endpoint) => {

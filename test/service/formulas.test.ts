@@ -13,13 +13,39 @@ describe('a calculation formula', () => {
       'if a equals 1 then b\nelseif not (a) then 2 else a endif',
       ['a', 'b'],
     ],
+    ['-a - -(b)', '- a - - (b)', ['a', 'b']],
+    ['now()', 'now()', []],
+    ['if true then 1 endif', 'if true then 1 endif', []],
     ['Amount != "amount"', "Amount != 'amount'", ['Amount']],
   ])('%s is stored as %s', (given, text, properties) => {
     expect(parsedFormula(given)).toEqual({ text, properties });
     expect(parsedFormula(text)).toEqual({ text, properties });
   });
 
-  it.each(['', ' ', '(a', 'a)', ')(', '[a]', 'if(a, 1, 2)', '"a', 'a ; b'])('cannot be %j', (formula) => {
+  it.each([
+    '',
+    ' ',
+    '(a',
+    'a)',
+    ')(',
+    '[a]',
+    'if(a, 1, 2)',
+    '"a',
+    'a ; b',
+    '2points +',
+    'a b',
+    '* a',
+    'a + * b',
+    'max(a,)',
+    'max(,a)',
+    '(a, b)',
+    '()',
+    'if a then b',
+    'if a else b endif',
+    'then a',
+    'a "b"',
+    'a not b',
+  ])('cannot be %j', (formula) => {
     expect(() => parsedFormula(formula)).toThrow(`Invalid calculation formula: ${formula}`);
   });
 

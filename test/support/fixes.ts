@@ -23,6 +23,11 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'forget', addresses: [GROUP], when: 'removed' },
   ],
   'rebuild-ledger': [{ action: 'rebuild-ledger' }],
+  'claim-ledger': [
+    { action: 'claim-ledger', of: 'folder', folder: 'old/crm' },
+    { action: 'claim-ledger', of: 'shared' },
+    { action: 'claim-ledger', of: 'none' },
+  ],
   'list-ledger': [{ action: 'list-ledger' }],
   'list-runs': [{ action: 'list-runs' }],
   'list-declared': [{ action: 'list-declared' }],
@@ -45,6 +50,10 @@ const FORMS: { readonly [A in Fix['action']]: readonly Extract<Fix, { action: A 
     { action: 'apply', addresses: [GROUP, TIER], overwrite: true },
   ],
   'choose-account': [{ action: 'choose-account', names: ['production', 'sandbox'] }],
+  'allow-host': [
+    { action: 'allow-host', host: 'crm.example.com' },
+    { action: 'allow-host', host: '127.0.0.1:4010' },
+  ],
   'pass-files': [
     { action: 'pass-files', paths: [] },
     { action: 'pass-files', paths: ['../crm/a b.yaml'] },

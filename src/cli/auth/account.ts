@@ -18,6 +18,7 @@ import { requireAccount } from '../../reconciler/validate.ts';
 import type { Context } from '../context.ts';
 import { exchangeLine } from '../exchange-line.ts';
 import type { CommonFlags } from '../flags.ts';
+import { allowedPatterns } from '../hosts.ts';
 import { openProjectIfThere } from '../project.ts';
 import { isRemarkable, waitText } from '../wait-line.ts';
 
@@ -27,17 +28,13 @@ export async function resolveAccount(context: Context, flags: CommonFlags): Prom
   const resolution = resolveProject(project, {
     kindsOn,
     env: context.world.env,
+    allowed: allowedPatterns(context.world, flags),
     ...defined({ account: flags.account }),
   });
   requireAccount(resolution.findings, project);
-  requireBaseUrl(resolution);
+  // Credentials go to the host that is configured and allowed, or nowhere: the default does not stand in for it.
+  if (resolution.addressFaults.length > 0) throw new ConfigError(resolution.addressFaults);
   return resolution;
-}
-
-/** Credentials go to the host that is configured or nowhere: the default does not stand in for one that is unusable. */
-function requireBaseUrl({ findings }: Resolution): void {
-  const faults = findings.filter(({ code, severity }) => severity === 'error' && code === 'base-url-refused');
-  if (faults.length > 0) throw new ConfigError(faults);
 }
 
 /** What keeps the account from having credentials is said as a plan says it. Throws ConfigError. */

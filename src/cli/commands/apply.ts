@@ -20,6 +20,7 @@ import { isEmpty, recordsSomething } from '../../report/text/counts.ts';
 import { ledgerLine } from '../../report/text/ledger-line.ts';
 import type { Invocation } from '../../report/text/next.ts';
 import { outcomeBrief, outcomeText } from '../../report/text/outcome.ts';
+import { unreadLines } from '../../report/text/unread.ts';
 import { askConsent, type ConsentFlags } from '../consent.ts';
 import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
@@ -90,6 +91,9 @@ export async function applyMade(
       const skipBlocked = flags.skipBlocked === true;
       context.out(planReport(context, flags, shown, { typed: goesOn ? undefined : typed, ledger, skipBlocked }));
     }
+    if (flags.quiet === true && !showsDocument(flags)) {
+      for (const line of unreadLines(shown, styleFor(context.world, flags, 'stderr'))) context.note(line);
+    }
     // The text above already shows it; documents and short forms report the outcome.
     if (showsPlan(flags) && isEmpty(plan) && !recordsSomething(plan) && plan.open === undefined) {
       await writeReportFiles(context, flags.report ?? [], {
@@ -106,13 +110,19 @@ export async function applyMade(
     const result = await reconciler.apply(plan, options).catch((error: unknown) => {
       throw showsPlan(flags) ? withoutShown(error, shown) : error;
     });
-    return show(context, flags, result, typed);
+    const exit = await show(context, flags, result, typed);
+    // In every form: that nothing was to do is not known of what was not read.
+    return exit === EXIT.done && isEmpty(plan) ? exitOfPlan(plan, false) : exit;
   });
 }
 
 /** Documents contain the outcome only; the text shows the plan first, so that users see what they consent to. */
 function showsPlan(flags: ConsentFlags): boolean {
-  return flags.json !== true && (flags.format ?? 'text') === 'text' && flags.quiet !== true;
+  return !showsDocument(flags) && flags.quiet !== true;
+}
+
+function showsDocument(flags: ConsentFlags): boolean {
+  return flags.json === true || (flags.format ?? 'text') !== 'text';
 }
 
 function mayBeApplied(plan: Plan, flags: ConsentFlags): boolean {

@@ -12,12 +12,13 @@ import { AUTH_LOGIN_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { resolveAccount, withClient } from '../auth/account.ts';
-import { appOf, authorizePage } from '../auth/app.ts';
+import { appOf, authorizePage, requireAuthorizePage } from '../auth/app.ts';
 import { listenForRedirect } from '../auth/loopback.ts';
 import { scopesToAsk } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import type { Context } from '../context.ts';
 import type { LoginFlags } from '../group-flags.ts';
+import { allowedPatterns } from '../hosts.ts';
 import { savePrivately, textOf } from '../save.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 300;
@@ -30,6 +31,8 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
   }
   const declared = await resolveAccount(context, flags);
   const { account } = declared;
+  const page = flags.authorizeUrl ?? authorizePage(account.baseUrl, account.hubId);
+  if (flags.authorizeUrl !== undefined) requireAuthorizePage(page, allowedPatterns(context.world, flags));
   const app = appOf(account, context.world, flags.clientId);
   const scopes = scopeWords(flags.scopes ?? scopesToAsk(declared));
   const state = randomBytes(24).toString('base64url');
@@ -41,7 +44,6 @@ export async function login(context: Context, flags: LoginFlags): Promise<number
     port: flags.port,
   });
   try {
-    const page = flags.authorizeUrl ?? authorizePage(account.baseUrl, account.hubId);
     const { redirectUri } = loopback;
     const address = authorizeUrl({
       page,

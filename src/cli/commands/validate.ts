@@ -7,12 +7,14 @@ import { EXIT, exitOfFindings } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import { type Context, styleFor } from '../context.ts';
 import type { ValidateFlags } from '../flags.ts';
+import { allowedHosts } from '../hosts.ts';
 import { openProject } from '../project.ts';
 
 export async function validate(context: Context, flags: ValidateFlags): Promise<number> {
   const project = await openProject(context, flags);
   const { accounts, findings } = validateProject(project, {
     env: context.world.env,
+    allowedHosts: allowedHosts(context.world, flags),
     now: context.world.now(),
     ...defined({ accounts: flags.account === undefined ? undefined : [flags.account] }),
   });

@@ -7,12 +7,14 @@ import { type Json, mapping } from '../../model/json.ts';
 import { append } from '../../model/lists.ts';
 import type { CheckedFile } from '../check/check.ts';
 import { valueAt } from '../check/issues.ts';
-import type { Env, Values } from '../check/variables.ts';
+import type { Values } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
 import { findingAt, type Problem } from '../yaml/position.ts';
 import { type DeclaredAccount, doubleNames, keyOf } from './accounts.ts';
 import { readBaseUrl } from './base-url.ts';
 import { checkAuth, readCredentials, variablesOf } from './credentials.ts';
+import { hostFindings } from './host-finding.ts';
+import type { AccountContext, ReadAccount } from './read-account.ts';
 import { readSurface } from './surface.ts';
 
 type Fields = Readonly<Record<string, Json>>;
@@ -72,22 +74,26 @@ function baseUrlProblems({ path, filled }: FilledAccount): readonly Problem[] {
 }
 
 /** Faulty fields already have findings; here they count as omitted. */
-export function accountOf(
-  { name, document, path, fields, filled }: FilledAccount,
-  env: Env,
-  missing: 'error' | 'info',
-): { readonly account: Account; readonly findings: readonly Finding[] } {
+export function accountOf(declared: FilledAccount, { visible, missing, allowed }: AccountContext): ReadAccount {
+  const { name, document, path, fields, filled } = declared;
   const auth = mapping(fields['auth']);
   const filledAuth = mapping(filled['auth']);
-  const read = readCredentials({ ...auth, ...pick(filledAuth, 'clientId') }, [...path, 'auth'], env, missing);
+  const read = readCredentials({ ...auth, ...pick(filledAuth, 'clientId') }, [...path, 'auth'], visible, missing);
   const { hubId, baseUrl, drift } = filled;
-  const { surface, versions, findings } = readSurface(filled, env);
+  const { surface, versions, findings } = readSurface(filled, visible.own);
   const base = typeof baseUrl === 'string' ? readBaseUrl(baseUrl) : undefined;
+  const url = base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL;
+  const unset = missing === 'error' ? unsetBaseUrl(path, baseUrl) : [];
+  const isGiven = baseUrl !== undefined;
+  const provenance = isGiven ? document.position([...path, 'baseUrl'], 'value') : document.position(path, 'key');
+  const isUsable = !isGiven || (base !== undefined && 'url' in base);
+  const ofHost = isUsable ? hostFindings(url, allowed, { provenance }, missing) : [];
+  const unusable = [...unset, ...baseUrlProblems(declared), ...noText(path, baseUrl)];
   return {
     account: {
       name,
       hubId: typeof hubId === 'number' ? hubId : undefined,
-      baseUrl: base !== undefined && 'url' in base ? base.url : DEFAULT_BASE_URL,
+      baseUrl: url,
       ...(isUnset(baseUrl) ? { baseUrlUnset: true } : {}),
       surface,
       versions,
@@ -97,12 +103,8 @@ export function accountOf(
       credentials: read.credentials,
       ...(auth === undefined ? {} : { auth: variablesOf(auth) }),
     },
-    findings: [
-      ...[...read.problems, ...(missing === 'error' ? unsetBaseUrl(path, baseUrl) : [])].map((problem) =>
-        findingAt(document, problem),
-      ),
-      ...findings,
-    ],
+    findings: [...[...read.problems, ...unset].map((problem) => findingAt(document, problem)), ...ofHost, ...findings],
+    addressFaults: [...unusable.map((problem) => findingAt(document, problem)), ...ofHost],
   };
 }
 
@@ -117,6 +119,13 @@ function unsetBaseUrl(path: FilledAccount['path'], filled: unknown): readonly Pr
   const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
   const hint = 'Set the variable or the value that it names.';
   return [{ ...at, code: 'base-url-refused', severity: 'error', message: 'baseUrl has no value.', hint }];
+}
+
+/** The schema reports it as well, but the default must not stand in for it. */
+function noText(path: FilledAccount['path'], filled: unknown): readonly Problem[] {
+  if (filled === undefined || typeof filled === 'string') return [];
+  const at = { path: [...path, 'baseUrl'], at: 'value' } as const;
+  return [{ ...at, code: 'base-url-refused', severity: 'error', message: 'baseUrl is not a string.' }];
 }
 
 /** Placeholder when no account is chosen: it cannot be used for calls. */

@@ -7,6 +7,7 @@ import type { Project } from '../../model/project.ts';
 import type { ParsedFile } from '../yaml/document.ts';
 import type { Path } from '../yaml/position.ts';
 import { documentsOf } from '../yaml/source.ts';
+import { variableOf } from './credentials.ts';
 import { DEFAULT_ACCOUNT } from './env-account.ts';
 
 export interface DeclaredAccount {
@@ -29,6 +30,12 @@ export function accountHubIds(project: Project): ReadonlyMap<string, number | un
       return [name, typeof hubId === 'number' ? hubId : undefined];
     }),
   );
+}
+
+/** The variable that holds the access token of an account; undefined if it declares none. */
+export function accessTokenVariable(project: Project, account: string): string | undefined {
+  const declared = declaredAccounts(documentsOf(project)).find(({ name }) => name === account);
+  return variableOf(mapping(declared?.fields['auth'])?.['accessToken']);
 }
 
 export function declaredAccounts(documents: readonly ParsedFile[]): readonly DeclaredAccount[] {

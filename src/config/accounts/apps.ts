@@ -1,12 +1,13 @@
 /** Credentials of apps, which belong to no account: the developer key of each, only from the environment. */
 
-import type { Secret } from '../../contract/secret.ts';
+import { defined } from '../../contract/defined.ts';
+import type { DeveloperKey, DeveloperKeys } from '../../contract/developer-keys.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
-import type { Env } from '../check/variables.ts';
+import type { Visible } from '../check/visible.ts';
 import type { ParsedFile } from '../yaml/document.ts';
 import { findingAt, type Path } from '../yaml/position.ts';
-import { readSecret, writtenOut } from './credentials.ts';
+import { readSecret, variableOf, writtenOut } from './credentials.ts';
 
 export interface DeclaredApp {
   readonly id: string;
@@ -27,13 +28,13 @@ export function declaredApps(documents: readonly ParsedFile[]): readonly Declare
 
 export interface ReadApps {
   /** Developer keys by app id. */
-  readonly keys: ReadonlyMap<string, Secret>;
+  readonly keys: DeveloperKeys;
   readonly findings: readonly Finding[];
 }
 
 /** @param missing severity of a variable that is not set */
-export function readApps(apps: readonly DeclaredApp[], env: Env, missing: 'error' | 'info'): ReadApps {
-  const keys = new Map<string, Secret>();
+export function readApps(apps: readonly DeclaredApp[], visible: Visible, missing: 'error' | 'info'): ReadApps {
+  const keys = new Map<string, DeveloperKey>();
   const first = new Map<string, DeclaredApp>();
   const findings = apps.flatMap((app): readonly Finding[] => {
     const { id, document, path, fields } = app;
@@ -41,8 +42,9 @@ export function readApps(apps: readonly DeclaredApp[], env: Env, missing: 'error
     if (earlier !== undefined) return [declaredTwice(app, earlier)];
     first.set(id, app);
     const at = [...path, 'developerKey'];
-    const { secret, problems } = readSecret(fields['developerKey'], at, env, missing);
-    if (secret !== undefined) keys.set(id, secret);
+    const { secret, problems } = readSecret(fields['developerKey'], at, visible, missing);
+    if (secret !== undefined)
+      keys.set(id, Object.freeze({ ...secret, ...defined({ variable: variableOf(fields['developerKey']) }) }));
     return [...writtenOut(fields['developerKey'], at), ...problems].map((problem) => findingAt(document, problem));
   });
   return { keys, findings };

@@ -16,7 +16,7 @@ export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl
       hint: formHint(text),
     };
   }
-  if (!URL.canParse(text)) return { refused: 'baseUrl is not a valid address.', hint: FORMS };
+  if (text.length > LONGEST || !URL.canParse(text)) return { refused: 'baseUrl is not a valid address.', hint: FORMS };
   const url = new URL(text);
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return {
@@ -27,6 +27,8 @@ export function readBaseUrl(text: string): { readonly url: string } | RefusedUrl
   return { url: url.origin };
 }
 
+/** A name has at most 253 characters; scheme and port come on top. */
+const LONGEST = 270;
 const FORMS = 'Write it as https://api.hubapi.com, or http://127.0.0.1:4010 for the embedded service.';
 
 /** Only an address of this machine is shown: anything else may be a misplaced token. */

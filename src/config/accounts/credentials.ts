@@ -5,7 +5,7 @@ import { type Secret, secret } from '../../contract/secret.ts';
 import type { AuthVariables, Credentials } from '../../model/account.ts';
 import type { Fix } from '../../model/fix.ts';
 import type { Json } from '../../model/json.ts';
-import type { Env } from '../check/variables.ts';
+import type { Visible } from '../check/visible.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
 import type { Path, Problem } from '../yaml/position.ts';
 
@@ -53,16 +53,17 @@ export function writtenOut(value: Json | undefined, path: Path): Problem[] {
 export function readSecret(
   value: Json | undefined,
   path: Path,
-  env: Env,
+  visible: Visible,
   missing: 'error' | 'info',
 ): { readonly secret?: Secret; readonly problems: readonly Problem[] } {
   const name = variableOf(value);
   if (name === undefined) return { problems: [] };
-  const text = env[name];
-  const fault = secretFault(name, text);
+  const text = visible.in.credential[name];
+  const fault = visible.refusal(name, 'credential') ?? secretFault(name, text);
   if (fault === undefined) return { secret: secret(text ?? ''), problems: [] };
-  const severity = fault.code === 'credential-unset' ? missing : 'error';
-  return { problems: [{ ...fault, severity, path, at: 'value' }] };
+  const severity = fault.code === 'credential-malformed' ? 'error' : missing;
+  const { code, message, hint } = fault;
+  return { problems: [{ code, message, ...defined({ hint }), severity, path, at: 'value' }] };
 }
 
 /** Checked for every account, chosen or not: no file contains a secret, and the members are consistent. */
@@ -93,12 +94,12 @@ export function checkAuth(auth: Fields, path: Path): readonly Problem[] {
 export function readCredentials(
   auth: Fields,
   path: Path,
-  env: Env,
+  visible: Visible,
   missing: 'error' | 'info' = 'error',
 ): ReadCredentials {
   const problems: Problem[] = [];
   const read = (field: string): Secret | undefined => {
-    const found = readSecret(auth[field], [...path, field], env, missing);
+    const found = readSecret(auth[field], [...path, field], visible, missing);
     for (const problem of found.problems) {
       // Only a login returns a refresh token.
       const variable = field === 'refreshToken' ? variableOf(auth[field]) : undefined;

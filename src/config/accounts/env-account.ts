@@ -5,10 +5,11 @@ import { secret } from '../../contract/secret.ts';
 import type { Account, Credentials } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
 import { append } from '../../model/lists.ts';
-import type { Env } from '../check/variables.ts';
 import { DEFAULT_BASE_URL } from '../schema/account.ts';
 import { readBaseUrl } from './base-url.ts';
 import { secretFault } from './credentials.ts';
+import { hostFindings } from './host-finding.ts';
+import type { AccountContext, ReadAccount } from './read-account.ts';
 import { readSurface } from './surface.ts';
 
 export const DEFAULT_ACCOUNT = 'default';
@@ -16,10 +17,7 @@ export const DEFAULT_ACCOUNT = 'default';
 const REFRESH = ['TRUEUP_CLIENT_ID', 'TRUEUP_CLIENT_SECRET', 'TRUEUP_REFRESH_TOKEN'] as const;
 
 /** An empty variable counts as not set. TRUEUP_ACCESS_TOKEN takes precedence over the refresh variables. */
-export function accountFromEnv(
-  env: Env,
-  offline = false,
-): { readonly account: Account; readonly findings: readonly Finding[] } {
+export function accountFromEnv({ visible: { own: env }, missing: severity, allowed }: AccountContext): ReadAccount {
   const findings: Finding[] = [];
   const error = (code: string, message: string, hint?: string) => {
     findings.push({ code, severity: 'error', message, ...defined({ hint }) });
@@ -47,7 +45,7 @@ export function accountFromEnv(
     if (missing.length > 0) {
       // Not an error: a login starts with an id and a secret, and offline commands need neither.
       const message = `The credentials are incomplete and not used: the refresh token also needs ${missing.join(' and ')}.`;
-      findings.push({ code: 'auth-incomplete', severity: offline ? 'info' : 'warning', message });
+      findings.push({ code: 'auth-incomplete', severity: severity === 'info' ? 'info' : 'warning', message });
       return { kind: 'none' };
     }
     const clientSecret = token('TRUEUP_CLIENT_SECRET');
@@ -62,8 +60,19 @@ export function accountFromEnv(
   if (hub !== undefined && hubId === undefined) {
     error('hub-id-malformed', 'TRUEUP_HUB_ID must be a positive whole number.');
   }
-  const base = readBaseUrl(read('TRUEUP_BASE_URL') ?? DEFAULT_BASE_URL);
-  if ('refused' in base) error('base-url-refused', `TRUEUP_BASE_URL: ${base.refused}`, base.hint);
+  const address = read('TRUEUP_BASE_URL');
+  const base = readBaseUrl(address ?? DEFAULT_BASE_URL);
+  const addressFaults: readonly Finding[] =
+    'refused' in base
+      ? [
+          {
+            code: 'base-url-refused',
+            severity: 'error',
+            message: `TRUEUP_BASE_URL: ${base.refused}`,
+            hint: base.hint,
+          },
+        ]
+      : hostFindings(base.url, allowed, address === undefined ? {} : { variable: 'TRUEUP_BASE_URL' }, severity);
   const { surface, versions, findings: ofSurface } = readSurface({}, env);
   append(findings, ofSurface);
   const account: Account = {
@@ -76,5 +85,7 @@ export function accountFromEnv(
     drift: 'revert',
     credentials: credentials(),
   };
-  return { account, findings };
+  // With neither address nor token, nothing says that the default is meant.
+  if (address !== undefined || account.credentials.kind !== 'none') append(findings, addressFaults);
+  return { account, findings, addressFaults };
 }

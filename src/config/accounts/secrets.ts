@@ -6,6 +6,7 @@ import { type Secret, secret } from '../../contract/secret.ts';
 import { mapping } from '../../model/json.ts';
 import type { Project } from '../../model/project.ts';
 import type { Env } from '../check/variables.ts';
+import type { Listing } from '../check/visible.ts';
 import { SECRET_FIELDS } from '../schema/account.ts';
 import { documentsOf } from '../yaml/source.ts';
 import { type DeclaredAccount, declaredAccounts } from './accounts.ts';
@@ -41,19 +42,22 @@ export interface KnownSecrets {
   isIn(text: string): boolean;
 }
 
-/** @param credentials names of further variables that are credentials, as in the input of the Action */
+/** The credentials of a listing are secret too. Of variables that are not listed, the files do not learn what they hold. */
 export function knownSecrets(
   { accounts, apps }: { readonly accounts: readonly DeclaredAccount[]; readonly apps: readonly DeclaredApp[] },
   env: Env,
-  credentials: readonly string[] = [],
+  { credentials = [], environment }: Listing = {},
 ): KnownSecrets {
+  const isReadable = (name: string) =>
+    environment === undefined || credentials.includes(name) || ALWAYS.some((one) => one === name);
   const auths = accounts.map(({ fields }) => mapping(fields['auth']) ?? {});
   const named = (field: string) => auths.flatMap((auth) => variableOf(auth[field]) ?? []);
   const keys = apps.flatMap(({ fields: app }) => variableOf(app['developerKey']) ?? []);
   const fields = new Set<string>([...ALWAYS, ...SECRET_FIELDS.flatMap(named), ...keys]);
-  const open = new Set<string>([...NEVER, ...named('clientId')]);
+  // Where credentials are listed, no file can say that one of them is none.
+  const open = new Set<string>([...NEVER, ...(environment === undefined ? named('clientId') : [])]);
   const variables = new Set([...fields, ...credentials.filter((name) => !open.has(name))]);
-  const found = [...variables].filter((name) => !PROXIES.has(name)).map((name) => env[name] ?? '');
+  const found = [...variables].filter((name) => !PROXIES.has(name) && isReadable(name)).map((name) => env[name] ?? '');
   const texts = new Set([...found, ...proxySecrets(env)].filter((text) => text.length >= SHORTEST_KNOWN));
   const { scrub } = createScrubber([...texts], SHORTEST_KNOWN);
   return {
@@ -65,8 +69,13 @@ export function knownSecrets(
 }
 
 /** Every credential of every account and app whose variables are set, for whoever writes anything anywhere. */
-export function projectSecrets(project: Project, env: Env, credentials: readonly string[] = []): readonly Secret[] {
+export function projectSecrets(
+  project: Project,
+  env: Env,
+  credentials: readonly string[] = [],
+  environment?: readonly string[],
+): readonly Secret[] {
   const documents = documentsOf(project);
-  return knownSecrets({ accounts: declaredAccounts(documents), apps: declaredApps(documents) }, env, credentials)
-    .values;
+  const declared = { accounts: declaredAccounts(documents), apps: declaredApps(documents) };
+  return knownSecrets(declared, env, { credentials, environment }).values;
 }

@@ -10,6 +10,7 @@ import {
 import type { Account } from '../../model/account.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
+import { nearest } from '../../model/nearest.ts';
 import type { Env } from '../check/variables.ts';
 
 export interface ReadSurface extends Pick<Account, 'surface' | 'versions'> {
@@ -35,15 +36,19 @@ export function readSurface(fields: Readonly<Record<string, Json>>, env: Env): R
     // A misspelt one has a finding, and should bring no others.
     surface: declared ?? given ?? (fields['surface'] === undefined ? SURFACES[0] : 'dated'),
     versions: versionsOf(fields['versions']),
-    findings: unknown ? [UNKNOWN] : [],
+    findings: unknown ? [unknownSurface(asked)] : [],
   };
 }
 
-const UNKNOWN: Finding = {
-  code: 'surface-unknown',
-  severity: 'error',
-  message: `TRUEUP_SURFACE must be ${SURFACES.join(' or ')}.`,
-};
+function unknownSurface(asked: string): Finding {
+  const near = nearest(asked, SURFACES);
+  return {
+    code: 'surface-unknown',
+    severity: 'error',
+    message: `TRUEUP_SURFACE must be ${SURFACES.join(' or ')}.`,
+    hint: `${near === undefined ? '' : `Did you mean ${near}? `}Set it to one of them, or unset it for ${SURFACES[0]}.`,
+  };
+}
 
 function versionsOf(given: Json | undefined): Versions {
   const asked = Object.entries(mapping(given) ?? {}).filter(([resource, version]) => isAttested(resource, version));

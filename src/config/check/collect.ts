@@ -78,7 +78,9 @@ function* below(
     if (fields === undefined) continue;
     // Faulty parts have findings; a resource is only created from valid parts.
     const soundKey = !file.faults.at(path);
-    const faulty = Object.keys(level.fields).filter((name) => file.faults.within([...path, name]));
+    const faulty = file.faults.within(path)
+      ? Object.keys(level.fields).filter((name) => file.faults.within([...path, name]))
+      : [];
     const captured: Record<string, Json> = { ...above.captured };
     if (level.capture !== undefined && typeof key === 'string' && soundKey) captured[level.capture.as] = key;
     for (const name of Object.keys(level.fields)) {

@@ -51,7 +51,8 @@ export function interpolate(
     if (found.code !== undefined && index < REPORTED) {
       const { code, message, hint } = found;
       const provenance = document.hole(path, index);
-      const severity = code === scope.unset ? scope.missing : 'error';
+      const isAbsent = code === scope.unset || code === 'env-not-listed';
+      const severity = isAbsent ? scope.missing : 'error';
       findings.push({ code, severity, message, ...defined({ hint }), provenance });
     }
     return undefined;

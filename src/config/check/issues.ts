@@ -215,7 +215,8 @@ function rangeMessage(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   const big = issue.code === 'too_big';
   const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
   const side = issue.inclusive === false ? (big ? 'less than' : 'more than') : big ? 'at most' : 'at least';
-  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
+  const end = Number(bound) === 1 ? '' : 's';
+  const unit = issue.origin === 'string' ? ` character${end}` : issue.origin === 'array' ? ` item${end}` : '';
   return unit === '' ? `Expected a number of ${side} ${bound}` : `Expected ${side} ${bound}${unit}`;
 }
 

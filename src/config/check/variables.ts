@@ -10,6 +10,8 @@ export type Values = Readonly<Record<string, string | number | boolean | undefin
 /** What may be interpolated in one part of the document. */
 export interface Scope {
   readonly env: Env;
+  /** Why a variable may not be used here although it is set; undefined if it may. */
+  refusal(name: string): Failure | undefined;
   /** unknown: no account is chosen, so values are not checked. none: not available in this part. */
   readonly values: Values | 'unknown' | 'none';
   /** True: a variable that is not set is not an error; its string stays as written. */
@@ -68,6 +70,8 @@ function fromEnv(name: string, scope: Scope): string | Failure {
       hint: 'Use another variable: this value is shown, sent and stored.',
     };
   }
+  const refused = scope.refusal(name);
+  if (refused !== undefined) return scope.lenient ? { message: refused.message } : refused;
   const found = scope.env[name];
   if (typeof found === 'string') return found;
   const message = `The environment variable ${name} is not set.`;

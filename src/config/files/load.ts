@@ -11,11 +11,12 @@ import type { Project, SourceFile } from '../../model/project.ts';
 import { quoted } from '../yaml/shown.ts';
 import { documentOf, sourceFile } from '../yaml/source.ts';
 import { includesOf, unmatched, untried } from './include.ts';
-import { fixedPart } from './include-pattern.ts';
+import { fixedPart, isPlainPath } from './include-pattern.ts';
 import { locationOf } from './location.ts';
 import { matching, YAML_NAME } from './matching.ts';
-import { type Bounds, boundsOf } from './project-bounds.ts';
-import { statOf } from './real-path.ts';
+import { type Bounds, boundsOf, boundsOfRepository } from './project-bounds.ts';
+import { realOf, statOf } from './real-path.ts';
+import { isConfiguration } from './recognized.ts';
 
 /** Bytes of one file, bytes of all files, parser tokens of all files, number of files. */
 const LOAD_LIMITS = { file: 10_000_000, total: 50_000_000, lexemes: 10_000_000, files: 2_000 } as const;
@@ -27,21 +28,36 @@ const MISSING: Advice = {
   fix: [{ action: 'pass-files', paths: [] }],
 };
 
+export interface LoadOptions {
+  /** What paths are relative to; the working directory if left out. */
+  readonly cwd?: string;
+  /**
+   * For files that somebody else wrote: the one folder, a repository, that every file is in, passed ones too, and nothing of a file that
+   * is no configuration is told.
+   */
+  readonly within?: string;
+}
+
 /**
  * What is missing or cannot be read becomes a finding, never a silent gap. Files are read synchronously: parsing them is synchronous and
  * takes longer, and asynchronous reads of small files take several times as long.
  */
-export async function loadProject(paths: readonly string[], options: { readonly cwd?: string } = {}): Promise<Project> {
+export async function loadProject(paths: readonly string[], options: LoadOptions = {}): Promise<Project> {
   requireArguments('loadProject', { paths }, { paths: strings('a list of paths') });
-  requireOptionsOf('loadProject', options, { cwd: A_STRING });
+  requireOptionsOf('loadProject', options, { cwd: A_STRING, within: A_STRING });
   const cwd = resolve(options.cwd ?? '.');
   const files: SourceFile[] = [];
   const findings: Finding[] = [];
   const seen = new Set<string>();
-  const bounds = boundsOf(
-    paths.map((path) => resolve(cwd, path)),
-    cwd,
-  );
+  const searched = new Set<string>();
+  const { within } = options;
+  const bounds =
+    within === undefined
+      ? boundsOf(
+          paths.map((path) => resolve(cwd, path)),
+          cwd,
+        )
+      : boundsOfRepository(within);
   let total = 0;
   let lexemes = 0;
   let full = false;
@@ -58,8 +74,14 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   /** `paths`: if they are known; a pattern has none. */
   const outside = (shown: string, from: Provenance | undefined, paths: readonly string[]) => {
     report('outside-project', `${shown} is outside the project folder.`, from, {
-      hint: `Move it into ${display(bounds.folder, cwd)}, or pass its files as well.`,
-      fix: [{ action: 'pass-files', paths }],
+      ...(within === undefined
+        ? {
+            hint: `Move it into ${display(bounds.folder, cwd)}, or pass its files as well.`,
+            fix: [{ action: 'pass-files', paths }],
+          }
+        : {
+            hint: 'Every file is in the repository that is checked out, and none in .git or in a repository inside of it.',
+          }),
     });
   };
 
@@ -67,7 +89,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   async function add(path: string, from: Provenance | undefined, named = false): Promise<void> {
     const shown = quoted(display(path, cwd));
     if (full) return;
-    if (!named && !bounds.contain(path)) return outside(shown, from, [display(path, cwd)]);
+    if ((!named || within !== undefined) && !bounds.contain(path)) return outside(shown, from, [display(path, cwd)]);
     try {
       const info = statSync(path);
       if (info.isDirectory()) return await addFolder(path, from);
@@ -97,6 +119,15 @@ export async function loadProject(paths: readonly string[], options: { readonly 
     if (text === undefined)
       return report('file-not-text', `${quoted(shown)} is not UTF-8 text.`, from, 'Save it as UTF-8.');
     const file = sourceFile(shown, text, real);
+    if (within !== undefined && !isConfiguration(documentOf(file))) {
+      const message = `${quoted(shown)} is not a configuration.`;
+      return report(
+        'not-configuration',
+        message,
+        from ?? { file: shown, line: 1, column: 1 },
+        'It has neither version: 1 nor a section, so nothing of it is shown.',
+      );
+    }
     files.push(file);
     lexemes += documentOf(file).lexemes;
     if (lexemes > LOAD_LIMITS.lexemes) return tooLarge(from);
@@ -109,7 +140,11 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   }
 
   async function addFolder(path: string, from: Provenance | undefined): Promise<void> {
-    const names = yamlFiles(path, bounds, new Set([realpathSync.native(path)]));
+    const real = realpathSync.native(path);
+    const visited = new Set([real]);
+    const names = yamlFiles(path, bounds, visited);
+    // A folder below is part of the search of this one; one behind a link lies elsewhere.
+    for (const one of visited) if (one === real || !one.startsWith(`${real}${sep}`)) searched.add(one);
     if (names.length === 0) {
       const hint = 'Files that end in .yaml or .yml are read; folders that start with a dot are not.';
       return report('folder-empty', `${quoted(display(path, cwd))} has no YAML files.`, from, hint);
@@ -126,6 +161,10 @@ export async function loadProject(paths: readonly string[], options: { readonly 
       if (fault !== undefined) findings.push(fault);
       else if (!inside) outside(`The include ${quoted(include.pattern)}`, from, []);
       if (!inside) continue;
+      const start = isPlainPath(include.pattern)
+        ? undefined
+        : realOf(resolve(dirname(path), fixedPart(include.pattern)));
+      if (start !== undefined) searched.add(start);
       const matches = await matching(include.pattern, dirname(path), LOAD_LIMITS.files);
       if (matches.length === 0) findings.push(unmatched(document, include));
       for (const match of matches) await add(match, from);
@@ -135,7 +174,7 @@ export async function loadProject(paths: readonly string[], options: { readonly 
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = locationOf(paths, cwd);
-  return { files, findings, ...defined({ location }) };
+  return { files, findings, searched: [...searched], ...defined({ location }) };
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */

@@ -1,4 +1,4 @@
-/** Where the files of a project may be: everything they include stays inside, also behind links. */
+/** Where the files of a project may be: everything they include stays inside, also behind links, and out of `.git`. */
 
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { realOf, statOf } from './real-path.ts';
@@ -20,9 +20,30 @@ export function boundsOf(paths: readonly string[], cwd: string): Bounds {
     folder: roots[0] ?? cwd,
     contain(path) {
       const real = nearestReal(resolve(path));
-      return roots.some((root) => isInside(root, real));
+      return roots.some((root) => isInside(root, real) && !isOfGit(root, real));
     },
   };
+}
+
+/** For every path, passed ones too: one repository, without others inside of it. */
+export function boundsOfRepository(folder: string): Bounds {
+  const root = realOf(folder) ?? folder;
+  return {
+    folder: root,
+    contain(path) {
+      const real = nearestReal(resolve(path));
+      if (!isInside(root, real) || isOfGit(root, real)) return false;
+      const around = repositoryOf(real);
+      return around === undefined || isInside(around, root);
+    },
+  };
+}
+
+/** What Git keeps there decides what is checked out, and may hold tokens. Some systems do not tell `.GIT` from it. */
+function isOfGit(root: string, path: string): boolean {
+  return relative(root, path)
+    .split(sep)
+    .some((part) => part.toLowerCase() === '.git');
 }
 
 function rootOf(path: string, cwd: string): string {

@@ -1,6 +1,7 @@
 /** Schema of one account in the configuration. */
 
 import { z } from 'zod';
+import { APP_ID, APP_ID_ERROR } from '../../contract/app-ids.ts';
 import { SURFACES, VERSIONS } from '../../contract/surfaces.ts';
 import type { policySchema } from './policy.ts';
 
@@ -29,7 +30,7 @@ const secretText = (about: string) =>
   z.string().describe(`${about} Only from the environment: \${env.NAME}.`).meta({ pattern: SECRET_PATTERN });
 
 /** Digits, as the service gives them; a key of YAML may be written without quotes. */
-const AppId = z.string().regex(/^[1-9]\d{0,14}$/, 'An app id is a positive whole number such as 2001.');
+const AppId = z.string().regex(APP_ID, APP_ID_ERROR);
 
 export function appsSchema() {
   const App = z.strictObject({

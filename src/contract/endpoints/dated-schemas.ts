@@ -1,10 +1,20 @@
 /** Object schemas on the dated surface (interface 11.4). */
 
+import {
+  DatedSchemaCreate,
+  DatedSchemaDefinition,
+  DatedSchemaRemoval,
+  DatedSchemaUpdate,
+  SchemaAssociationCreate,
+  SchemaAssociationReply,
+} from '../dated-schema-writes.ts';
 import { DatedSchema, DatedSchemaQuery, DatedSchemas } from '../dated-schemas.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { get } from './dated.ts';
+import { get, json, remove } from './dated.ts';
 
-const schemas = { ...get, version: 'schemas', section: '11.4' } as const;
+const rows = { version: 'schemas', section: '11.4' } as const;
+const schemas = { ...get, ...rows } as const;
+const writes = { ...json, ...rows } as const;
 
 export const DATED_SCHEMAS = {
   listDatedSchemas: {
@@ -17,5 +27,43 @@ export const DATED_SCHEMAS = {
     ...schemas,
     path: '/crm-object-schemas/{version}/schemas/{object_type}',
     reply: DatedSchema,
+  },
+  createDatedSchema: {
+    ...writes,
+    method: 'POST',
+    path: '/crm-object-schemas/{version}/schemas',
+    effect: 'natural-key-create',
+    body: DatedSchemaCreate,
+    reply: DatedSchema,
+    status: 201,
+  },
+  updateDatedSchema: {
+    ...writes,
+    method: 'PATCH',
+    path: '/crm-object-schemas/{version}/schemas/{object_type}',
+    effect: 'set',
+    body: DatedSchemaUpdate,
+    reply: DatedSchemaDefinition,
+    status: 200,
+  },
+  archiveDatedSchema: {
+    ...remove,
+    ...rows,
+    path: '/crm-object-schemas/{version}/schemas/{object_type}',
+    query: DatedSchemaRemoval,
+  },
+  createSchemaAssociation: {
+    ...writes,
+    method: 'POST',
+    path: '/crm-object-schemas/{version}/schemas/{object_type}/associations',
+    effect: 'natural-key-create',
+    body: SchemaAssociationCreate,
+    reply: SchemaAssociationReply,
+    status: 201,
+  },
+  archiveSchemaAssociation: {
+    ...remove,
+    ...rows,
+    path: '/crm-object-schemas/{version}/schemas/{object_type}/associations/{associationIdentifier}',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -5,7 +5,7 @@ import type { Address } from '../../model/address.ts';
 import { hostOf } from '../../model/host.ts';
 import { openCallsIn } from '../../model/open-call.ts';
 import { type ApplyResult, isGood, OUTCOME_FORMAT } from '../../model/outcome.ts';
-import type { Plan, PlannedCall } from '../../model/plan.ts';
+import type { Plan } from '../../model/plan.ts';
 import { planParts } from '../fingerprint.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
 import { type CallEnd, type CallResult, summaryOf } from './call-result.ts';
@@ -13,13 +13,14 @@ import { type Repeat, repeatCall } from './conclude.ts';
 import { finalCheck } from './final-check.ts';
 import { foldRun } from './fold-run.ts';
 import { leftOut, outcomesOf } from './outcomes.ts';
+import { partOf } from './part.ts';
 import { entriesOf } from './plan-entries.ts';
 import { requireSettled, requireUnblocked } from './require-safe.ts';
 import { type Run, type RunInput, startRun } from './run.ts';
 import { runCall } from './run-call.ts';
 import { requireGraph, schedule } from './schedule.ts';
 
-export interface ApplyInput extends Omit<RunInput, 'reviewedPart' | 'files'> {
+export interface ApplyInput extends Omit<RunInput, 'reviewedPart' | 'files' | 'restores'> {
   readonly plan: Plan;
   /** Calls in flight at most. */
   readonly concurrency: number;
@@ -37,7 +38,10 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   requireUnblocked(plan, input.skipBlocked);
   const known = await ledger.compact(account);
   requireSettled(plan, known);
-  const run = startRun({ ...input, ...reviewing(input), ...defined({ files: plan.files }) }, known);
+  const run = startRun(
+    { ...input, ...reviewing(input), ...defined({ files: plan.files }), restores: restoresIn(plan) },
+    known,
+  );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });
   await ledger.append(entriesOf(run, plan));
@@ -71,14 +75,8 @@ function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart
   return { reviewedPart: (call) => reviewedPart(parts, call, reviewed) };
 }
 
-/** A batch without the inputs whose group, say, could not be created. */
-function partOf(run: Run, call: PlannedCall, covers: readonly Address[]): PlannedCall | undefined {
-  const [first] = covers;
-  const body = first && run.kindOf(first)?.writer.part?.(call, covers);
-  if (body === undefined) return undefined;
-  const of = (values: PlannedCall['expects']) =>
-    Object.fromEntries(covers.map((address) => [address, values[address] ?? null]));
-  return { ...call, body, covers, before: of(call.before), expects: of(call.expects), records: of(call.records) };
+function restoresIn({ changes }: Plan): ReadonlySet<Address> {
+  return new Set(changes.filter(({ risks }) => risks.includes('property-restore')).map(({ address }) => address));
 }
 
 async function callAll(run: Run, { calls, changes }: Plan, concurrency: number): Promise<readonly CallEnd[]> {

@@ -3,6 +3,7 @@
 import { ApiError, AuthError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
+import { RUN_AGAIN } from '../hints.ts';
 import { standing } from '../observe/standing.ts';
 import type { CallResult } from './call-result.ts';
 import type { Run } from './run.ts';
@@ -10,15 +11,19 @@ import type { Settlement } from './settle.ts';
 
 /** What a reply says failed, read back. Where nothing can be read, the reply stands as it is. */
 export async function withErrorsChecked(run: Run, intention: Intention, settlement: Settlement): Promise<Settlement> {
-  const { failed } = settlement;
+  const { failed, unclear } = settlement;
   if (failed.length === 0 || !isChecked(intention)) return settlement;
   const looked = await lookedAt(run, intention, failed);
   if (looked === undefined) return settlement;
-  const { seen, unchanged } = looked;
+  const { unchanged } = looked;
+  const seen = [...looked.seen].filter((address) => !unclear.has(address));
+  const shown = new Map(
+    [...looked.seen].map((address) => [address, unclear.has(address) ? unowned(address) : shownIn(address)] as const),
+  );
   const unclaimed = (entry: JournalEntry): boolean => entry.type === 'record' && unchanged.has(entry.record.address);
   return {
     ...settlement,
-    results: settlement.results.map((result) => (seen.has(result.address) ? shownIn(result.address) : result)),
+    results: settlement.results.map((result) => shown.get(result.address) ?? result),
     entries: settlement.entries
       .filter((entry) => !unclaimed(entry))
       .map((entry) => (entry.type === 'settle' ? withRecords(entry, recordsOf(intention, seen)) : entry)),
@@ -26,32 +31,53 @@ export async function withErrorsChecked(run: Run, intention: Intention, settleme
   };
 }
 
+/** What a read shows of a batch that is refused as a whole. */
+export interface PartOfRefused {
+  /** Absent: nothing of it is ours. */
+  readonly entry?: JournalEntry;
+  readonly results: ReadonlyMap<Address, CallResult>;
+}
+
 /**
- * A batch that is refused as a whole: what of it a read shows all the same. Undefined: none, or nothing could be read. What exists
- * after a 409 to its first attempt was there before it (an earlier attempt makes a 409 a doubt), so no creation of it is ours.
+ * A batch that is refused as a whole: what of it a read shows all the same. Undefined: nothing could be read. Where the refusal says
+ * that something exists, what exists was there before its first attempt (an earlier attempt makes the refusal a doubt), or came with a
+ * part of the batch that took effect: no creation is claimed.
  */
 export async function partOfRefused(
   run: Run,
   intention: Intention,
   error: unknown,
-): Promise<{ readonly entry: JournalEntry; readonly results: ReadonlyMap<Address, CallResult> } | undefined> {
+): Promise<PartOfRefused | undefined> {
   const about = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
   if (!about || !isChecked(intention)) return undefined;
-  const exists = error.status === 409;
-  const covers = intention.covers.filter((address) => !exists || (intention.before[address] ?? null) !== null);
-  if (covers.length === 0) return undefined;
-  const looked = await lookedAt(run, intention, covers);
-  if (looked === undefined || looked.seen.size === 0) return undefined;
-  return {
-    entry: {
-      type: 'settle',
-      id: intention.id,
-      as: 'applied',
-      records: recordsOf(intention, looked.seen),
-      at: run.at(),
-    },
-    results: new Map([...looked.seen].map((address) => [address, shownIn(address)])),
+  const looked = await lookedAt(run, intention, intention.covers);
+  if (looked === undefined) return undefined;
+  const exists = error.status === 409 || error.category === 'OBJECT_ALREADY_EXISTS';
+  const creates = (address: Address): boolean => exists && (intention.before[address] ?? null) === null;
+  const seen = [...looked.seen].filter((address) => !creates(address));
+  const as = (address: Address): CallResult | undefined => {
+    if (!creates(address)) return looked.seen.has(address) ? shownIn(address) : undefined;
+    if (looked.seen.has(address)) return unowned(address);
+    return looked.unchanged.has(address) ? withOthers(address, error.message) : others(address);
   };
+  return {
+    ...(seen.length === 0 ? {} : { entry: settlement(run, intention, seen) }),
+    results: new Map(intention.covers.flatMap((address) => pairOf(address, as(address)))),
+  };
+}
+
+function settlement(run: Run, intention: Intention, seen: readonly Address[]): JournalEntry {
+  return {
+    type: 'settle',
+    id: intention.id,
+    as: 'applied',
+    records: recordsOf(intention, seen),
+    at: run.at(),
+  };
+}
+
+function pairOf(address: Address, result: CallResult | undefined): readonly (readonly [Address, CallResult])[] {
+  return result === undefined ? [] : [[address, result]];
 }
 
 /** A single call fails or not; of a batch each input does. */
@@ -82,9 +108,30 @@ function shownIn(address: Address): CallResult {
   return { address, status: 'applied', message };
 }
 
-function recordsOf({ records }: Intention, seen: ReadonlySet<Address>): Readonly<Record<string, LedgerRecord | null>> {
+/** As planned, and refused as existing: it is not recorded, so nothing that is somebody else's is ever taken for ours. */
+function unowned(address: Address): CallResult {
+  return {
+    address,
+    status: 'conflict',
+    message:
+      'It is in the account as planned, but the service says that something in the batch existed already and does not say what: another user may have created it.',
+    hint: 'Nothing is recorded of it. The next plan finds it in sync and takes it over.',
+  };
+}
+
+function others(address: Address): CallResult {
+  const message = 'Another user created it since the plan, with other values than planned.';
+  return { address, status: 'conflict', message, hint: 'A new plan shows what differs.' };
+}
+
+function withOthers(address: Address, refusal: string): CallResult {
+  const message = `Not created: the batch was refused because something else in it exists already (${refusal})`;
+  return { address, status: 'failed', message, hint: RUN_AGAIN };
+}
+
+function recordsOf({ records }: Intention, seen: readonly Address[]): Readonly<Record<string, LedgerRecord | null>> {
   return Object.fromEntries(
-    [...seen].map((address) => {
+    seen.map((address) => {
       const record = records[address] ?? null;
       return [address, record && { ...record, basis: 'observed' as const }];
     }),

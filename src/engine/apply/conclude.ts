@@ -103,8 +103,8 @@ async function refused(
   const { entries, findings, hint } = refutation(run, intention, sent, error);
   const advice = hint === undefined ? adviceOf(error) : { hint };
   const exists = existsUnread(run, intention, error);
-  if (part !== undefined) run.settle([part.entry]);
-  run.record([...(part === undefined ? [notApplied(run, intention)] : []), ...entries, ...exists]);
+  if (part?.entry !== undefined) run.settle([part.entry]);
+  run.record([...(part?.entry === undefined ? [notApplied(run, intention)] : []), ...entries, ...exists]);
   append(run.findings, findings);
   haltWhereForbidden(run, error);
   const end = sameResult(call, { status: 'failed', message: sentenceOf(error), ...advice });

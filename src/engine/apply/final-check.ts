@@ -124,5 +124,5 @@ function differing(
 
 function recordOf(run: Run, { address, record, expected }: Checked): LedgerRecord | undefined {
   if (record === null) return undefined;
-  return recordFor(run, address, { fields: record, expected: expected ?? {}, basis: 'observed' });
+  return recordFor(run, address, { fields: record, expected: expected ?? {}, basis: 'observed', origin: 'changed' });
 }

@@ -12,9 +12,10 @@ export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
 }
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
-  return plan.adopt.map(({ address, kind, fields, stored }) => {
-    const basis = provingReader(run.kindOf(address)) === undefined ? 'recorded' : 'observed';
-    return { type: 'record', record: newRecord(run, { address, kind, fields, ...defined({ stored }), basis }) };
+  return plan.adopt.map(({ address, kind, fields, stored, formerly }) => {
+    const isRead = provingReader(run.kindOf(address)) !== undefined;
+    const known = { address, kind, fields, ...defined({ stored }), basis: isRead ? 'observed' : 'recorded' } as const;
+    return { type: 'record', record: newRecord(run, known, 'recorded', formerly) };
   });
 }
 

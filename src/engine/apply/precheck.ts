@@ -2,27 +2,17 @@
 
 import type { Precheck } from '../../contract/calls.ts';
 import { ENDPOINTS } from '../../contract/endpoints.ts';
-import { AuthError, sentenceOf } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { ageOf, changedFields, type Found, LAG_MS, type Moment, momentOf, provingReader } from '../observe/reread.ts';
 import type { CallResult } from './call-result.ts';
+import { conflicting, notSent, unread } from './not-sent.ts';
 import type { Run } from './run.ts';
 
 /** How long, in milliseconds, a check holds: a call that leaves later is checked again first. */
 const CHECK_HOLDS_MS = 1000;
-
-/** Ends a call that was not sent, and must not be: its results say why. */
-export class NotSent extends Error {
-  override readonly name = 'NotSent';
-  readonly results: readonly CallResult[];
-  constructor(results: readonly CallResult[]) {
-    super('The call was not sent.');
-    this.results = results;
-  }
-}
 
 /** Looks at what a call overwrites; gives when it was seen, undefined when there is nothing to look at. @throws NotSent */
 export type Look = () => Promise<Moment | undefined>;
@@ -41,8 +31,8 @@ interface Expected {
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
 export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
-  if (expected.length === 0 || (isRefusedTwice(call) && expected.every(({ seen }) => seen === null)))
-    return async () => undefined;
+  if (isRefusedTwice(call) && expected.every(({ seen }) => seen === null)) return lookForArchived(run, call);
+  if (expected.length === 0) return async () => undefined;
   let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
     : undefined;
@@ -58,6 +48,30 @@ export function lookFor(run: Run, call: PlannedCall): Look {
 /** What the service refuses when it is there already needs no look; a create that sets, or makes a second one, does. */
 function isRefusedTwice({ endpoint }: PlannedCall): boolean {
   return ENDPOINTS[endpoint].effect === 'natural-key-create';
+}
+
+/**
+ * A create under the name of something archived is not refused: it brings that back. Somebody may have archived it since the plan,
+ * which has no consent for it.
+ */
+function lookForArchived(run: Run, call: PlannedCall): Look {
+  const covers = call.covers.filter(
+    (address) => provingReader(run.kindOf(address))?.archived !== undefined && !run.restores.has(address),
+  );
+  if (covers.length === 0) return async () => undefined;
+  return async () => {
+    const found = await run.live.archived(covers).catch((error: unknown) => {
+      throw unread(run, call, error);
+    });
+    const conflicts = covers.filter((address) => found.has(address)).map(restoring);
+    if (conflicts.length > 0) throw conflicting(call, conflicts);
+    return momentOf(run.clock);
+  };
+}
+
+function restoring(address: Address): CallResult {
+  const message = 'Not sent: one of this name was archived since the plan, and creating it would restore that one.';
+  return { address, status: 'conflict', message, hint: 'Create a new plan: it says what would come back.' };
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */
@@ -100,21 +114,10 @@ async function look(run: Run, call: PlannedCall, expected: readonly Expected[]):
   try {
     ({ conflicts, at } = await seen(run, expected));
   } catch (error) {
-    if (error instanceof AuthError) run.halt(error);
-    const message = `Not sent: reading it again just before failed (${sentenceOf(error)})`;
-    throw notSent(call.covers, { status: 'failed', message, hint: RUN_AGAIN });
+    throw unread(run, call, error);
   }
   if (conflicts.length === 0) return at;
-  const others = call.covers
-    .filter((address) => !conflicts.some((result) => result.address === address))
-    .map(
-      (address): CallResult => ({
-        address,
-        status: 'skipped',
-        message: 'The same call covers a resource that changed.',
-      }),
-    );
-  throw new NotSent([...conflicts, ...others]);
+  throw conflicting(call, conflicts);
 }
 
 interface Seen {
@@ -165,8 +168,4 @@ function conflictOf(
   if (changed.length === 0) return undefined;
   const names = changed.map(({ field }) => field).join(', ');
   return conflict(`Not sent: it changed in the account ${since} (${names}).`, changed);
-}
-
-function notSent(covers: readonly Address[], result: Omit<CallResult, 'address'>): NotSent {
-  return new NotSent(covers.map((address) => ({ address, ...result })));
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
+import type { Found, Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { asOptions, equalJson } from '../compare.ts';
 import { storedAfter, storedOptions } from '../options/record.ts';
 import type { Forms } from '../stored.ts';
@@ -19,19 +19,41 @@ export function recordFor(
     fields,
     expected,
     basis,
-  }: { readonly fields: Fields; readonly expected: Fields; readonly basis: LedgerRecord['basis'] },
+    origin,
+  }: {
+    readonly fields: Fields;
+    readonly expected: Fields;
+    readonly basis: LedgerRecord['basis'];
+    readonly origin: Origin;
+  },
 ): LedgerRecord | undefined {
   const kind = run.kindOf(address);
   if (kind === undefined) return undefined;
   const stored = kept(kind, run.known.records[address], fields, expected);
-  return newRecord(run, { address, kind: kind.name, fields, ...defined({ stored }), basis });
+  return newRecord(run, { address, kind: kind.name, fields, ...defined({ stored }), basis }, origin);
 }
 
+/** How a record comes about: by a call that creates the resource, by one that changes it, or by none. */
+export type Origin = 'created' | Found;
+
 /** Of this run. The id that the service gave is of the resource, whatever is recorded of it; so is its file, unless another one declares it. */
-export function newRecord(run: Run, known: Omit<LedgerRecord, 'file' | 'id' | 'at' | 'run'>): LedgerRecord {
-  const before = run.effects.get(known.address) ?? run.known.records[known.address];
+export function newRecord(
+  run: Run,
+  known: Omit<LedgerRecord, 'file' | 'found' | 'id' | 'at' | 'run'>,
+  origin: Origin,
+  formerly: Address = known.address,
+): LedgerRecord {
+  const { records } = run.known;
+  const before = run.effects.get(known.address) ?? records[known.address] ?? records[formerly];
   const file = run.files[known.address] ?? before?.file;
-  return { ...known, ...defined({ file, id: before?.id }), at: run.at(), run: run.id };
+  const found = foundBy(origin, before);
+  return { ...known, ...defined({ file, id: before?.id, found }), at: run.at(), run: run.id };
+}
+
+/** What trueup created stays its own, whatever is recorded of it later. */
+function foundBy(origin: Origin, before: LedgerRecord | undefined): Found | undefined {
+  if (origin === 'created' || (before !== undefined && before.found === undefined)) return undefined;
+  return before?.found === 'changed' ? 'changed' : origin;
 }
 
 /** A call on them may have left anything, and nothing reads them: no value is claimed any more, and the next plan sets them. */
@@ -54,7 +76,7 @@ export function existsUnread(
   const [address, ...others] = covers;
   const exists = error instanceof ApiError && error.status === 409 && recovery === 'ask';
   if (!exists || address === undefined || others.length > 0 || (before[address] ?? null) !== null) return [];
-  const record = recordFor(run, address, { fields: {}, expected: {}, basis: 'recorded' });
+  const record = recordFor(run, address, { fields: {}, expected: {}, basis: 'recorded', origin: 'recorded' });
   return record === undefined ? [] : [{ type: 'record', record }];
 }
 

@@ -8,11 +8,14 @@ import type { Plan } from '../../model/plan.ts';
 import type { CallResult } from './call-result.ts';
 import { settledFinding } from './recover-findings.ts';
 import { recoverOne } from './recover-one.ts';
+import { stillOpen } from './recovery.ts';
 import { type RunInput, startRun } from './run.ts';
 
-export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart' | 'files'> {
+export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart' | 'files' | 'restores'> {
   /** Whether the plan that is applied makes the change of this call too: only then is the call repeated. All when left out. */
   readonly planned?: (intention: Intention) => boolean;
+  /** Why it is not known what a name in the address stands for, as a sentence; undefined where it is. */
+  readonly unknownName?: (address: Address) => string | undefined;
 }
 
 export interface Recovered {
@@ -47,7 +50,15 @@ export async function recover(input: RecoverInput): Promise<Recovered> {
   const findings: Finding[] = [];
   const accepted: CallResult[] = [];
   for (const intention of known.intentions) {
-    const { entries, finding, as, results = [] } = await recoverOne(run, intention, input.planned?.(intention) ?? true);
+    const [unknown] = intention.covers.flatMap((address) => input.unknownName?.(address) ?? []);
+    const {
+      entries,
+      finding,
+      as,
+      results = [],
+    } = unknown === undefined
+      ? await recoverOne(run, intention, input.planned?.(intention) ?? true)
+      : stillOpen(intention, `its name is not resolved. ${unknown}`);
     await input.ledger.append(entries);
     accepted.push(...results);
     findings.push(finding ?? settledFinding(intention, as === 'applied'));

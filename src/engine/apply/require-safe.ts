@@ -5,12 +5,12 @@ import { UnsafePlanError } from '../../errors.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
-import { blockedFinding } from '../gate/guard.ts';
+import { blockedFindings } from '../gate/guard.ts';
 import { settling } from '../hints.ts';
 
 /** Throws UnsafePlanError unless blocked changes are to be left out. */
 export function requireUnblocked(plan: Plan, skipBlocked: boolean): void {
-  const blocked = plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding);
+  const blocked = blockedFindings(plan);
   if (skipBlocked || blocked.length === 0) return;
   throw new UnsafePlanError('Nothing was written: the plan has blocked changes.', blocked);
 }

@@ -4,10 +4,13 @@ import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type Moment, momentOf } from '../observe/reread.ts';
+import { missedAim } from './aim.ts';
 import { type CallEnd, endOf, sameResult } from './call-result.ts';
 import { conclude, type Repeat } from './conclude.ts';
 import { intentionOf } from './intention.ts';
-import { lookFor, NotSent, precheckOf } from './precheck.ts';
+import { NotSent } from './not-sent.ts';
+import { partOf } from './part.ts';
+import { lookFor, precheckOf } from './precheck.ts';
 import type { Run } from './run.ts';
 import { sendOnce } from './send.ts';
 
@@ -19,13 +22,15 @@ const MAYBE_OPEN =
 export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat: Repeat) => void): Promise<CallEnd> {
   const open = stillOpen(run, call);
   if (open !== undefined) return open;
+  const missed = missedAim(run, call);
+  if (missed !== undefined) return withoutHindered(run, call, missed, repeatLater);
   const look = lookFor(run, call);
   let seenAt: Moment | undefined;
   try {
     seenAt = await look();
   } catch (error) {
-    if (error instanceof NotSent) return endOf(call, error.results);
-    throw error;
+    if (!(error instanceof NotSent)) throw error;
+    return withoutHindered(run, call, error, repeatLater);
   }
   const halted = run.halted();
   if (halted !== undefined) return sameResult(call, { status: 'skipped', message: halted });
@@ -47,6 +52,23 @@ export async function runCall(run: Run, call: PlannedCall, repeatLater: (repeat:
   const end = await conclude(run, { call, intention }, sent, repeatLater);
   run.onEvent?.({ type: 'call-done', call, ok: end.ok });
   return end;
+}
+
+/** What nothing stands against is sent without the rest, where that can be. */
+async function withoutHindered(
+  run: Run,
+  call: PlannedCall,
+  { results, free }: NotSent,
+  repeatLater: (repeat: Repeat) => void,
+): Promise<CallEnd> {
+  const part = partOf(run, call, free);
+  if (part === undefined) return endOf(call, results);
+  const end = await runCall(run, part, repeatLater);
+  const sent = new Map(end.results.map((result) => [result.address, result] as const));
+  return endOf(
+    call,
+    results.map((result) => sent.get(result.address) ?? result),
+  );
 }
 
 /** A call on top of one that may still take effect, or be repeated later, could be undone by it. */

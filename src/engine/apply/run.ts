@@ -26,6 +26,8 @@ export interface RunInput {
   readonly hubId: number;
   /** What the recovery before this run sent again and the service has not finished. */
   readonly accepted?: readonly CallResult[];
+  /** Creates that bring back what is archived under the name, as somebody consented to. */
+  readonly restores?: ReadonlySet<Address>;
   /** The file that declares each resource whose record the run writes. */
   readonly files?: Readonly<Record<Address, string>>;
   /** Given when the plan was reviewed. */
@@ -43,6 +45,7 @@ export interface Left {
 export interface Run extends RunInput, KindLookup {
   readonly id: string;
   readonly files: Readonly<Record<Address, string>>;
+  readonly restores: ReadonlySet<Address>;
   /** As it was when the run began. */
   readonly known: Ledger;
   readonly live: LiveReader;
@@ -93,6 +96,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
     ...input,
     id: newId(),
     files: input.files ?? {},
+    restores: input.restores ?? new Set(),
     newId,
     known,
     live: liveReader({

@@ -8,7 +8,8 @@ import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
 import { momentOf } from '../observe/reread.ts';
 import type { CallResult } from './call-result.ts';
-import { NotSent, precheckOf } from './precheck.ts';
+import { NotSent } from './not-sent.ts';
+import { precheckOf } from './precheck.ts';
 import type { Run } from './run.ts';
 
 export interface Reply {

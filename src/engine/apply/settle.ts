@@ -5,7 +5,7 @@ import { ContractError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind, Settled } from '../../model/kind.ts';
-import type { Intention, JournalEntry } from '../../model/ledger.ts';
+import type { Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
 import { sameName } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
 import { noLongerKnown } from './record.ts';
@@ -25,6 +25,8 @@ export interface Settlement {
   readonly unmentioned: readonly Address[];
   /** Addresses of which the reply says that the call failed, and not that somebody else was first for certain. */
   readonly failed: readonly Address[];
+  /** Those of them of which somebody else may have been first. */
+  readonly unclear: ReadonlySet<Address>;
 }
 
 /**
@@ -36,12 +38,12 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
   const verdicts = intention.covers.map((address) => verdictOf(run, intention, address, settled.get(address)));
   const results = verdicts.map(({ result }) => result);
   if (results.some(({ status }) => status === 'accepted'))
-    return { results, entries: [], done: [], shown: new Map(), unmentioned: [], failed: [] };
+    return { results, entries: [], done: [], shown: new Map(), unmentioned: [], failed: [], unclear: new Set() };
   const written = verdicts.flatMap(({ result, record }) =>
     record === undefined ? [] : [[result.address, record] as const],
   );
   const partly = intention.covers.filter((address) => settled.get(address)?.partly === true);
-  const records = Object.fromEntries(written);
+  const records = Object.fromEntries(existed(intention, sent) ? written.map(asFound) : written);
   return {
     results,
     entries: [
@@ -58,7 +60,19 @@ export function settleReply(run: Run, intention: Intention, sent: Reply): Settle
       // An earlier attempt of this very call may be what exists now.
       return one?.status === 'failed' && (one.others !== true || sent.attempts > 1);
     }),
+    unclear: new Set(
+      intention.covers.filter((address) => sent.attempts === 1 && settled.get(address)?.others === 'maybe'),
+    ),
   };
+}
+
+/** The service had it before the first attempt: the request that was answered is the one that takes the place of the create. */
+function existed({ onConflict }: Intention, { call, attempts }: Reply): boolean {
+  return call === onConflict && attempts === 1;
+}
+
+function asFound([address, record]: readonly [Address, LedgerRecord | null]) {
+  return [address, record && { ...record, found: 'changed' as const }] as const;
 }
 
 function settledBy(run: Run, { covers }: Intention, sent: ApiCall, reply: unknown): ReadonlyMap<Address, Settled> {

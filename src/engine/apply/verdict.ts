@@ -1,10 +1,12 @@
 /** What a reply says about one address: whether it is as planned, and what the ledger may record. */
 
+import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Settled } from '../../model/kind.ts';
 import type { Intention, LedgerRecord } from '../../model/ledger.ts';
+import { moment } from '../../model/moment.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
 import { declarationOf, formsOf, writtenBy } from '../stored.ts';
@@ -41,6 +43,11 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
     return record === undefined ? { result } : { result, record };
   }
   const fields = differences(kind, expected, settled.echo);
+  if (fields.length === 0 && settled.restored !== undefined && !run.restores.has(address)) {
+    // Ours is what it says, and not that it is there.
+    const back = record && { ...record, found: 'changed' as const };
+    return { result: restored(address, settled.restored), ...defined({ record: back }) };
+  }
   if (fields.length === 0) {
     const result: CallResult = {
       address,
@@ -54,6 +61,16 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   return {
     result: forms.others.length === 0 ? otherForm(address, fields, record?.fields) : otherValues(address, fields),
     ...(record === undefined ? {} : { record: record && asHeld(kind, record, forms) }),
+  };
+}
+
+/** Archived between the look and the call. The planned values are there, and with them what nobody consented to. */
+function restored(address: Address, createdAt: string): CallResult {
+  return {
+    address,
+    status: 'conflict',
+    message: `It has the planned values, but it is no new one: the reply says that it was created at ${moment(createdAt)}, so it was archived since the plan and is back with its record values.`,
+    hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
   };
 }
 

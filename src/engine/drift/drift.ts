@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import { DRIFT_FORMAT, type DriftedResource, type DriftReport } from '../../model/drift.ts';
+import type { Finding } from '../../model/finding.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model/ledger.ts';
 import type { Live, LiveResource } from '../../model/live.ts';
@@ -36,6 +37,7 @@ export function findDrift(input: DriftInput): DriftReport {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [grade(record, { kind, live, own: own(record.address) })];
     });
+  const described = describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) });
   const count = (...statuses: readonly DriftedResource['status'][]): number =>
     resources.filter(({ status }) => statuses.includes(status)).length;
   return {
@@ -48,9 +50,18 @@ export function findDrift(input: DriftInput): DriftReport {
       foreign: resources.filter(({ foreign }) => foreign !== undefined).length,
     },
     resources,
-    ...describeOpenCalls({ ledger, live, kinds, ...defined({ holder }) }),
+    ...described,
+    findings: [...(Object.keys(ledger.records).length === 0 ? [NOTHING_RECORDED] : []), ...described.findings],
   };
 }
+
+/** No drift is seen where nothing can be compared, and that is not good news. */
+const NOTHING_RECORDED: Finding = {
+  code: 'nothing-recorded',
+  severity: 'warning',
+  message: 'The ledger has no records, so there is nothing to compare the account with.',
+  hint: 'Apply the configuration first: apply records what it creates, and what the account already has as declared. If it was applied before, check where its ledger is.',
+};
 
 /** Of one that is gone: it may be archived, and then it can come back. */
 function whatIsLeft(archived: LiveResource | undefined): Pick<DriftedResource, 'reason' | 'changedAt'> {
@@ -71,7 +82,8 @@ function grade(record: LedgerRecord, sight: Sight): DriftedResource {
   const { kind, live, own } = sight;
   const { address } = record;
   const found = live.resources.get(address);
-  const base = { address, kind: record.kind, fields: [], appliedAt: record.at } as const;
+  const only = record.found === 'recorded' ? ({ recordedOnly: true } as const) : {};
+  const base = { address, kind: record.kind, fields: [], appliedAt: record.at, ...only } as const;
   if (isUnsupported(kind.reader))
     return {
       ...base,

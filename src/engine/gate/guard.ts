@@ -44,7 +44,7 @@ export function guardPlan(plan: Plan, input: GuardInput): readonly Finding[] {
     ...(input.saved ? alteredTimes(plan, input.now) : []),
     ...otherAccount(plan, input),
     ...plan.findings.filter(({ severity }) => severity === 'error'),
-    ...(input.skipBlocked ? [] : plan.changes.filter(({ action }) => action === 'blocked').map(blockedFinding)),
+    ...(input.skipBlocked ? [] : blockedFindings(plan)),
     ...tooMany(plan, { ...input.policy, allow: consentsAt(input.policy.allow, input.now) }),
     ...unconfirmed(plan, input),
   ];
@@ -65,23 +65,30 @@ function otherAccount({ account: planned }: Plan, { account }: GuardInput): read
   ];
 }
 
-/** The finding for a blocked change, with what can be done about it. */
-export function blockedFinding(change: Change): Finding {
-  const { address, reason, provenance } = change;
-  return {
-    code: 'blocked-change',
-    severity: 'error',
-    message: `${address} is blocked: ${reason}`,
-    ...wayOut(change),
-    address,
-    ...defined({ provenance }),
-  };
+/** One for each blocked change, with what frees it, and that the others can be applied without it where there are others. */
+export function blockedFindings(plan: Pick<Plan, 'changes' | 'calls' | 'summary'>): readonly Finding[] {
+  const others: readonly Fix[] = hasOthers(plan) ? [{ action: 'skip-blocked' }] : [];
+  return plan.changes
+    .filter(({ action }) => action === 'blocked')
+    .map((change) => {
+      const { address, reason, provenance } = change;
+      const { hint, fix = [] } = wayOutOf(change);
+      const advice = [...fix, ...others];
+      return {
+        code: 'blocked-change',
+        severity: 'error',
+        message: `${address} is blocked: ${reason}`,
+        ...defined({ hint }),
+        ...(advice.length === 0 ? {} : { fix: advice }),
+        address,
+        ...defined({ provenance }),
+      };
+    });
 }
 
-/** What frees the change, and that the others can be applied without it. */
-function wayOut(change: Change): Advice {
-  const { hint, fix = [] } = wayOutOf(change);
-  return { ...defined({ hint }), fix: [...fix, { action: 'skip-blocked' }] };
+/** Whether apply would change something without the blocked changes. */
+function hasOthers({ calls, summary }: Pick<Plan, 'calls' | 'summary'>): boolean {
+  return calls.length + summary.forget > 0;
 }
 
 function wayOutOf(change: Change): Advice {

@@ -110,18 +110,21 @@ async function byDetails(
   kind: 'app-token' | 'unknown',
   earlier: readonly ApiError[] = [],
 ): Promise<TokenIdentity> {
-  const details = await asked(detailsOf(asking), use);
+  // Both are asked for in any case, so neither waits for the other.
+  const [details, info] = await Promise.all([asked(detailsOf(asking), use), asked(infoOf(asking), use).catch(failed)]);
   if ('refusal' in details) {
-    const info = await asked(infoOf(asking), use);
+    if ('failure' in info) throw info.failure;
     if ('refusal' in info) throw unproven([...earlier, details.refusal, info.refusal], use);
     return { kind, hubId: info.value.hubId, ...NO_DETAILS, ...NOTHING_ELSE, ...infoMembers(info.value) };
   }
-  const info = await infoOf(asking).catch(orUnknown);
-  if (info === undefined) return { kind, ...known(details.value), scopes: null, ...NOTHING_ELSE };
+  if ('failure' in info && !tellsNothing(info.failure)) throw info.failure;
+  if (!('value' in info)) return { kind, ...known(details.value), scopes: null, ...NOTHING_ELSE };
   const { hubId } = known(details.value);
-  if (info.hubId !== hubId) throw contradicted(hubId, info.hubId, use);
-  return { kind, ...known(details.value), ...NOTHING_ELSE, ...infoMembers(info) };
+  if (info.value.hubId !== hubId) throw contradicted(hubId, info.value.hubId, use);
+  return { kind, ...known(details.value), ...NOTHING_ELSE, ...infoMembers(info.value) };
 }
+
+const failed = (failure: unknown) => ({ failure });
 
 function known({ portalId, accountType, timeZone }: Awaited<ReturnType<typeof detailsOf>>) {
   return { hubId: portalId, accountType: accountType ?? null, timeZone: timeZone ?? null };
@@ -134,7 +137,6 @@ function infoMembers({ scopes, userId, appId }: TokenInfo) {
 }
 
 /** Scopes are for advice alone, so a reply that does not tell them ends nothing; a connection that breaks would break again. */
-function orUnknown(error: unknown): undefined {
-  if (error instanceof ApiError || error instanceof AuthError || error instanceof ContractError) return undefined;
-  throw error;
+function tellsNothing(failure: unknown): boolean {
+  return failure instanceof ApiError || failure instanceof AuthError || failure instanceof ContractError;
 }

@@ -49,7 +49,13 @@ function resolved(
   names: readonly string[],
   objects: readonly NamedObject[],
 ): Omit<ObjectNames, 'reads'> {
-  const idOf = (name: string) => objects.find((object) => object.names.includes(name))?.typeId;
+  const idsOf = (name: string): readonly string[] =>
+    [...new Set(objects.filter((object) => object.names.includes(name)).map(({ typeId }) => typeId))].sort();
+  /** Undefined also where several have the name: none of them is guessed. */
+  const idOf = (name: string): string | undefined => {
+    const [id, ...others] = idsOf(name);
+    return others.length === 0 ? id : undefined;
+  };
   const spelled = (types: readonly string[]): readonly Spelled[] =>
     types.flatMap((spelling) => {
       const literal = OBJECT_TYPE_ID.test(spelling);
@@ -61,7 +67,9 @@ function resolved(
     ids: new Map(names.flatMap((name) => defaulted(name, idOf(name)))),
     spellings: chosen,
     gaps: new Map([
-      ...names.filter((name) => idOf(name) === undefined).map((name) => [name, missingObject(name, objects)] as const),
+      ...names
+        .filter((name) => idOf(name) === undefined)
+        .map((name) => [name, unresolved(name, idsOf(name), objects)] as const),
       ...doubled.map((one) => [one.spelling, twofold(one.spelling, one.chosen, one.id)] as const),
     ]),
   };
@@ -69,6 +77,12 @@ function resolved(
 
 function defaulted(name: string, id: string | undefined): readonly (readonly [string, string])[] {
   return id === undefined ? [] : [[name, id]];
+}
+
+function unresolved(name: string, ids: readonly string[], objects: readonly NamedObject[]): Gap {
+  if (ids.length === 0) return missingObject(name, objects);
+  const reason = `The account has several objects named ${JSON.stringify(name)}: ${ids.join(', ')}.`;
+  return ambiguousGap(reason, 'Declare the type id or the fully qualified name of the one that is meant.');
 }
 
 function missingObject(name: string, objects: readonly NamedObject[]): Gap {

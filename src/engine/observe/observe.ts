@@ -12,8 +12,10 @@ import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { type Naming, NO_NAMING } from './names.ts';
+import { type Looked, nearIn } from './near.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
+import { renamedIn } from './renamed.ts';
 import { emptySight, take, takeGap } from './sight.ts';
 import { withLedger } from './with-ledger.ts';
 
@@ -23,6 +25,8 @@ export interface ObserveInput extends ReadContext {
   readonly also?: readonly Address[];
   /** Object types of which everything is kept that their reads show, declared or not. */
   readonly whole?: readonly string[];
+  /** Everything is kept that reads show of kinds that belong to no object type; these apps are read, declared or not. */
+  readonly unbound?: { readonly apps: readonly string[] };
   /** A plan is made of it: what needs something that the plan may remove is told. */
   readonly forPlan?: true;
   readonly ledger: Ledger;
@@ -42,6 +46,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const { kinds, naming = NO_NAMING } = input;
   const addresses = addressesOf(input);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
+  const kept = { addresses, whole, unbound: input.unbound !== undefined };
   const leaving =
     input.forPlan === true ? leavingIn(input).filter((address) => naming.gapOf(address) === undefined) : [];
   const sight = emptySight(dependentsOf(leaving));
@@ -50,6 +55,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   for (const address of addresses) takeGap(sight, address, naming.gapOf(address), known.has(address));
   const askable = [...addresses].filter((address) => !sight.lacking.has(address));
   const done = new Map<string, Performed>();
+  const looked: Looked[number][] = [];
   const limit = pLimit(input.concurrency);
   const look = async (reads: readonly SharedRead[]): Promise<void> => {
     const fresh = reads.filter(({ call }) => !done.has(keyOf(call)));
@@ -59,21 +65,34 @@ export async function observe(input: ObserveInput): Promise<Live> {
     );
     for (const read of reads) {
       const performed = done.get(keyOf(read.call));
-      if (performed !== undefined) take(sight, read, performed, { addresses, whole });
+      if (performed === undefined) continue;
+      looked.push([read, performed]);
+      take(sight, read, performed, kept);
     }
   };
-  await look(firstReads(kinds, askable, { whole, leaving }));
+  await look(firstReads(kinds, askable, { whole, apps: input.unbound?.apps ?? [], leaving }));
   for (let round = 0; round < roundsOf(kinds); round += 1) {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));
   }
   const resources = withLedger(input, sight);
   const archived = new Map([...sight.archived].filter(([address]) => !resources.has(address)));
+  const declared = new Set(input.desired.resources.map(({ address }) => address));
+  const renamed =
+    naming.reads === 0
+      ? new Map<Address, Address>()
+      : renamedIn(Object.keys(input.ledger.records) as Address[], naming.names, kinds);
+  const near = nearIn(
+    looked,
+    mentionedIn(input).filter((one) => !declared.has(one) && !resources.has(one) && !sight.unseen.has(one)),
+  );
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
     complete: sight.failed.size === 0 && naming.complete,
     unseen: sight.unseen,
+    ...(near.size === 0 ? {} : { near }),
+    ...(renamed.size === 0 ? {} : { renamed }),
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
@@ -84,16 +103,20 @@ export async function observe(input: ObserveInput): Promise<Live> {
   };
 }
 
-function addressesOf({ desired, also = [], ledger, kinds }: ObserveInput): ReadonlySet<Address> {
-  const byName = kindsByName(kinds);
-  const mentioned = desired.resources.flatMap((resource) => byName.get(resource.kind)?.mentions(resource.spec) ?? []);
+function addressesOf(input: ObserveInput): ReadonlySet<Address> {
+  const { desired, also = [], ledger } = input;
   return new Set([
     ...desired.resources.map((resource) => resource.address),
     ...(Object.keys(ledger.records) as Address[]),
     ...ledger.intentions.flatMap(({ covers }) => covers),
-    ...mentioned,
+    ...mentionedIn(input),
     ...also,
   ]);
+}
+
+function mentionedIn({ desired, kinds }: ObserveInput): readonly Address[] {
+  const byName = kindsByName(kinds);
+  return desired.resources.flatMap((resource) => byName.get(resource.kind)?.mentions(resource.spec) ?? []);
 }
 
 /** What is missing is said where the files declare what rests on it. */

@@ -10,6 +10,8 @@ import type { SharedRead } from './perform-read.ts';
 export interface Beyond {
   /** Object types of which all there is counts. */
   readonly whole: readonly string[];
+  /** Apps of which all there is counts. */
+  readonly apps: readonly string[];
   /** Addresses that a plan may remove: whatever needs one of them counts. */
   readonly leaving: readonly Address[];
 }
@@ -18,13 +20,14 @@ export interface Beyond {
 export function firstReads(
   kinds: readonly Kind[],
   addresses: Iterable<Address>,
-  { whole, leaving }: Beyond,
+  { whole, apps, leaving }: Beyond,
 ): readonly SharedRead[] {
   const byKind = addressesByKind(addresses);
   return merged(kinds, (reader, kind) => [
     ...reader.reads(byKind.get(kind.name) ?? []),
     ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
     ...whole.flatMap((type) => reader.hiddenLists?.(type) ?? []),
+    ...apps.flatMap((app) => reader.ofApp?.(app) ?? []),
   ]);
 }
 

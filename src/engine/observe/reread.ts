@@ -33,6 +33,11 @@ export type Found = ReadonlyMap<Address, LiveResource>;
 export interface LiveReader {
   /** From a read that began at most a second ago. Throws what the reader throws. */
   recent(addresses: readonly Address[]): Promise<Sight>;
+  /**
+   * What is archived under these names, from lists of the last second: one for each object type, those that a token may not read left
+   * out. Throws what the reader throws.
+   */
+  archived(addresses: readonly Address[]): Promise<Found>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
   fresh(addresses: readonly Address[]): Promise<Found>;
   /** How many reads these addresses take. */
@@ -116,6 +121,10 @@ export function liveReader(input: LiveReaderInput): LiveReader {
       const at = others.reduce((oldest, next) => (next.elapsed < oldest.elapsed ? next : oldest), first);
       return { found: merged(sights.map(({ found }) => found)), at };
     },
+    archived: async (addresses) => {
+      const sights = await Promise.all(archivedTasks(addresses, input.kinds).map(shared));
+      return merged(sights.map(({ found }) => found));
+    },
     fresh: async (addresses) =>
       merged(await inRounds(addresses, input.kinds, { purpose: 'check', look: fresh, foundIn: (found) => found })),
     readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,
@@ -143,6 +152,8 @@ interface Task {
   readonly kind: Kind;
   readonly read: PlannedRead;
   readonly purpose: 'reread' | 'check';
+  /** What counts of the reply. */
+  readonly shows: 'existing' | 'archived';
 }
 
 function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose: Task['purpose']): readonly Task[] {
@@ -150,6 +161,16 @@ function tasksFor(addresses: readonly Address[], kinds: readonly Kind[], purpose
   return kinds.flatMap((kind) => {
     const reads = provingReader(kind)?.reads(byKind.get(kind.name) ?? []) ?? [];
     return reads.map((read) => taskOf(kind, read, purpose));
+  });
+}
+
+function archivedTasks(addresses: readonly Address[], kinds: readonly Kind[]): readonly Task[] {
+  const byKind = Map.groupBy(addresses, (address) => parseAddress(address)?.kind);
+  return kinds.flatMap((kind) => {
+    const own = byKind.get(kind.name) ?? [];
+    const reads = own.length === 0 ? [] : (provingReader(kind)?.archived?.(own, () => ({})) ?? []);
+    const allowed = reads.filter(({ optional }) => optional === undefined);
+    return allowed.map((read): Task => ({ ...taskOf(kind, read, 'reread'), shows: 'archived' }));
   });
 }
 
@@ -192,22 +213,24 @@ function hiddenTasks(
 }
 
 function taskOf(kind: Kind, read: PlannedRead, purpose: Task['purpose']): Task {
-  return { key: JSON.stringify([kind.name, read.call]), kind, read, purpose };
+  return { key: JSON.stringify([kind.name, read.call]), kind, read, purpose, shows: 'existing' };
 }
 
 function foundOf({ found }: Sight): Found {
   return found;
 }
 
-async function perform({ kind, read, purpose }: Task, { reader, onRead, signal }: LiveReaderInput): Promise<Found> {
+async function perform(
+  { kind, read, purpose, shows }: Task,
+  { reader, onRead, signal }: LiveReaderInput,
+): Promise<Found> {
   const options = purpose === 'check' || signal === undefined ? {} : { signal };
   const look = async (call: ReadCall): Promise<Found> => {
     onRead(purpose);
     const { value } = await reader.read(call, options);
     const shown = provingReader(kind)?.interpret(call, value) ?? [];
-    return new Map(
-      shown.flatMap((resource) => (resource.archived === undefined ? [[resource.address, resource]] : [])),
-    );
+    const counted = shown.filter(({ archived }) => (archived === undefined) === (shows === 'existing'));
+    return new Map(counted.map((resource) => [resource.address, resource]));
   };
   try {
     return await look(read.call);

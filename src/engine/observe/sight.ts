@@ -51,9 +51,11 @@ export function takeGap({ lacking, unseen }: Sight, address: Address, gap: Gap |
 export interface Kept {
   readonly addresses: ReadonlySet<Address>;
   readonly whole: readonly string[];
+  /** What belongs to no object type is kept, named or not. */
+  readonly unbound: boolean;
 }
 
-export function take(sight: Sight, read: SharedRead, { path, result }: Performed, { addresses, whole }: Kept): void {
+export function take(sight: Sight, read: SharedRead, { path, result }: Performed, kept: Kept): void {
   if ('error' in result) {
     if (read.optional !== undefined && isRefused(result.error)) {
       sight.refused.set(read.optional.message, readRefused(read.optional, result.error));
@@ -73,14 +75,16 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
     if (isUnsupported(kind.reader)) continue;
     for (const live of kind.reader.interpret(result.call, result.value)) {
       if (live.archived === undefined) sight.dependents.look(kind, live);
-      if (!addresses.has(live.address) && !isOf(kind, live.address, whole)) continue;
+      if (!isKept(kind, live.address, kept)) continue;
       (live.archived === undefined ? sight.resources : sight.archived).set(live.address, live);
     }
     for (const remark of kind.reader.remarks?.(result.call, result.value) ?? [])
-      if (addresses.has(remark.address)) sight.remarks.set(remark.message, remark);
+      if (isKept(kind, remark.address, kept)) sight.remarks.set(remark.message, remark);
   }
 }
 
-function isOf(kind: Kind, address: Address, objectTypes: readonly string[]): boolean {
-  return objectTypes.length > 0 && kind.objectTypes?.(address).some((own) => objectTypes.includes(own)) === true;
+function isKept({ objectTypes }: Kind, address: Address, { addresses, whole, unbound }: Kept): boolean {
+  if (addresses.has(address)) return true;
+  if (objectTypes === undefined) return unbound;
+  return whole.length > 0 && objectTypes(address).some((own) => whole.includes(own));
 }

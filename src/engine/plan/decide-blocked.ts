@@ -5,6 +5,7 @@ import type { Address } from '../../model/address.ts';
 import type { Change, ReasonCode } from '../../model/change.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
+import { text } from '../field-diff.ts';
 import type { Case } from './decide-case.ts';
 import type { DecideInput, Decision } from './decision.ts';
 
@@ -62,7 +63,8 @@ export function unchangeable(one: Case): Decision | undefined {
       : blocked(one, 'no-endpoint', update.reason, { section: update.section });
   const fixed = base.fields.map(({ field }) => field).filter((field) => kind.fields[field]?.mutable === false);
   if (fixed.length === 0) return undefined;
-  const reason = `No endpoint can change ${fixed.join(', ')} once it exists.`;
+  const there = fixed.map((field) => `${field} is ${text(one.live?.fields[field])}`).join(' and ');
+  const reason = `No endpoint can change ${fixed.join(', ')} once it exists. In the account ${there}: declare that, or another ${kind.words.noun}.`;
   return blocked(one, 'no-endpoint', reason, { section: kind.section });
 }
 

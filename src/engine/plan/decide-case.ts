@@ -11,6 +11,7 @@ import { ownWriting } from '../drift/own-writing.ts';
 import { heldFinding, storedFinding } from './decide-findings.ts';
 import type { DecideInput, DeclaredOrRestored } from './decision.ts';
 import { type Diff, diffResource } from './diff.ts';
+import { comingBack } from './restore.ts';
 
 export interface Case {
   readonly resource: DeclaredOrRestored;
@@ -60,7 +61,7 @@ function baseOf(compared: Compared): Change {
     risks: [],
     basis: live?.basis ?? absenceBasis(kind),
     ...defined({ recordedAt: live?.recordedAt }),
-    fields: diff.fields,
+    fields: archived === undefined ? diff.fields : comingBack(diff.fields, archived.fields),
     ...(diff.foreign.length === 0 ? {} : { foreign: diff.foreign }),
     dependsOn: kind.dependsOn(resource.spec),
     ...defined({ provenance: resource.provenance }),

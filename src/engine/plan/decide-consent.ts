@@ -50,8 +50,8 @@ function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[]
   return [...diff.risks, ...restoreRisks(archived, resource.spec, kind)];
 }
 
-function reasonOf({ base, diff, archived, resource, kind }: Case): string {
-  if (archived === undefined) return reasonText(diff.because, base);
+function reasonOf({ base, diff, archived, resource, kind, record }: Case): string {
+  if (archived === undefined) return reasonText(diff.because, base, record);
   return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
 }
 

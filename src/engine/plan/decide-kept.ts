@@ -7,7 +7,7 @@ import { equalField, equalJson } from '../compare.ts';
 import { storedAfter } from '../options/record.ts';
 import type { Case } from './decide-case.ts';
 import type { Decision } from './decision.ts';
-import { reasonText, STORED_KEPT, UNSEEN_KEPT } from './reasons.ts';
+import { keptAsStored, keptUnseen, reasonText } from './reasons.ts';
 
 export function kept(one: Case): Decision | undefined {
   const { base, diff, findings } = one;
@@ -21,10 +21,10 @@ export function kept(one: Case): Decision | undefined {
   };
 }
 
-function reasonOf({ resource, input, base, diff }: Case): string {
-  if (input.live.unseen.has(resource.address)) return UNSEEN_KEPT;
-  if (diff.stored.length > 0) return STORED_KEPT;
-  return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base);
+function reasonOf({ resource, input, base, diff, record }: Case): string {
+  if (input.live.unseen.has(resource.address)) return keptUnseen(record);
+  if (diff.stored.length > 0) return keptAsStored(record);
+  return reasonText(diff.held.length > 0 ? 'held' : 'in-sync', base, record);
 }
 
 /** In sync and observed, but the ledger has another idea of what is ours, or of how it is stored. */

@@ -6,7 +6,7 @@ import type { DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { DesiredChange } from '../../model/kind.ts';
-import type { Ledger } from '../../model/ledger.ts';
+import type { Ledger, SharedApps } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Settler } from '../../model/open-call.ts';
 import type { Adoption } from '../../model/plan.ts';
@@ -23,6 +23,7 @@ export interface DecideInput {
   readonly unsettled: ReadonlyMap<Address, Settler>;
   /** Files of the project, as records name them. */
   readonly files: ReadonlySet<string>;
+  readonly shared: SharedApps;
 }
 
 /** Declared in a file, or restored by a revert: then it has no position in a file. */

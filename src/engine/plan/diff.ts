@@ -29,14 +29,7 @@ export interface Diff {
 }
 
 export function diffResource(input: DiffInput): Diff {
-  const fields = Object.entries(input.kind.fields);
-  const isDeclared = ([field]: readonly [string, FieldRule]): boolean => input.spec[field] !== undefined;
-  // A list of which the file names nothing but tombstones comes last.
-  const parts = [...fields.filter(isDeclared), ...fields.filter((one) => !isDeclared(one))].flatMap(([field, rule]) => {
-    if (rule.compare === 'options') return planOptions(field, input) ?? [];
-    const declared = input.spec[field];
-    return declared === undefined ? [] : [diffValue(field, rule, declared, input)];
-  });
+  const parts = partsOf(input);
   const differing = parts.filter((part) => part.change !== undefined);
   const held =
     input.hold && input.live !== undefined ? differing.filter((part) => part.because === 'account-changed') : [];
@@ -56,6 +49,20 @@ export function diffResource(input: DiffInput): Diff {
     sharedLabels: changing.flatMap((part) => part.sharedLabels ?? []),
     foreign: parts.filter((part) => !changing.includes(part)).flatMap((part) => part.foreign ?? []),
   };
+}
+
+/** A list of which the file names nothing but tombstones comes last. */
+function partsOf(input: DiffInput): readonly FieldDiff[] {
+  const parts: FieldDiff[] = [];
+  const last: FieldDiff[] = [];
+  for (const [field, rule] of Object.entries(input.kind.fields)) {
+    const declared = input.spec[field];
+    if (rule.compare === 'options') {
+      const part = planOptions(field, input);
+      if (part !== undefined) (declared === undefined ? last : parts).push(part);
+    } else if (declared !== undefined) parts.push(diffValue(field, rule, declared, input));
+  }
+  return [...parts, ...last];
 }
 
 function diffValue(field: string, rule: FieldRule, declared: Json, input: DiffInput): FieldDiff {

@@ -14,6 +14,7 @@ import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
 import { carriedSecrets } from './carried-secrets.ts';
 import type { Drawing } from './draw.ts';
 import { consentsFor, type PlanningInput, type Proposal } from './planning.ts';
+import { sharedAppFindings } from './shared-apps.ts';
 
 /** What the plan is made up of already. */
 interface Parts {
@@ -34,6 +35,7 @@ export function findingsOf(input: PlanningInput, proposal: Proposal, parts: Part
       timeZone: input.timeZone ?? null,
       now: input.now,
     }),
+    ...sharedAppFindings(parts.drawing.changes, input),
     ...carriedSecrets(parts.drawing.calls, origin),
     ...hostFindings(hostChange(account, input.ledger), input.kinds),
   ]);

@@ -1,5 +1,6 @@
 /** The planner: desired, live and ledger in, a plan out. Pure: equal inputs give byte-identical plans. */
 
+import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
 import { consentsAt } from '../../model/policy.ts';
@@ -70,8 +71,21 @@ function decideAll(input: PlanInput): Decided {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];
     });
+  const formerly = new Map(
+    undeclared.flatMap(({ now, decision }) => (now && decision ? [[now, decision.change.address] as const] : [])),
+  );
   return {
-    decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
+    decisions: [
+      ...decisions.map((one) => withFormer(one, formerly)),
+      ...undeclared.flatMap(({ decision }) => decision ?? []),
+    ],
     findings: undeclared.flatMap(({ findings }) => findings),
   };
+}
+
+/** What was recorded under another name goes on as what it was. */
+function withFormer(decision: Decision, former: ReadonlyMap<Address, Address>): Decision {
+  const formerly = decision.adopt && former.get(decision.adopt.address);
+  if (decision.adopt === undefined || formerly === undefined) return decision;
+  return { ...decision, adopt: { ...decision.adopt, formerly } };
 }

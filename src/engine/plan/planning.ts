@@ -5,7 +5,7 @@ import type { Address } from '../../model/address.ts';
 import type { Resolution } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Kind } from '../../model/kind.ts';
-import type { Ledger, LedgerHolder } from '../../model/ledger.ts';
+import type { Ledger, LedgerHolder, SharedApps } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { Plan } from '../../model/plan.ts';
 import { type Consent, consentsAt } from '../../model/policy.ts';
@@ -34,6 +34,8 @@ export interface PlanningInput {
   readonly quota?: Quota;
   /** Of the account; null where it is not known. */
   readonly timeZone?: string | null;
+  /** By app id: the other accounts that are known to use it. Absent where nobody looked. */
+  readonly shared?: SharedApps;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -67,10 +69,20 @@ export function decidingOn(input: PlanningInput): DecideInput {
     overwrite: new Set(input.overwrite),
     unsettled: waitingFor(ledger, holder),
     files: new Set(input.resolution.places.values()),
+    shared: input.shared ?? new Map(),
   };
 }
 
 /** For a comparison that plans nothing: nobody consents, holds, or waits. */
 export function comparingOn({ live, ledger }: Pick<DecideInput, 'live' | 'ledger'>): DecideInput {
-  return { live, ledger, allow: [], hold: false, overwrite: new Set(), unsettled: new Map(), files: new Set() };
+  return {
+    live,
+    ledger,
+    allow: [],
+    hold: false,
+    overwrite: new Set(),
+    unsettled: new Map(),
+    files: new Set(),
+    shared: new Map(),
+  };
 }

@@ -1,19 +1,29 @@
 /** Sentences that say why a resource changes or stays. */
 
 import type { Change, ReasonCode } from '../../model/change.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
 
-export const UNSEEN_KEPT = 'As last applied; the read for it failed.';
+/** What the ledger says of it, where it does. */
+type Recorded = Pick<LedgerRecord, 'found'> | undefined;
 
-export const STORED_KEPT = 'As last applied, in the form the service stores.';
+export function keptUnseen(record: Recorded): string {
+  return `${asRecorded(record)}; the read for it failed.`;
+}
 
-export function reasonText(because: ReasonCode, change: Change): string {
+export function keptAsStored(record: Recorded): string {
+  return `${asRecorded(record)}, in the form the service stores.`;
+}
+
+export function reasonText(because: ReasonCode, change: Change, record: Recorded): string {
   switch (because) {
     case 'missing':
       return missingText(change.basis);
     case 'file-differs':
       return 'The file declares another value.';
     case 'account-changed':
-      return 'It was changed in the account since the last apply.';
+      return record?.found === 'recorded'
+        ? 'It was changed in the account since it was recorded.'
+        : 'It was changed in the account since the last apply.';
     case 'both-changed':
       return 'Both the file and the account changed since the last apply.';
     case 'value-unknown':
@@ -21,8 +31,12 @@ export function reasonText(because: ReasonCode, change: Change): string {
     case 'held':
       return 'It was changed in the account and drift is held.';
     default:
-      return change.basis === 'recorded' ? 'As last applied; it cannot be read.' : 'As declared.';
+      return change.basis === 'recorded' ? `${asRecorded(record)}; it cannot be read.` : 'As declared.';
   }
+}
+
+function asRecorded(record: Recorded): string {
+  return record?.found === 'recorded' ? 'As recorded' : 'As last applied';
 }
 
 function missingText(basis: Change['basis']): string {

@@ -11,23 +11,41 @@ import { block } from './route.ts';
 /** Named in one reason. */
 const NAMED = 3;
 
-/** A removal that is blocked can block another one, so this goes on until nothing changes. */
+/** A removal that is blocked can block another one: each is looked at again only where one that it waits for was blocked. */
 export function orderRemovals(decisions: readonly Decision[], live: Live, kinds: readonly Kind[]): readonly Decision[] {
-  if (!decisions.some(isRemoval)) return decisions;
-  let ordered = decisions;
-  let before: readonly Decision[];
-  do {
-    before = ordered;
-    const needing = needsOf(before, live, kinds);
-    ordered = before.map((decision) =>
-      isRemoval(decision) ? after(decision, needing(decision.change.address)) : decision,
-    );
-  } while (ordered.some(({ change }, index) => change.action !== before[index]?.change.action));
-  return ordered;
+  const removals = decisions.filter(isRemoval).map(({ change }) => change.address);
+  if (removals.length === 0) return decisions;
+  const stuck = new Map<Address, string>();
+  const needing = needsOf(decisions, { live, kinds, stuck });
+  const held = heldBy(live);
+  const leaving = new Set(removals);
+  let next = removals;
+  while (next.length > 0) {
+    const found = next.flatMap((address): readonly (readonly [Address, string])[] => {
+      const { staying } = stuck.has(address) ? NOTHING : needing(address);
+      return staying.length === 0 ? [] : [[address, neededBy(staying)]];
+    });
+    for (const [address, reason] of found) stuck.set(address, reason);
+    next = found.flatMap(([address]) => (held.get(address) ?? []).filter((other) => leaving.has(other)));
+  }
+  return decisions.map((decision) => {
+    if (!isRemoval(decision)) return decision;
+    const { address } = decision.change;
+    const reason = stuck.get(address);
+    if (reason !== undefined) return block(decision, { because: 'dependency-blocked', reason });
+    return { ...decision, change: { ...decision.change, dependsOn: needing(address).leaving } };
+  });
 }
 
 function isRemoval({ desired }: Decision): boolean {
   return desired?.action === 'remove';
+}
+
+/** By what needs it: what may be removed. */
+function heldBy({ dependents = new Map() }: Live): ReadonlyMap<Address, readonly Address[]> {
+  const pairs = [...dependents].flatMap(([needed, by]) => by.map((one) => ({ needed, by: one })));
+  const grouped = Map.groupBy(pairs, ({ by }) => by);
+  return new Map([...grouped].map(([by, own]) => [by, own.map(({ needed }) => needed)]));
 }
 
 interface Needing {
@@ -37,10 +55,7 @@ interface Needing {
   readonly staying: readonly Address[];
 }
 
-function after(decision: Decision, { leaving, staying }: Needing): Decision {
-  if (staying.length > 0) return block(decision, { because: 'dependency-blocked', reason: neededBy(staying) });
-  return { ...decision, change: { ...decision.change, dependsOn: leaving } };
-}
+const NOTHING: Needing = { leaving: [], staying: [] };
 
 function neededBy(addresses: readonly Address[]): string {
   const more = addresses.length > NAMED ? ` and ${addresses.length - NAMED} more` : '';
@@ -48,19 +63,26 @@ function neededBy(addresses: readonly Address[]): string {
   return `It cannot be deleted while ${addresses.slice(0, NAMED).join(', ')}${more} ${need} it.`;
 }
 
+interface Setting {
+  readonly live: Live;
+  readonly kinds: readonly Kind[];
+  /** Removals that are blocked by now. */
+  readonly stuck: ReadonlyMap<Address, string>;
+}
+
 /** Who needs an address: as the account has it, and as the plan leaves it. */
-function needsOf(decisions: readonly Decision[], live: Live, kinds: readonly Kind[]): (address: Address) => Needing {
+function needsOf(decisions: readonly Decision[], { live, kinds, stuck }: Setting): (address: Address) => Needing {
   const byName = kindsByName(kinds);
-  const planned = new Map(decisions.map((decision) => [decision.change.address, decision] as const));
+  const planned = new Set(decisions.flatMap(({ change, desired }) => (desired === undefined ? [] : [change.address])));
   const needing = Map.groupBy(
     decisions.flatMap((decision) => needsOfOne(decision, byName.get(decision.change.kind))),
     ({ needed }) => needed,
   );
   return (address) => {
-    const known = needing.get(address) ?? [];
-    const then = known.filter(({ goes }) => !goes).map(({ by }) => by);
+    const known = (needing.get(address) ?? []).filter(({ by }) => !stuck.has(by));
+    const then = new Set(known.filter(({ goes }) => !goes).map(({ by }) => by));
     const now = live.dependents?.get(address) ?? [];
-    const left = (one: Address): boolean => planned.get(one)?.desired !== undefined && !then.includes(one);
+    const left = (one: Address): boolean => planned.has(one) && !stuck.has(one) && !then.has(one);
     const goes = known.filter((one) => one.goes).map(({ by }) => by);
     return {
       leaving: sorted([...now.filter(left), ...goes]),

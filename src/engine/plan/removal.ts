@@ -23,10 +23,22 @@ export function forgotten(record: LedgerRecord): Decision {
   return { change, record: {}, findings: [] };
 }
 
-/** The same resource under another address, which the files declare: to delete it would delete that one. */
+/** The same resource under another address, which the files declare. */
 export function declaredElsewhere(record: LedgerRecord, other: Address): Decision {
+  return otherwise(record, `It is declared as ${other}.`);
+}
+
+/** Its object type, or its label, has another name in the files, and they do not declare it under that one. */
+export function calledOtherwise(record: LedgerRecord, now: Address): Decision {
+  return otherwise(
+    record,
+    `The files call it ${now} now and do not declare it. What the account has of it stays there.`,
+  );
+}
+
+function otherwise(record: LedgerRecord, reason: string): Decision {
   const { change, ...rest } = forgotten(record);
-  return { change: { ...change, because: 'not-declared', reason: `It is declared as ${other}.` }, ...rest };
+  return { change: { ...change, because: 'not-declared', reason }, ...rest };
 }
 
 /** For a kind that has a call for it. Blocked where nobody knows what is there. */
@@ -40,7 +52,7 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
     ...baseOf(record),
     action: 'remove',
     because: 'not-declared',
-    reason: 'It is no longer declared.',
+    reason: ['It is no longer declared.', ...notCreated(record)].join(' '),
     risk: riskOf(risks),
     risks,
     basis: found?.basis ?? 'unknown',
@@ -64,6 +76,12 @@ export function removed(record: LedgerRecord, kind: Kind, input: DecideInput): D
     record: {},
     findings: [],
   };
+}
+
+/** Of what trueup found in the account: a sentence. */
+export function notCreated({ found }: Pick<LedgerRecord, 'found'>): readonly string[] {
+  if (found === undefined) return [];
+  return [`It was ${found}, not created by trueup.`];
 }
 
 function baseOf({ address, kind }: LedgerRecord): Pick<Change, 'address' | 'kind' | 'risk' | 'risks' | 'dependsOn'> {

@@ -1,16 +1,44 @@
 /** A create under the name of something archived brings that back: what returns with it, and the risk that it is. */
 
-import type { Fields } from '../../model/json.ts';
+import type { FieldChange, OptionChange } from '../../model/change.ts';
+import type { Fields, Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { moment } from '../../model/moment.ts';
-import { asOptions } from '../compare.ts';
+import { asOptions, sameOption } from '../compare.ts';
 import { type FieldRisk, text } from '../field-diff.ts';
 
 /** Nothing where nothing is archived under the name. */
 export function restoreRisks(archived: LiveResource | undefined, spec: Fields, kind: Kind): readonly FieldRisk[] {
   if (archived === undefined) return [];
   return [{ risk: 'property-restore', detail: restoring(archived, spec, kind), consented: false }];
+}
+
+/** The fields of the create with what comes back as their values before it. */
+export function comingBack(fields: readonly FieldChange[], archived: Fields): readonly FieldChange[] {
+  return fields.map((change) => {
+    const before = archived[change.field];
+    if (before === undefined) return change;
+    return change.options === undefined ? { ...change, before } : withOptions(change, before);
+  });
+}
+
+/** Options that are the same are neither added nor removed; a list that is the same is shown as a new one is. */
+function withOptions({ options = [], ...change }: FieldChange, before: Json): FieldChange {
+  const was = new Map(asOptions(before).map((option) => [option.value, option] as const));
+  const is = new Set(asOptions(change.after).map(({ value }) => value));
+  const lost = [...was.values()].filter(({ value }) => !is.has(value));
+  const touched = options.flatMap((option): readonly OptionChange[] => {
+    const old = was.get(option.value);
+    if (old === undefined) return [option];
+    const now = asOptions([option.after ?? null])[0];
+    return now === undefined || sameOption(now, old) ? [] : [{ ...option, change: 'update', before: { ...old } }];
+  });
+  const changes = [
+    ...lost.map((old): OptionChange => ({ value: old.value, change: 'remove', before: { ...old } })),
+    ...touched,
+  ];
+  return changes.length === 0 ? { ...change, options } : { ...change, before, options: changes };
 }
 
 /** Half a sentence: what a create of the name brings back. */

@@ -1,5 +1,6 @@
 /** Lets the writers turn decisions into calls; what they cannot express is blocked, and so is what depends on it. Pure. */
 
+import type { Address } from '../../model/address.ts';
 import type { Change } from '../../model/change.ts';
 import type { CallDraft, Kind } from '../../model/kind.ts';
 import type { Decision } from './decision.ts';
@@ -33,26 +34,45 @@ export function route(decisions: readonly Decision[], kinds: readonly Kind[]): R
   );
 }
 
+/** Each decision is looked at once for each address that it waits for: a chain of blocked formulas can be thousands long. */
 function barDependents(decisions: readonly Decision[]): readonly Decision[] {
+  const waiting = waitingIn(decisions);
   const stuck = decisions.filter(({ change }) => change.action === 'blocked').map(({ change }) => change);
   const absent = new Set(stuck.filter(isNew).map(({ address }) => address));
   // A removal waits for what is there, a creation for what is not.
   const staying = new Set(stuck.map(({ address }) => address));
-  let barred = decisions;
-  let before = -1;
-  while (absent.size + staying.size !== before) {
-    before = absent.size + staying.size;
-    barred = barred.map((decision) => {
-      const { change, desired } = decision;
+  const causes = new Map<Address, Address>();
+  const queue = [...staying];
+  for (const cause of queue) {
+    for (const { change, desired } of waiting.get(cause) ?? []) {
       const obstacles = desired?.action === 'remove' ? staying : absent;
-      const cause = desired === undefined ? undefined : change.dependsOn.find((address) => obstacles.has(address));
-      if (cause === undefined) return decision;
+      if (causes.has(change.address) || !obstacles.has(cause)) continue;
+      causes.set(change.address, change.dependsOn.find((address) => obstacles.has(address)) ?? cause);
       if (change.action === 'create') absent.add(change.address);
       staying.add(change.address);
-      return block(decision, { because: 'dependency-blocked', reason: `It depends on ${cause}, which is blocked.` });
-    });
+      queue.push(change.address);
+    }
   }
-  return barred;
+  if (causes.size === 0) return decisions;
+  return decisions.map((decision) => {
+    const cause = decision.desired === undefined ? undefined : causes.get(decision.change.address);
+    if (cause === undefined) return decision;
+    return block(decision, { because: 'dependency-blocked', reason: `It depends on ${cause}, which is blocked.` });
+  });
+}
+
+/** What is to be done, by each address that it waits for. */
+function waitingIn(decisions: readonly Decision[]): ReadonlyMap<Address, readonly Decision[]> {
+  const waiting = new Map<Address, Decision[]>();
+  for (const decision of decisions) {
+    if (decision.desired === undefined) continue;
+    for (const address of decision.change.dependsOn) {
+      const others = waiting.get(address);
+      if (others === undefined) waiting.set(address, [decision]);
+      else others.push(decision);
+    }
+  }
+  return waiting;
 }
 
 /** Whether a blocked change is about something that does not exist yet. */

@@ -6,10 +6,14 @@ import { isUnsupported, type Kind, type Removal, type Unsupported } from '../../
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
-import { declaredElsewhere, forgotten, removed } from './removal.ts';
+import { calledOtherwise, declaredElsewhere, forgotten, notCreated, removed } from './removal.ts';
+import { maybeDeclaredAs } from './same-type.ts';
+import { sharedText } from './shared-apps.ts';
 
 export interface Undeclared {
   readonly decision?: Decision;
+  /** The declared address of the same resource. */
+  readonly now?: Address;
   readonly findings: readonly Finding[];
 }
 
@@ -23,67 +27,65 @@ export function decideUndeclared(
   const { address } = record;
   const { remove } = kind.writer;
   const found = input.live.resources.get(address);
+  const now = input.live.renamed?.get(address);
+  if (now !== undefined && declared.has(now)) return { decision: declaredElsewhere(record, now), now, findings: [] };
+  if (now !== undefined && found === undefined) return { decision: calledOtherwise(record, now), findings: [] };
   if (found === undefined && !input.live.unseen.has(address) && !isUnsupported(kind.reader))
     return { decision: forgotten(record), findings: [] };
-  const other = sameResource(address, kind, input, declared);
-  if (other !== undefined) return { decision: declaredElsewhere(record, other), findings: [] };
   if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
+  const same = maybeDeclaredAs(address, kind, declared);
+  if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
   if (!isConsented(record, kind, remove, input)) return { findings: [unconsented(record, kind, remove, input)] };
   return { decision: removed(record, kind, input), findings: [] };
-}
-
-/** Of an app, whose ids are its own: another spelling of the same resource has the same one. */
-function sameResource(
-  address: Address,
-  { name, app }: Kind,
-  { live: { resources } }: DecideInput,
-  declared: ReadonlySet<Address>,
-): Address | undefined {
-  const id = resources.get(address)?.id;
-  if (app === undefined || id === undefined) return undefined;
-  return [...declared].find(
-    (other) => other.startsWith(`${name}:`) && app(other) === app(address) && resources.get(other)?.id === id,
-  );
 }
 
 /**
  * A consent to every address speaks of what somebody took out of a file, not of a file that is gone or empty: an include that is
  * removed by accident, a folder that is renamed or a file that lost its content drops everything in it. Nor does it speak of what
- * belongs to an app: the files of another account may still declare it.
+ * belongs to an app, as the files of another account may still declare it, or of what trueup did not create.
  */
 function isConsented(
-  { address, file }: LedgerRecord,
+  { address, file, found }: LedgerRecord,
   { app }: Kind,
   { risk }: Removal,
   { allow, files }: DecideInput,
 ): boolean {
   if (namesConsent(allow, risk, address)) return true;
-  return app === undefined && file !== undefined && files.has(file) && consents(allow, risk, address);
+  const isOurs = app === undefined && found === undefined && file !== undefined && files.has(file);
+  return isOurs && consents(allow, risk, address);
 }
 
-function unconsented(
-  { address, file }: LedgerRecord,
-  { app }: Kind,
-  { risk }: Removal,
-  { allow }: DecideInput,
-): Finding {
-  const why =
-    app !== undefined
-      ? `Other accounts may declare it for app ${app(address)}`
-      : file === undefined
-        ? 'Which file declared it is not known'
-        : `Its file ${file} is missing or empty`;
-  const named = consents(allow, risk, address) ? ` ${why}, so only a consent that names it deletes it.` : '';
+function unconsented(record: LedgerRecord, { app }: Kind, { risk }: Removal, { allow, shared }: DecideInput): Finding {
+  const { address } = record;
+  const owner = app === undefined ? [] : [sharedText(app(address), shared)];
   return {
     ...notDeclared(address),
-    message: `${address} was applied and is no longer declared, so it stays in the account.${named}`,
+    message: [
+      `${dropped(record)}, so it stays in the account.`,
+      ...notCreated(record),
+      ...owner,
+      ...(consents(allow, risk, address) ? [namedOnly(record, app !== undefined)] : []),
+    ].join(' '),
     hint: 'Delete it, or keep it and drop its record.',
     fix: [
       { action: 'allow', risk, address },
       { action: 'forget', addresses: [address], when: 'kept' },
     ],
   };
+}
+
+/** Why a consent to every address does not speak of it. */
+function namedOnly({ file, found }: LedgerRecord, isOfApp: boolean): string {
+  const consent = 'only a consent that names it deletes it.';
+  if (isOfApp || found !== undefined) return `So ${consent}`;
+  const why = file === undefined ? 'Which file declared it is not known' : `Its file ${file} is missing or empty`;
+  return `${why}, so ${consent}`;
+}
+
+/** Half a sentence. */
+function dropped({ address, found }: LedgerRecord): string {
+  return `${address} was ${found === 'recorded' ? 'recorded' : 'applied'} and is no longer declared`;
 }
 
 function undeletable({ address }: LedgerRecord, { section, elsewhere }: Unsupported): Finding {
@@ -96,12 +98,22 @@ function undeletable({ address }: LedgerRecord, { section, elsewhere }: Unsuppor
   };
 }
 
-function builtIn({ address }: LedgerRecord): Finding {
+function builtIn(record: LedgerRecord): Finding {
   return {
-    ...notDeclared(address),
-    message: `${address} was applied and is no longer declared. The service defines it, so nobody can delete it.`,
+    ...notDeclared(record.address),
+    message: `${dropped(record)}. The service defines it, so nobody can delete it.`,
     hint: 'Drop its record.',
-    fix: [{ action: 'forget', addresses: [address], when: 'kept' }],
+    fix: [{ action: 'forget', addresses: [record.address], when: 'kept' }],
+  };
+}
+
+/** Deleting it could delete what the files declare, so no consent speaks of it. */
+function maybeDeclared(record: LedgerRecord, same: Address): Finding {
+  return {
+    ...notDeclared(record.address),
+    message: `${dropped(record)} by that name. It may be ${same}, which is declared: this surface cannot tell what a name stands for. So trueup does not delete it.`,
+    hint: 'Drop its record. If it is another one, delete it with trueup on the dated surface first.',
+    fix: [{ action: 'forget', addresses: [record.address], when: 'kept' }],
   };
 }
 

@@ -38,6 +38,17 @@ export function goneFinding(address: Address): Finding {
   };
 }
 
+/** Somebody dropped its record, or its declaration together with its name: it is not ours to delete any more. */
+export function unrecordedFinding(address: Address): Finding {
+  return {
+    code: 'revert-stays',
+    severity: 'warning',
+    message: `The run created ${address}, and the ledger no longer has a record of it, so it stays.`,
+    hint: 'Remove it in the account by hand if it is to go.',
+    address,
+  };
+}
+
 export function unknownFinding(address: Address, kind: Kind, fields: readonly string[]): Finding {
   const section = isUnsupported(kind.reader) ? ` (interface ${kind.reader.section})` : '';
   return {

@@ -15,7 +15,14 @@ import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
-import { changedFinding, emptyFinding, goneFinding, seenBefore, unknownFinding } from './findings.ts';
+import {
+  changedFinding,
+  emptyFinding,
+  goneFinding,
+  seenBefore,
+  unknownFinding,
+  unrecordedFinding,
+} from './findings.ts';
 import type { RunEffect } from './run-effects.ts';
 import { fieldsChangedSince, undoFields } from './undo-fields.ts';
 
@@ -48,7 +55,11 @@ function uncreate(effect: RunEffect, live: LiveResource | undefined, context: De
   const changedSince = fieldsChangedSince(effect, live);
   if (changedSince.length > 0 && !context.overwrite.has(address)) return held(effect, live, changedSince);
   const record = context.ledger.records[address];
-  if (record === undefined) return kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.');
+  if (record === undefined)
+    return {
+      ...kept(effect, live, 'in-sync', 'It is no longer recorded anywhere.'),
+      findings: [unrecordedFinding(address)],
+    };
   const decision = removed(record, kind, context);
   const { change } = decision;
   if (change.action === 'blocked') return decision;

@@ -45,16 +45,23 @@ export function referenceFindings(desired: Desired, live: Live, kinds: readonly 
     (byName.get(resource.kind)?.mentions(resource.spec) ?? [])
       .filter((address) => address === resource.address || !declared.has(address))
       .filter((address) => !live.resources.has(address) && !live.unseen.has(address))
-      .map((address) => missing(address, resource, byName.get(parseAddress(address)?.kind ?? resource.kind))),
+      .map((address) =>
+        missing(address, resource, { kind: byName.get(parseAddress(address)?.kind ?? resource.kind), live }),
+      ),
   );
 }
 
-function missing(needed: Address, { address, provenance }: DesiredResource, kind: Kind | undefined): Finding {
-  const { code, message, hint } = saidOf(needed, address, kind);
+interface Seen {
+  readonly kind: Kind | undefined;
+  readonly live: Live;
+}
+
+function missing(needed: Address, { address, provenance }: DesiredResource, seen: Seen): Finding {
+  const { code, message, hint } = saidOf(needed, address, seen);
   return { code, severity: 'warning', message, hint, address, provenance };
 }
 
-function saidOf(needed: Address, by: Address, kind: Kind | undefined): Missing & Pick<Finding, 'code'> {
+function saidOf(needed: Address, by: Address, { kind, live: { near } }: Seen): Missing & Pick<Finding, 'code'> {
   const reader = kind === undefined || isUnsupported(kind.reader) ? undefined : kind.reader;
   if (reader?.proves === 'both' && needed === by) {
     const message = `${needed} is not in the account, and cannot be created as it is declared.`;
@@ -62,7 +69,8 @@ function saidOf(needed: Address, by: Address, kind: Kind | undefined): Missing &
   }
   if (reader?.proves === 'both') {
     const message = `${by} needs ${needed}, which is neither declared nor in the account.`;
-    return { code: 'reference-missing', message, hint: 'Declare it, or correct the name.' };
+    const hint = [near?.get(needed) ?? [], 'Declare it, or correct the name.'].flat().join(' ');
+    return { code: 'reference-missing', message, hint };
   }
   const unshown = reader?.unshown?.(needed, by) ?? {
     message: `${by} needs ${needed}, and it is unknown whether that exists.`,

@@ -1,7 +1,7 @@
 /** A house rule: one declaration without IO that provides schema, help and evaluation. */
 
 import { z } from 'zod';
-import { HELD_NAME } from '../../contract/names.ts';
+import { OBJECT_NAME } from '../../contract/names.ts';
 import { canonicalObjectType } from '../../contract/object-types.ts';
 import { parsedWith } from '../../contract/parse-with.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
@@ -67,7 +67,7 @@ export function objectNames(kinds: readonly Kind[]) {
     homeless.length === 0 ? '' : ` ${capital(pluralsOf(homeless.map(({ words }) => words)))} belong to none.`;
   return z
     .array(
-      z.string().regex(HELD_NAME, {
+      z.string().regex(OBJECT_NAME, {
         error: 'expected an object name such as contacts, or a type id such as 2-3451',
       }),
     )

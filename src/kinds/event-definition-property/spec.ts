@@ -12,7 +12,7 @@ import { optionIssues, presenceIssues } from '../option-issues.ts';
 import { DeclaredOptions } from '../options.ts';
 import { labelIssues, reservedNameIssues, unusualNameIssues } from '../text-issues.ts';
 
-const NAME_ERROR = 'expected a name of up to 255 characters, without leading or trailing whitespace';
+const NAME_ERROR = 'expected a name of up to 255 characters, without control characters';
 
 const EventName = z
   .string()

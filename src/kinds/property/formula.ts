@@ -13,6 +13,12 @@ export function namedInFormula({ objectType, calculationFormula: formula }: Calc
   return [...new Set(names)].map((name) => addressOfProperty({ objectType, name }));
 }
 
+/** Those that it needs: of a formula that we cannot read no word is known to be a name. */
+export function calculatedFromForSure(spec: Calculated): readonly Address[] {
+  const { calculationFormula: formula } = spec;
+  return formula === undefined || readFormula(formula) === undefined ? [] : calculatedFrom(spec);
+}
+
 /** Those that have to come first. */
 export function calculatedFrom(spec: Calculated): readonly Address[] {
   return namedInFormula(spec).filter((address) => address !== addressOfProperty(spec));

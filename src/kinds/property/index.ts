@@ -4,7 +4,7 @@ import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
-import { calculatedFrom } from './formula.ts';
+import { calculatedFrom, calculatedFromForSure } from './formula.ts';
 import { addressOfProperty, groupOf, levels, type PropertySpec, specOf } from './spec.ts';
 import { propertyWords } from './words.ts';
 
@@ -18,7 +18,7 @@ const frame: KindFrame<PropertySpec> = {
   address: addressOfProperty,
   objectTypes: (address) => parseAddress(address)?.parts.slice(0, 1) ?? [],
   dependsOn: (spec) => [groupOf(spec), ...calculatedFrom(spec)],
-  mentions: (spec) => [groupOf(spec)],
+  mentions: (spec) => [groupOf(spec), ...calculatedFromForSure(spec)],
   needs: {
     kinds: ['property-group', 'property'],
     firm: true,

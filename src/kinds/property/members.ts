@@ -85,7 +85,7 @@ export const NEVER_EMPTY: readonly string[] = [
 export const datedRules: Readonly<Record<DatedMember, Omit<FieldRule, 'mutable'>>> = {
   hidden: { compare: 'flag' },
   hasUniqueValue: { compare: 'flag' },
-  dataSensitivity: { compare: 'exact' },
+  dataSensitivity: { compare: 'exact', unset: 'non_sensitive' },
   referencedObjectType: { compare: 'text' },
   externalOptions: { compare: 'flag' },
   calculationFormula: { compare: 'formula' },

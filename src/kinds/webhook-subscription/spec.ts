@@ -1,10 +1,18 @@
 /** The spec of a webhook subscription: its place in the YAML, its identity, and its checks. */
 
 import { z } from 'zod';
+import { APP_ID, APP_ID_ERROR } from '../../contract/app-ids.ts';
 import { defined } from '../../contract/defined.ts';
 import { eventMeanings } from '../../contract/meanings.ts';
 import { HELD_NAME } from '../../contract/names.ts';
-import { canonicalObjectType, OBJECT_TYPE_ID, objectTypeOfPrefix } from '../../contract/object-types.ts';
+import {
+  canonicalObjectType,
+  isStandardObjectType,
+  OBJECT_TYPE_ID,
+  objectTypeIdOf,
+  objectTypeOfPrefix,
+  saysOwnType,
+} from '../../contract/object-types.ts';
 import { parserOf } from '../../contract/parse-with.ts';
 import { EVENT_TYPES } from '../../contract/webhooks.ts';
 import type { AccountNames } from '../../model/account-names.ts';
@@ -15,7 +23,7 @@ import { unusualNameIssues } from '../text-issues.ts';
 
 const app = {
   appId: z
-    .union([z.int().positive(), z.string().regex(/^\d+$/, { error: 'expected the digits of an app id' })])
+    .union([z.int().positive(), z.string().regex(APP_ID, { error: APP_ID_ERROR })])
     .describe('Id of the app to notify. Subscriptions belong to the app, not to an account.')
     .meta({ examples: [2001] }),
 };
@@ -36,7 +44,7 @@ const owned = {
     .describe('Internal name of the watched property. Required for propertyChange events, not allowed for others.'),
   objectTypeId: z
     .string()
-    .regex(OBJECT_TYPE_ID, { error: 'expected an object type id such as 2-3451' })
+    .regex(OBJECT_TYPE_ID, { error: ({ input }) => noTypeId(String(input)) })
     .exactOptional()
     .describe('Object type id such as 2-3451. Required for object.* events. Part of what identifies the subscription.'),
   eventTypeName: z
@@ -70,7 +78,8 @@ export interface SubscriptionIdentity {
 /** App, event type, object type and property together identify it (assumption A11). */
 export function addressOfSubscription(identity: SubscriptionIdentity): Address {
   const { appId, eventType, objectTypeId, propertyName } = identity;
-  return addressOf('webhook-subscription', ...[appId, eventType, objectTypeId ?? [], propertyName ?? []].flat());
+  const type = saysOwnType(eventType, objectTypeId) ? undefined : objectTypeId;
+  return addressOf('webhook-subscription', ...[appId, eventType, type ?? [], propertyName ?? []].flat());
 }
 
 export function appOfSubscription(address: Address): string {
@@ -174,6 +183,13 @@ function unused(
       hint: `Remove ${member} unless you need it.`,
     },
   ];
+}
+
+/** The app is told the same for every account, and a name can stand for another type in each: only the id says which is meant. */
+function noTypeId(name: string): string {
+  const type = canonicalObjectType(name);
+  if (isStandardObjectType(type)) return `expected an object type id; that of ${type} is ${objectTypeIdOf(type)}`;
+  return 'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account';
 }
 
 function partsOf(eventType: string): readonly [prefix: string, suffix: string] {

@@ -40,7 +40,8 @@ export function adoptions(all: readonly Adoptable[], overwrite: boolean): readon
 
 function adopted({ declared, before, file, seen }: Adoptable, differs: boolean): Adopted {
   // The id that the service gave is of the resource, whatever is declared of it.
-  const known = { id: before?.id, file: file ?? before?.file };
+  const found = before === undefined ? 'recorded' : before.found;
+  const known = { id: before?.id, file: file ?? before?.file, found };
   if (seen !== undefined && 'record' in seen) {
     const status = before !== undefined && sameRecord(before, seen.record) ? 'unchanged' : 'recorded';
     return {

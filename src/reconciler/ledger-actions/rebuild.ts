@@ -8,11 +8,15 @@ import type { Parts } from '../parts.ts';
 import type { Rebuilt } from '../types.ts';
 import { underLock } from '../under-lock.ts';
 
-export function rebuild({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Rebuilt> {
+const NOTHING: Rebuilt = { calls: [], records: [], unread: [], cut: false, files: [], isEmpty: true };
+
+export async function rebuild({ kinds, store }: Pick<Parts, 'kinds' | 'store'>): Promise<Rebuilt> {
+  // The lock alone would make the folder.
+  if ((await store.isThere?.()) === false) return NOTHING;
   return underLock(store, 'rebuild', async () => rebuiltFrom(await store.rebuild(), kinds));
 }
 
-function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger, kinds: Parts['kinds']): Rebuilt {
+function rebuiltFrom({ ledger, calls, cut, files }: RebuiltLedger, kinds: Parts['kinds']): Rebuilt {
   const covered = [...new Set(calls.flatMap(({ covers }) => covers))].sort(compareNatural);
   const { kindOf } = kindLookup(kinds);
   return {
@@ -20,5 +24,7 @@ function rebuiltFrom({ ledger, calls, cut }: RebuiltLedger, kinds: Parts['kinds'
     records: covered.flatMap((address) => ledger.records[address] ?? []),
     unread: covered.filter((address) => provingReader(kindOf(address)) === undefined),
     cut,
+    files,
+    isEmpty: false,
   };
 }

@@ -25,7 +25,11 @@ export const DriftDocument = z
         foreign: Foreign.exactOptional(),
         changedBy: z.string().exactOptional(),
         changedAt: Time.exactOptional(),
-        appliedAt: Time,
+        appliedAt: Time.describe('When it was last applied or recorded.'),
+        recordedOnly: z
+          .literal(true)
+          .describe('trueup never wrote it: it was found in the account and recorded.')
+          .exactOptional(),
         reason: z.string().exactOptional(),
       }),
     ),

@@ -1,7 +1,7 @@
 /** The JSON documents of the ledger: all of it, some records, the runs. As schemas. */
 
 import { z } from 'zod';
-import { LEDGER_FORMAT } from '../../model/ledger.ts';
+import { FOUND, LEDGER_FORMAT } from '../../model/ledger.ts';
 import { AddressString } from './address.ts';
 import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import { AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, OpenCallDocument, Params, Time } from './parts.ts';
@@ -16,10 +16,20 @@ const Record = z
       .string()
       .describe('File that declared it, from the root of the repository or else of the project.')
       .exactOptional(),
+    project: z
+      .string()
+      .describe('Folder of the project that applied it; absent if it is in the ledger of the account.')
+      .exactOptional(),
     id: z.string().describe('Id assigned by the service.').exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
     run: z.string(),
+    found: z
+      .enum(FOUND)
+      .describe(
+        'It was in the account before it was recorded. recorded: trueup only recorded it; changed: trueup changed it. Absent if trueup created it.',
+      )
+      .exactOptional(),
     doubtedAt: Time.describe(
       'When an apply found a reason to believe that it was deleted; not confirmed or refuted since.',
     ).exactOptional(),
@@ -57,6 +67,10 @@ const IntentionDocument = z.strictObject({
     .string()
     .describe('Account whose run made the call; absent if it is in the ledger of the account.')
     .exactOptional(),
+  project: z
+    .string()
+    .describe('Folder of the project whose run made the call; absent if it is in the ledger of the account.')
+    .exactOptional(),
 });
 
 export const LedgerDocument = z
@@ -72,6 +86,12 @@ export const LedgerDocument = z
         .describe('Host it was written for; every port of this machine counts as http://localhost.')
         .exactOptional(),
     }),
+    project: z
+      .string()
+      .describe(
+        'Folder of the project from the top of the repository; absent if no other project keeps ledgers in the same location.',
+      )
+      .exactOptional(),
     apps: z
       .record(
         z.string(),

@@ -123,7 +123,13 @@ export const PlanDocument = z
     changes: z.array(ChangeDocument),
     calls: z.array(CallDocument),
     adopt: z.array(
-      z.strictObject({ address: AddressString, kind: Kind, fields: AnyFields, stored: AnyFields.exactOptional() }),
+      z.strictObject({
+        address: AddressString,
+        kind: Kind,
+        fields: AnyFields,
+        stored: AnyFields.exactOptional(),
+        formerly: AddressString.describe('Record of the same resource under another name.').exactOptional(),
+      }),
     ),
     files: z
       .record(AddressString, z.string())

@@ -7,7 +7,7 @@ import { ago, moment } from '../../model/moment.ts';
 import { sawEverything } from '../exit.ts';
 import type { Face } from '../fix-ways.ts';
 import { count } from '../text/layout.ts';
-import { basisText, driftedWords } from '../text/words.ts';
+import { basisText, driftedWords, noDriftWords } from '../text/words.ts';
 import { fieldTables, foreignMarkup } from './fields.ts';
 import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
@@ -59,9 +59,11 @@ function header(report: DriftReport, now: number): Markup {
     ? NOTHING
     : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: this report does not cover what was not read.</p>`;
   const left =
-    drifted === 0
-      ? html`<p class="verdict go"><span aria-hidden="true">✓</span> No drift seen.</p>`
-      : html`<p class="verdict warn"><span aria-hidden="true">▲</span> ${count(drifted, 'resource')} drifted from what was last applied.</p>`;
+    report.resources.length === 0
+      ? html`<p class="verdict warn"><span aria-hidden="true">▲</span> ${noDriftWords(report)}.</p>`
+      : drifted === 0
+        ? html`<p class="verdict go"><span aria-hidden="true">✓</span> No drift seen.</p>`
+        : html`<p class="verdict warn"><span aria-hidden="true">▲</span> ${count(drifted, 'resource')} drifted from what was last applied.</p>`;
   const tiles = (['drifted', 'in-sync', 'unverifiable'] as const).map((status) => {
     const amount = { drifted, 'in-sync': inSync, unverifiable }[status];
     return html`<li><b>${amount}</b><span class="s-${status}">${DRIFT_WORDS[status]}</span></li>`;
@@ -72,10 +74,10 @@ function header(report: DriftReport, now: number): Markup {
 }
 
 function driftRow(resource: DriftedResource, open: boolean, now: number): Row {
-  const { address, kind, status, basis, fields, reason, foreign } = resource;
+  const { address, kind, status, basis, fields, reason, foreign, recordedOnly } = resource;
   const attention = hasLeft(resource);
   const known = basisText(basis);
-  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${driftedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>Last applied<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Source<dd>${known}`}</dl>
+  const row = html`<details class="row ${status} ${kind}${attention ? ' attention' : ''}"${open ? { markup: ' open' } : NOTHING}><summary><b class="s-${status}">${DRIFT_WORDS[status]}</b> <code>${address}</code> <i class="s-${basis}">${basis}</i></summary><div>${attention ? html`<p>Changed ${driftedWords(resource)}.</p>` : NOTHING}${reason === undefined ? NOTHING : html`<p>${reason}</p>`}<dl><dt>${recordedOnly === true ? 'Recorded' : 'Last applied'}<dd>${moment(resource.appliedAt)}, ${ago(resource.appliedAt, now)}${known === undefined ? NOTHING : html`<dt>Source<dd>${known}`}</dl>
 ${fieldTables(fields, WORDS, SIDES)}${foreign === undefined ? NOTHING : foreignMarkup(foreign)}</div></details>
 `;
   return { address, attention, row };

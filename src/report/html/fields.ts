@@ -4,7 +4,7 @@ import { diffWordsWithSpace } from 'diff';
 import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
 import type { ForeignOption } from '../../model/option.ts';
-import { type FieldWords, optionList } from '../text/fields.ts';
+import { type FieldWords, wholeList } from '../text/fields.ts';
 import { members } from '../text/options.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { OPTION_WORDS } from './signs.ts';
@@ -31,7 +31,7 @@ export function fieldTables(fields: readonly FieldChange[], words: FieldWords, s
 
 function optionsOf(field: FieldChange): readonly OptionChange[] | undefined {
   if (field.options !== undefined && field.options.length > 0) return field.options;
-  return field.before === undefined ? optionList(field.after) : undefined;
+  return wholeList(field);
 }
 
 function plainTable(fields: readonly FieldChange[], words: FieldWords, sides: Sides): Markup {

@@ -7,6 +7,8 @@ import { STYLE } from './style.ts';
 
 export interface Page {
   readonly title: string;
+  /** Above the title. */
+  readonly banner?: Markup;
   /** Below the title. */
   readonly header: Markup;
   readonly main: Markup;
@@ -25,11 +27,11 @@ const POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-export function page({ title, header, main, skipTo }: Page): string {
+export function page({ title, banner, header, main, skipTo }: Page): string {
   const body = html`<body>
 <a class="skip" href="#${skipTo.id}">${skipTo.words}</a>
 <header>
-<h1>${title}</h1>
+${banner}<h1>${title}</h1>
 ${header}
 </header>
 <main>

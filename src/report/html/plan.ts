@@ -14,7 +14,7 @@ import { type Facet, filterBar } from './filters.ts';
 import { findingsMarkup } from './findings.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 import { page } from './page.ts';
-import { planHeader, planTitle } from './summary.ts';
+import { planBanner, planHeader, planTitle } from './summary.ts';
 import { treeMarkup } from './tree.ts';
 
 export interface PlanHtmlOptions {
@@ -34,6 +34,7 @@ export function planHtml(plan: Plan, options: PlanHtmlOptions): string {
   const attention = changes.filter(needsAttention).length;
   return page({
     title: planTitle(plan),
+    banner: planBanner(plan, options.face ?? 'terminal'),
     skipTo: { id: 'changes', words: 'Skip to the changes' },
     header: planHeader(plan, attention),
     main: html`${findingsMarkup(plan.findings, options.face ?? 'terminal')}<section aria-labelledby="changes">

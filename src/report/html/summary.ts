@@ -3,10 +3,14 @@
 import { moment } from '../../model/moment.ts';
 import type { Plan } from '../../model/plan.ts';
 import { refusalOf } from '../attention.ts';
+import { terminalLine } from '../escape.ts';
+import type { Face } from '../fix-ways.ts';
+import { hostNotice } from '../host-notice.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { isEmpty, knownText } from '../text/counts.ts';
 import { findingCounts } from '../text/findings.ts';
 import { count } from '../text/layout.ts';
+import { NOT_READ } from '../text/unread.ts';
 import { html, type Markup, NOTHING } from './markup.ts';
 
 interface Verdict {
@@ -20,13 +24,22 @@ export function planTitle(plan: Plan): string {
   return `${titleOf(plan)}${account.hubId === null ? '' : ` (account ${account.hubId})`}`;
 }
 
+/** The service, if it is another one than the vendor's or than that of the ledger. */
+export function planBanner(plan: Plan, face: Face): Markup {
+  const parts = hostNotice(plan, face);
+  if (parts.length === 0) return NOTHING;
+  const words = parts.map(({ text, as }) => (as === 'code' ? html`<code>${terminalLine(text)}</code>` : text));
+  return html`<p class="verdict stop"><span aria-hidden="true">▲</span> ${words}</p>
+`;
+}
+
 /** `attention`: changes that need it. */
 export function planHeader(plan: Plan, attention: number): Markup {
   const { grade, symbol, words } = verdictOf(plan, attention);
   const revert = isEmpty(plan) ? undefined : revertText(plan);
   return html`<p class="soft">${plan.account.baseUrl}, ${plan.account.surface} surface${plan.account.hubId === null ? ', account id unknown' : ''}</p>
 <p class="verdict ${grade}"><span aria-hidden="true">${symbol}</span> ${words}</p>
-${plan.complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> The account was not read completely: apply neither creates nor removes what was not read.</p>`}
+${plan.complete ? NOTHING : html`<p class="verdict stop"><span aria-hidden="true">▲</span> ${NOT_READ}</p>`}
 <p class="verdict stop" id="expired" data-expires="${plan.expiresAt}" hidden><span aria-hidden="true">▲</span> This plan has expired: apply refuses it. Make a new one.</p>
 ${tiles(plan)}
 ${revert === undefined ? NOTHING : html`<p>${revert}</p>`}

@@ -7,7 +7,7 @@ import type { Face } from '../fix-ways.ts';
 import { fieldLines } from '../text/fields.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
-import { driftedWords, LOG, openSentence, restOfDrift } from '../text/words.ts';
+import { driftedWords, LOG, noDriftWords, openSentence, restOfDrift, sinceWords } from '../text/words.ts';
 import { details } from './change.ts';
 import { findingParts } from './findings.ts';
 import { type Fitted, fits } from './limit.ts';
@@ -50,14 +50,15 @@ function driftText(report: DriftReport, shown: Shown, style: TextStyle): string 
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-function head({ account, summary, ...report }: DriftReport): readonly string[] {
+function head(report: DriftReport): readonly string[] {
+  const { account, summary } = report;
   const { drifted, inSync } = summary;
-  const rest = `${restOfDrift(summary)}.${openSentence(report)}`;
+  const rest = `.${openSentence(report)}`;
   return [
     `### Drift of ${markdownText(account.name)}${account.hubId === null ? '' : ` (account ${account.hubId})`}`,
     drifted === 0
-      ? `No drift seen: ${inSync} in sync${rest}`
-      : `**${count(drifted, 'resource')} drifted** from what was last applied, ${inSync} in sync${rest}`,
+      ? noDriftWords(report) + rest
+      : `**${count(drifted, 'resource')} drifted** from what was last applied, ${inSync} in sync${restOfDrift(summary)}${rest}`,
   ];
 }
 
@@ -71,7 +72,7 @@ function resourceLine(resource: DriftedResource, shown: Exclude<Shown, 'fields'>
   const name = `- **${resource.status}** ${markdownCode(resource.address)}`;
   if (shown === 'names') return name;
   const reason = resource.reason === undefined ? '' : `. ${markdownText(resource.reason)}`;
-  return `${name}: changed ${markdownText(driftedWords(resource))}; last applied ${markdownText(moment(resource.appliedAt))}${reason}`;
+  return `${name}: changed ${markdownText(driftedWords(resource))}; ${sinceWords(resource)} ${markdownText(moment(resource.appliedAt))}${reason}`;
 }
 
 /** No drift, so it is folded, and the first that goes where there is no room. */

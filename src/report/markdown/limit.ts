@@ -8,7 +8,7 @@ import { count } from '../text/layout.ts';
 import { LOG } from '../text/words.ts';
 import { findingParts } from './findings.ts';
 import { outcomeMarkdown } from './outcome.ts';
-import { type Detail, type MarkdownOptions, planHead, planMarkdown, planTitle, WHOLE } from './plan.ts';
+import { type Detail, type MarkdownOptions, planHead, planMarkdown, planTop, WHOLE } from './plan.ts';
 
 /** Characters that the Git host takes in a comment or an issue. */
 export const COMMENT_LIMIT = 65_536;
@@ -48,7 +48,7 @@ export function planMarkdownWithin(plan: Plan, { elsewhere, ...options }: PlanFi
     '> Split it into several pull requests, or narrow it with `target`.',
   ].join('\n');
   return {
-    text: `${[planTitle(plan), note, ...planHead(plan, options.face ?? 'terminal')].join('\n\n')}\n`,
+    text: `${[...planTop(plan, options), note, ...planHead(plan, options.face ?? 'terminal')].join('\n\n')}\n`,
     whole: false,
   };
 }

@@ -6,11 +6,13 @@ import { isCritical, overwritesDrift, refusalOf } from '../attention.ts';
 import { lackingConsents } from '../consents.ts';
 import { markdownBlock, markdownCode, markdownText } from '../escape.ts';
 import type { Face } from '../fix-ways.ts';
+import { hostMarkdown } from '../host-notice.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { callLines } from '../text/calls.ts';
 import { countsText, isEmpty } from '../text/counts.ts';
 import { count } from '../text/layout.ts';
 import { palette, type TextStyle } from '../text/style.ts';
+import { NOT_READ } from '../text/unread.ts';
 import { ACTION_ORDER, sectionOf } from '../text/words.ts';
 import { changeLine, changePart, details } from './change.ts';
 import { findingParts } from './findings.ts';
@@ -20,6 +22,8 @@ export interface MarkdownOptions {
   readonly now: number;
   /** Who is told what to do; the terminal when left out. */
   readonly face?: Face;
+  /** What stands above the title, in Markdown. */
+  readonly notice?: string;
 }
 
 /** How much of each part is written out. */
@@ -45,7 +49,7 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detai
   const style: TextStyle = { palette: palette(false), width: BLOCK_WIDTH, ...options };
   const changes = plan.changes.filter((change) => change.action !== 'keep' || options.verbose);
   const parts = [
-    planTitle(plan),
+    ...planTop(plan, options),
     ...planHead(plan, face),
     ...findingParts(plan.findings, detail.rest, face),
     ...criticalParts(changes.filter(isCritical), detail, style),
@@ -59,7 +63,12 @@ export function planMarkdown(plan: Plan, options: MarkdownOptions, detail: Detai
   return `${parts.join('\n\n')}\n`;
 }
 
-export function planTitle(plan: Plan): string {
+/** The service first, if it is another one: nothing stands above it, and no limit cuts it. */
+export function planTop(plan: Plan, { face = 'terminal', notice = '' }: MarkdownOptions): readonly string[] {
+  return [hostMarkdown(plan, face), notice, planTitle(plan)].filter((part) => part !== '');
+}
+
+function planTitle(plan: Plan): string {
   return `### ${markdownText(titleOf(plan))}${plan.account.hubId === null ? '' : ` (account ${plan.account.hubId})`}`;
 }
 
@@ -78,9 +87,7 @@ export function planHead(plan: Plan, face: Face): readonly string[] {
     ...refusalParts(plan, face),
     ...(overwritten > 0 ? [`> **${overwritten} overwritten**: changed in the account since the last apply.`] : []),
     ...(revert === undefined ? [] : [revert]),
-    ...(plan.complete
-      ? []
-      : ['> The account was not read completely: apply neither creates nor removes what was not read.']),
+    ...(plan.complete ? [] : [`> ${NOT_READ}`]),
   ];
 }
 

@@ -10,7 +10,7 @@ import { type Invocation, stepsAfterDrift } from './next.ts';
 import { foreignLine } from './options.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
-import { basisText, driftedWords, openSentence, restOfDrift } from './words.ts';
+import { basisText, driftedWords, noDriftWords, openSentence, restOfDrift, sinceWords } from './words.ts';
 
 const DETAIL = '      ';
 /** Resources with options of others, listed without --verbose. */
@@ -50,7 +50,7 @@ function driftedLines(resource: DriftedResource, style: TextStyle): readonly str
   const basis = basisText(resource.basis);
   return [
     `  ${head} ${strong(terminalLine(resource.address))}`,
-    ...wrap(`${who}; last applied ${ago(resource.appliedAt, style.now)}`, style.width, {
+    ...wrap(`${who}; ${sinceText(resource, style.now)}`, style.width, {
       first: DETAIL,
       rest: DETAIL,
     }),
@@ -58,6 +58,11 @@ function driftedLines(resource: DriftedResource, style: TextStyle): readonly str
     ...(basis === undefined ? [] : [dim(`${DETAIL}${basis}`)]),
     ...fieldLines(resource.fields, { absentBefore: '(not set)', absentAfter: '(gone)' }, DETAIL, style),
   ];
+}
+
+/** `last applied 2 days ago`. */
+function sinceText(resource: DriftedResource, now: number): string {
+  return `${sinceWords(resource)} ${ago(resource.appliedAt, now)}`;
 }
 
 function reasonLines({ reason }: DriftedResource, { width }: TextStyle): readonly string[] {
@@ -85,7 +90,7 @@ function unverifiableLines(resources: readonly DriftedResource[], style: TextSty
   return [...byReason].flatMap(([reason, members]) => [
     ...wrap(`${members.length} not verifiable: ${terminalLine(reason)}`, style.width, { first: '  ? ', rest: '    ' }),
     ...(style.verbose ? members : members.slice(0, 5)).map((member) =>
-      style.palette.dim(`${DETAIL}${terminalLine(member.address)}  last applied ${ago(member.appliedAt, style.now)}`),
+      style.palette.dim(`${DETAIL}${terminalLine(member.address)}  ${sinceText(member, style.now)}`),
     ),
     ...(members.length > 5 && !style.verbose
       ? [style.palette.dim(`${DETAIL}... ${members.length - 5} more (--verbose lists them)`)]
@@ -95,7 +100,8 @@ function unverifiableLines(resources: readonly DriftedResource[], style: TextSty
 
 function summaryText(report: DriftReport, style: TextStyle): string {
   const { drifted, inSync } = report.summary;
-  const rest = `${restOfDrift(report.summary)}.${openSentence(report)}`;
-  if (drifted > 0) return `${style.palette.strong(`${count(drifted, 'resource')} drifted`)}, ${inSync} in sync${rest}`;
-  return `No drift seen: ${inSync} in sync${rest}`;
+  const rest = `.${openSentence(report)}`;
+  if (drifted === 0) return noDriftWords(report) + rest;
+  const counted = style.palette.strong(`${count(drifted, 'resource')} drifted`);
+  return `${counted}, ${inSync} in sync${restOfDrift(report.summary)}${rest}`;
 }

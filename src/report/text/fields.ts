@@ -1,12 +1,12 @@
 /** The field lines of one change: names aligned, old -> new, long texts and option lists below their name. */
 
-import type { FieldChange } from '../../model/change.ts';
+import type { FieldChange, OptionChange } from '../../model/change.ts';
 import type { Json } from '../../model/json.ts';
 import { largest } from '../../model/lists.ts';
 import { terminalLine } from '../escape.ts';
 import { columnsOf, padEnd, wrap } from './layout.ts';
 import { isLong, longTextLines } from './long-text.ts';
-import { optionLines } from './options.ts';
+import { members, optionLines } from './options.ts';
 import type { TextStyle } from './style.ts';
 import { valueText } from './value.ts';
 
@@ -57,29 +57,36 @@ function blockOf(field: FieldChange, style: TextStyle, room: number): readonly s
   if (typeof before === 'string' && typeof after === 'string' && isLong(before, after, room - 8)) {
     return longTextLines(before, after, style);
   }
-  const listed = before === undefined ? optionList(after) : undefined;
+  const listed = wholeList(field);
   return listed === undefined ? undefined : optionLines(listed, style, after);
 }
 
-/** A new list of options reads better as one option per line. */
-export function optionList(
-  value: Json | undefined,
-): readonly { value: string; change: 'add'; after: Json }[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const list: { value: string; change: 'add'; after: Json }[] = [];
-  for (const item of value) {
-    if (item === null || typeof item !== 'object' || Array.isArray(item)) return undefined;
-    const name = Object.entries(item).find(([key]) => key === 'value')?.[1];
-    if (typeof name !== 'string') return undefined;
-    list.push({ value: name, change: 'add', after: item });
+/** A list of options that comes or goes as a whole reads better as one option per line. */
+export function wholeList({
+  before,
+  after,
+}: Pick<FieldChange, 'before' | 'after'>): readonly OptionChange[] | undefined {
+  if (before === undefined) return namedItems(after)?.map(({ value, item }) => ({ value, change: 'add', after: item }));
+  if (after !== undefined) return undefined;
+  return namedItems(before)?.map(({ value, item }) => ({ value, change: 'remove', before: item }));
+}
+
+function namedItems(list: Json | undefined): readonly { readonly value: string; readonly item: Json }[] | undefined {
+  if (!Array.isArray(list) || list.length === 0) return undefined;
+  const items: { readonly value: string; readonly item: Json }[] = [];
+  for (const item of list) {
+    const value = members(item)['value'];
+    if (typeof value !== 'string') return undefined;
+    items.push({ value, item });
   }
-  return list;
+  return items;
 }
 
 function pairText(field: FieldChange, words: FieldWords, style: TextStyle): string {
   const { added, removed, dim } = style.palette;
   const after = field.after === undefined ? dim(words.absentAfter) : added(valueText(field.after, ''));
   if (field.before === undefined && words.absentBefore === undefined) return after;
+  if (JSON.stringify(field.before) === JSON.stringify(field.after)) return valueText(field.after, '');
   const before = field.before === undefined ? dim(words.absentBefore ?? '') : removed(valueText(field.before, ''));
   return `${before} -> ${after}`;
 }

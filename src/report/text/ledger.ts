@@ -39,7 +39,7 @@ export function recordText(record: LedgerRecord, style: TextStyle): string {
   const lines = [
     strong(terminalLine(record.address)),
     dim(
-      `  applied ${moment(record.at)} (${ago(record.at, style.now)}), run ${terminalLine(record.run)}, ${record.basis}`,
+      `  ${record.found === 'recorded' ? 'recorded, not created by trueup,' : 'applied'} ${moment(record.at)} (${ago(record.at, style.now)}), run ${terminalLine(record.run)}, ${record.basis}`,
     ),
     ...(record.doubtedAt === undefined
       ? []
@@ -75,8 +75,9 @@ function recordTable(records: readonly LedgerRecord[], style: TextStyle): readon
   );
   return records.map((record) => {
     const id = record.id === undefined ? '' : `  id ${terminalLine(record.id)}`;
+    const found = record.found === undefined ? '' : '  not created by trueup';
     const doubtful = record.doubtedAt === undefined ? '' : `  ${style.palette.warning('doubtful')}`;
-    return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id)}${doubtful}`;
+    return `  ${padEnd(terminalLine(record.address), width)}  ${padEnd(record.basis, basis)}  ${style.palette.dim(ago(record.at, style.now) + id + found)}${doubtful}`;
   });
 }
 

@@ -49,7 +49,7 @@ export function stepsAfterPlan(plan: Plan, given: Invocation): readonly Step[] {
       ...(hasWork(plan) ? [applyStep(plan, typed)] : []),
     ];
   const errors = plan.findings.some((finding) => finding.severity === 'error');
-  const rest = plan.calls.length > 0 && !errors ? [skipStep(typed)] : [];
+  const rest = plan.calls.length + plan.summary.forget > 0 && !errors ? [skipStep(typed)] : [];
   return [...settle.slice(0, MOST_STEPS), ...steps, ...rest];
 }
 
@@ -63,6 +63,8 @@ export function stepsAfterApply(result: ApplyResult, typed: Invocation): readonl
 /** Whether the plan overwrites what drifted or leaves it alone is what it shows. */
 export function stepsAfterDrift(report: DriftReport, typed: Invocation): readonly Step[] {
   const drifted = report.summary.drifted > 0;
+  if (report.resources.length === 0 && report.open === undefined)
+    return [{ command: line(['plan'], typed), purpose: 'to see what apply would create or record' }];
   const plan = { command: line(['plan'], typed), purpose: 'to see what apply would do about it' };
   const settles = report.open?.some(({ settledBy }) => settledBy === 'apply') === true;
   const apply = { command: line(['apply'], typed), purpose: SETTLE };

@@ -4,6 +4,7 @@ import type { Settler } from '../../model/open-call.ts';
 import type { Plan } from '../../model/plan.ts';
 import { refusalOf } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
+import { hostText } from '../host-notice.ts';
 import { revertText, titleOf } from '../origin.ts';
 import { attentionLines } from './attention.ts';
 import { callLines } from './calls.ts';
@@ -15,6 +16,7 @@ import { type Invocation, stepsAfterPlan } from './next.ts';
 import { oneLineEach, sectionBlocks } from './sections.ts';
 import { stepLines } from './steps.ts';
 import type { TextStyle } from './style.ts';
+import { NOT_READ, unreadLines } from './unread.ts';
 
 /** Lines of a plan that nobody reads on one screen. */
 const LONG = 200;
@@ -30,6 +32,7 @@ export interface PlanStyle extends TextStyle {
 /** `ledger`: where it is; undefined where nobody can say. */
 export function planText(plan: Plan, style: PlanStyle, typed?: Invocation, ledger?: string): string {
   const blocks = [
+    hostLines(plan, style),
     headerLines(plan, style, ledger),
     ...changeBlocks(plan, style),
     style.summary === true ? [] : callBlock(plan, style),
@@ -52,10 +55,22 @@ function shorterLine(text: string, style: PlanStyle): string {
   return `\n${style.palette.dim(`These are ${lines} lines; --summary prints one line for each change.`)}\n`;
 }
 
-/** The counts in one sentence, below the errors that are in the way of them. */
+/** The counts in one sentence, below what could not be read and the errors that are in the way of them. */
 export function planBrief(plan: Plan, style: TextStyle): string {
   const errors = plan.findings.filter(({ severity }) => severity === 'error');
-  return `${errors.length === 0 ? '' : `${findingsText(errors, style)}\n\n`}${briefText(plan)}\n`;
+  const unread = unreadLines(plan, style);
+  const above = [
+    ...hostLines(plan, style),
+    ...(unread.length === 0 ? [] : [unread.join('\n')]),
+    ...(errors.length === 0 ? [] : [findingsText(errors, style)]),
+  ];
+  return `${above.map((text) => `${text}\n\n`).join('')}${briefText(plan)}\n`;
+}
+
+/** On one line, however long: what the token is sent to is not broken. */
+function hostLines(plan: Plan, { palette, face = 'terminal' }: TextStyle): readonly string[] {
+  const text = hostText(plan, face);
+  return text === '' ? [] : [palette.warning(text)];
 }
 
 function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): readonly string[] {
@@ -66,12 +81,7 @@ function headerLines(plan: Plan, style: TextStyle, ledger: string | undefined): 
     style.palette.heading(terminalLine(titleOf(plan))) +
       style.palette.dim(` (${id}, ${terminalLine(baseUrl)}, ${surface} surface)`),
     ...(ledger === undefined ? [] : [planLedgerLine(plan, ledger)]),
-    ...(plan.complete
-      ? []
-      : wrap('The account was not read completely: apply neither creates nor removes what was not read.', style.width, {
-          first: '',
-          rest: '',
-        }).map((line) => style.palette.warning(line))),
+    ...(plan.complete ? [] : wrap(NOT_READ, style.width, FLUSH).map((line) => style.palette.warning(line))),
     ...(narrowed === ''
       ? []
       : wrap(`Only ${narrowed} and what it depends on.`, style.width, { first: '', rest: '  ' })),

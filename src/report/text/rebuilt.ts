@@ -13,6 +13,9 @@ export interface RebuiltParts {
   readonly calls: readonly AppliedCall[];
   readonly unread: readonly Address[];
   readonly cut: boolean;
+  /** That were written, as they are shown. */
+  readonly files: readonly string[];
+  readonly isEmpty: boolean;
 }
 
 const NOT_KNOWN =
@@ -22,14 +25,22 @@ const CUT =
   'The history ended in the middle of a line, which was cut off. Which call it belonged to is unknown. On the documented surface, check the ' +
   `account for ${pluralsOf(doubtfulWords('documented'))} before the next apply.`;
 
-export function rebuiltText({ calls, unread, cut }: RebuiltParts, location: string, style: TextStyle): string {
+/** `location`: of the ledger of the account. */
+export function rebuiltText(
+  { calls, unread, cut, files, isEmpty }: RebuiltParts,
+  location: string,
+  style: TextStyle,
+): string {
   const prose = (text: string) => wrap(text, style.width, { first: '', rest: '' }).join('\n');
+  if (isEmpty) return `${prose(`There is no ledger and no history here: ${terminalLine(location)}`)}\n`;
   const end = cut ? `\n${prose(CUT)}\n` : '';
   if (calls.length === 0)
     return `${terminalLine(location)} is up to date with its history: nothing was restored.\n${end}`;
   const list = (addresses: readonly Address[]) => addresses.map((address) => `  ${terminalLine(address)}`).join('\n');
   const blocks = [
-    prose(`Restored ${count(calls.length, 'call')} to ${terminalLine(location)}. Nothing was sent to the account.`),
+    prose(
+      `Restored ${count(calls.length, 'call')} to ${terminalLine(files.join(' and '))}. Nothing was sent to the account.`,
+    ),
     calls.map((call) => callText(call, style)).join('\n'),
     prose(NOT_KNOWN),
     ...(unread.length === 0

@@ -11,6 +11,7 @@ export interface Typed {
   readonly files: readonly string[];
   readonly account?: string;
   readonly ledger?: string;
+  readonly allowHosts?: readonly string[];
 }
 
 /** Commands that take no configuration, and flags that end a command before it reads one. */
@@ -38,7 +39,7 @@ function program({ npx }: Typed): readonly string[] {
 }
 
 function common(
-  { directory, files, account, ledger }: Typed,
+  { directory, files, account, ledger, allowHosts = [] }: Typed,
   takes: (flag: string) => boolean = () => true,
 ): readonly string[] {
   return [
@@ -46,5 +47,6 @@ function common(
     ...(takes('-f') ? files.flatMap((file) => ['-f', file]) : []),
     ...(account !== undefined && takes('--account') ? ['--account', account] : []),
     ...(ledger !== undefined && takes('--ledger') ? ['--ledger', ledger] : []),
+    ...(takes('--allow-host') ? allowHosts.flatMap((host) => ['--allow-host', host]) : []),
   ];
 }

@@ -111,6 +111,17 @@ export function driftedWords(resource: DriftedResource): string {
   return changedWords(resource) ?? 'by an unknown user at an unknown time';
 }
 
+/** What drift is measured from. */
+export function sinceWords({ recordedOnly }: Pick<DriftedResource, 'recordedOnly'>): string {
+  return recordedOnly === true ? 'recorded' : 'last applied';
+}
+
+/** What is said where nothing drifted: of no record nothing was compared. */
+export function noDriftWords({ resources, summary }: Pick<DriftReport, 'resources' | 'summary'>): string {
+  if (resources.length === 0) return 'Nothing was compared: nothing is recorded yet';
+  return `No drift seen: ${summary.inSync} in sync${restOfDrift(summary)}`;
+}
+
 /** ` 2 open calls are settled by the next apply.`; empty without any. What they wrote is not in sync yet, and no drift either. */
 export function openSentence({ open = [] }: Pick<DriftReport, 'open'>): string {
   const left = open.filter(({ settledBy }) => settledBy === 'apply').length;

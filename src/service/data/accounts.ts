@@ -23,7 +23,7 @@ import { listLabels } from '../store/labels.ts';
 import { insertProperties } from '../store/properties.ts';
 import type { Db } from '../store/tables.ts';
 import { hashOf } from '../store/tokens.ts';
-import { defaultGroups } from './defaults.ts';
+import { addDefaults } from './add-defaults.ts';
 import { addLabel } from './label-writes.ts';
 import { ownerOf } from './people.ts';
 import { plantEventDefinition } from './planted-events.ts';
@@ -170,38 +170,6 @@ async function plantApp(registry: Registry, { eventTemplates = [], ...app }: See
   for (const { id, objectType } of eventTemplates) {
     await insertEventTemplate(registry.db, { app_id: app.appId, id, object_type: canonicalObjectType(objectType) });
   }
-}
-
-async function addDefaults(
-  db: Db,
-  hubId: number,
-  types: readonly { readonly objectType: string; readonly customName?: string }[],
-  now: number,
-): Promise<void> {
-  const groups = types.flatMap(({ objectType, customName }) =>
-    defaultGroups(objectType, customName).map((group, index) => ({ objectType, group, index })),
-  );
-  await insertGroups(
-    db,
-    groups.map(({ objectType, group, index }) => ({
-      hub_id: hubId,
-      object_type: objectType,
-      name: group.name,
-      display_name: group.displayName,
-      display_order: index,
-      service_defined: 1,
-    })),
-  );
-  await insertProperties(
-    db,
-    hubId,
-    groups.flatMap(({ objectType, group }) =>
-      group.properties.map((given) => ({
-        objectType,
-        property: newProperty({ ...given, groupName: group.name, serviceDefined: true }, now, null),
-      })),
-    ),
-  );
 }
 
 /** The type that the check of the seed found too. */

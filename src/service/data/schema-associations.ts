@@ -6,6 +6,7 @@ import type { DatedSchema } from '../../contract/dated-schemas.ts';
 import { objectTypeIdOf } from '../../contract/object-types.ts';
 import { listLabels } from '../store/labels.ts';
 import { listLimits } from '../store/limits.ts';
+import { listSchemaAssociations } from '../store/schema-associations.ts';
 import type { Db } from '../store/tables.ts';
 
 type Association = NonNullable<z.input<typeof DatedSchema>['associations']>[number];
@@ -20,13 +21,22 @@ interface Type {
   readonly category: 'SERVICE_DEFINED' | 'USER_DEFINED';
   readonly name: string;
   readonly label?: string;
+  readonly createdAt?: number;
 }
 
-/** The unlabelled ones that are known, and the labels of the account. */
+/** The unlabelled ones that are known, those that schemas of the account define, and its labels. */
 export async function schemaAssociations(db: Db, hubId: number, objectType: string): Promise<Association[]> {
   const unlabelled = unlabelledTypesOf(objectType).map(
     (type): Type => ({ ...type, category: 'SERVICE_DEFINED', name: `${type.from}_to_${type.to}` }),
   );
+  const defined = (await listSchemaAssociations(db, hubId))
+    .filter(({ from_type, to_type }) => [from_type, to_type].includes(objectType))
+    .map(
+      ({ from_type: from, to_type: to, type_id: typeId, name, created_at: createdAt }): Type => ({
+        ...{ from, to, typeId, name, createdAt },
+        category: 'USER_DEFINED',
+      }),
+    );
   const labels = (await listLabels(db, hubId))
     .filter(({ from_type, to_type }) => [from_type, to_type].includes(objectType))
     .map(
@@ -36,7 +46,7 @@ export async function schemaAssociations(db: Db, hubId: number, objectType: stri
       }),
     );
   const limits = await listLimits(db, hubId);
-  return [...unlabelled, ...labels].map((type) => {
+  return [...unlabelled, ...defined, ...labels].map((type) => {
     const limit = limits.find(
       (row) =>
         row.from_type === type.from &&
@@ -52,6 +62,14 @@ export async function schemaAssociations(db: Db, hubId: number, objectType: stri
       toObjectTypeId: objectTypeIdOf(type.to),
       maxToObjectIds: limit?.max_to_object_ids ?? NO_LIMIT,
       hasUserEnforcedMaxToObjectIds: limit !== undefined,
+      ...timesOf(type),
     };
   });
+}
+
+/** Nothing changes one, so both are one time. */
+function timesOf({ createdAt }: Type): { readonly createdAt?: string; readonly updatedAt?: string } {
+  if (createdAt === undefined) return {};
+  const at = new Date(createdAt).toISOString();
+  return { createdAt: at, updatedAt: at };
 }

@@ -18,7 +18,7 @@ const filled = text.min(1);
 
 const heldName = z
   .string()
-  .regex(HELD_NAME, 'expected a name of up to 255 characters, without leading or trailing whitespace')
+  .regex(HELD_NAME, 'expected a name of up to 255 characters, without control characters')
   .describe(
     'May also be a name that a create refuses, such as one with capitals: such a definition exists and can be updated.',
   );

@@ -9,9 +9,10 @@ import { checkKeys } from '../model/keys.ts';
 import { alreadyExists, invalid, notFound, Refusal } from '../model/refusal.ts';
 import { deleteLabels, type LabelRow, listLabels, setLabel } from '../store/labels.ts';
 import { deleteLimit } from '../store/limits.ts';
+import { listSchemaAssociations } from '../store/schema-associations.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
-/** The unlabelled type of the pair too, where it is known. */
+/** The unlabelled type of the pair too, where it is known, and those that a schema defines. */
 export const listAssociationLabels: Handler<'listAssociationLabels'> = async ({ db, identity, params }) => {
   const { from, to } = pairOf(params);
   const unlabelled = unlabelledType(from, to);
@@ -19,7 +20,10 @@ export const listAssociationLabels: Handler<'listAssociationLabels'> = async ({ 
   const ends = { fromObjectTypeId: null, toObjectTypeId: null };
   const own =
     unlabelled === undefined ? [] : [{ category: 'HUBSPOT_DEFINED', typeId: unlabelled, label: null, ...ends }];
-  return { body: { results: [...own, ...labels] } };
+  const defined = (await listSchemaAssociations(db, identity.hubId))
+    .filter(({ from_type, to_type }) => from_type === from && to_type === to)
+    .map(({ type_id: typeId }) => ({ category: 'USER_DEFINED', typeId, label: null, ...ends }));
+  return { body: { results: [...own, ...defined, ...labels] } };
 };
 
 export const createAssociationLabel: Handler<'createAssociationLabel'> = async ({ db, identity, params, body }) => {

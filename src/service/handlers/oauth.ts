@@ -1,4 +1,4 @@
-/** The three endpoints of token management (interface 4.1). */
+/** The three endpoints of token management, and what tells about a refresh token (interface 4.1, 10.3). */
 
 import type { TokenForm } from '../../contract/oauth.ts';
 import { isAppToken } from '../../contract/token-forms.ts';
@@ -86,6 +86,25 @@ export const readAccessToken: Handler<'readAccessToken'> = async ({ db, params, 
       expires_in: Math.floor((row.expires_at - now) / 1000),
       user_id: row.user_id,
       token_type: 'access',
+    },
+  };
+};
+
+/** Needs no Authorization header either; one that is unknown or was deleted is 404 (assumption A03). */
+export const readRefreshToken: Handler<'readRefreshToken'> = async ({ db, params }) => {
+  const row = await findRefreshToken(db, hashOf(params.token));
+  if (row === undefined) throw notFound('The refresh token is not known.');
+  const account = await findAccount(db, row.hub_id);
+  return {
+    body: {
+      token: params.token,
+      user: emailOf(account, row.user_id),
+      hub_domain: account?.domain ?? '',
+      scopes: [...scopeList(row.scopes)],
+      hub_id: row.hub_id,
+      client_id: row.client_id,
+      user_id: row.user_id,
+      token_type: 'refresh',
     },
   };
 };

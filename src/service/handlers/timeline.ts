@@ -1,6 +1,7 @@
-/** The two endpoints of timeline events, v3 and legacy (interface 4.4, 2.7; assumptions A06, A29). */
+/** The endpoints of single timeline events, v3 and legacy (interface 4.4, 2.7, 10.5; assumptions A06, A29). */
 
 import { canonicalObjectType } from '../../contract/object-types.ts';
+import type { TimelineEvent, TimelineEventReply } from '../../contract/timeline.ts';
 import { recordOf } from '../data/timeline-records.ts';
 import { checkKeys } from '../model/keys.ts';
 import { notFound } from '../model/refusal.ts';
@@ -8,9 +9,11 @@ import { findEventTemplate } from '../store/apps.ts';
 import { findTimelineEvent, type StoredTimelineEvent, saveTimelineEvent } from '../store/timeline.ts';
 import type { Handler, HandlerCall } from './handler.ts';
 
+export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => ({ body: await sent(call, call.body) });
+
 /** An id left out is made here; `{{uuid}}` inside one becomes a unique string; a known id moves or replaces its event. */
-export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
-  const { identity, body, now, newId } = call;
+export async function sent(call: Sending, body: TimelineEvent): Promise<TimelineEventReply> {
+  const { identity, now, newId } = call;
   const { eventTemplateId, id: given = '{{uuid}}', timestamp, ...rest } = body;
   const id = given.replaceAll('{{uuid}}', () => newId());
   checkKeys({ id, objectId: rest.objectId, email: rest.email, utk: rest.utk });
@@ -26,17 +29,15 @@ export const sendTimelineEvent: Handler<'sendTimelineEvent'> = async (call) => {
     timestamp: timestamp ?? new Date(now).toISOString(),
     body: rest,
   });
-  return {
-    body: {
-      ...rest,
-      eventTemplateId,
-      id: event.id,
-      objectId: event.objectId,
-      objectType: event.objectType,
-      timestamp: event.timestamp,
-      createdAt: event.createdAt,
-    },
-  };
+  return replyOf(event, rest.tokens);
+}
+
+/** Those that v3 sent: another form of event has no tokens (assumption A65). */
+export const readTimelineEvent: Handler<'readTimelineEvent'> = async ({ db, identity, params }) => {
+  const { eventTemplateId, eventId: id } = params;
+  const event = await findTimelineEvent(db, identity.hubId, { appId: identity.appId, eventTemplateId, id });
+  if (event?.via !== 'v3') throw notFound(`The template '${eventTemplateId}' has no event '${id}'.`);
+  return { body: replyOf(event, Object(event.body['tokens'])) };
 };
 
 /** Creates the event of this id or replaces it; the id is taken as it is, so that a repeated call changes nothing. */
@@ -77,7 +78,13 @@ export const sendLegacyTimelineEvent: Handler<'sendLegacyTimelineEvent'> = async
   };
 };
 
-type TimelineCall = HandlerCall<'sendTimelineEvent' | 'sendLegacyTimelineEvent' | 'sendDatedTimelineEvent'>;
+type TimelineCall = Pick<HandlerCall<'sendTimelineEvent'>, 'db' | 'identity' | 'now'>;
+type Sending = TimelineCall & Pick<HandlerCall<'sendTimelineEvent'>, 'newId'>;
+
+function replyOf(event: StoredTimelineEvent, tokens: TimelineEvent['tokens']): TimelineEventReply {
+  const { body, eventTemplateId, id, objectId, objectType, timestamp, createdAt } = event;
+  return { ...body, tokens, eventTemplateId, id, objectId, objectType, timestamp, createdAt };
+}
 
 /** The type of object that a template's events belong to, in its one spelling. */
 export async function objectTypeOf({ db, identity }: TimelineCall, templateId: string): Promise<string> {

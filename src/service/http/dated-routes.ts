@@ -21,6 +21,8 @@ import {
 } from '../handlers/dated-property-batches.ts';
 import { listDatedSchemas, readDatedSchema } from '../handlers/dated-schemas.ts';
 import { sendDatedTimelineEvent } from '../handlers/dated-timeline.ts';
+import { archiveSchemaAssociation, createSchemaAssociation } from '../handlers/schema-links.ts';
+import { archiveDatedSchema, createDatedSchema, updateDatedSchema } from '../handlers/schema-writes.ts';
 import { DATED_EVENT_ROUTES } from './dated-event-routes.ts';
 import { DATED_LIMIT_ROUTES } from './dated-limit-routes.ts';
 import { DATED_OAUTH_ROUTES } from './dated-oauth-routes.ts';
@@ -44,6 +46,11 @@ export const DATED_ROUTES = {
   archiveDatedProperties: route('archiveDatedProperties', archiveDatedProperties),
   listDatedSchemas: route('listDatedSchemas', listDatedSchemas),
   readDatedSchema: route('readDatedSchema', readDatedSchema),
+  createDatedSchema: route('createDatedSchema', createDatedSchema),
+  updateDatedSchema: route('updateDatedSchema', updateDatedSchema),
+  archiveDatedSchema: route('archiveDatedSchema', archiveDatedSchema),
+  createSchemaAssociation: route('createSchemaAssociation', createSchemaAssociation),
+  archiveSchemaAssociation: route('archiveSchemaAssociation', archiveSchemaAssociation),
   ...DATED_WEBHOOK_ROUTES,
   ...DATED_EVENT_ROUTES,
   ...DATED_LIMIT_ROUTES,

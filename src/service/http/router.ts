@@ -3,9 +3,10 @@
 import type { EndpointId } from '../../contract/endpoints.ts';
 import { readAccountDetails, readTokenInfo } from '../handlers/account-info.ts';
 import { purgeAssociationLimits, updateAssociationLimits } from '../handlers/association-limits.ts';
+import { listAssociationTypes } from '../handlers/association-types.ts';
 import { createEventProperty } from '../handlers/event-definitions.ts';
 import { createGroup, updateCompanyGroup, updateContactGroup, updateGroup } from '../handlers/groups.ts';
-import { deleteRefreshToken, issueToken, readAccessToken } from '../handlers/oauth.ts';
+import { deleteRefreshToken, issueToken, readAccessToken, readRefreshToken } from '../handlers/oauth.ts';
 import {
   createContactProperty,
   createProperty,
@@ -15,7 +16,8 @@ import {
   updateCompanyProperty,
   updateDealProperty,
 } from '../handlers/properties.ts';
-import { sendLegacyTimelineEvent, sendTimelineEvent } from '../handlers/timeline.ts';
+import { readTimelineEvent, sendLegacyTimelineEvent, sendTimelineEvent } from '../handlers/timeline.ts';
+import { sendTimelineEvents } from '../handlers/timeline-batches.ts';
 import { createSubscription } from '../handlers/webhooks.ts';
 import { DATED_ROUTES } from './dated-routes.ts';
 import { type Route, route } from './route.ts';
@@ -42,6 +44,10 @@ export const ROUTES: { readonly [E in EndpointId]: Route } = {
   updateAssociationLimits: route('updateAssociationLimits', updateAssociationLimits),
   purgeAssociationLimits: route('purgeAssociationLimits', purgeAssociationLimits),
   readAccountDetails: route('readAccountDetails', readAccountDetails),
+  readRefreshToken: route('readRefreshToken', readRefreshToken),
+  listAssociationTypes: route('listAssociationTypes', listAssociationTypes),
+  readTimelineEvent: route('readTimelineEvent', readTimelineEvent),
+  sendTimelineEvents: route('sendTimelineEvents', sendTimelineEvents),
   readTokenInfo: route('readTokenInfo', readTokenInfo),
   ...DATED_ROUTES,
 };

@@ -53,11 +53,13 @@ export async function resolvedParams(
   { endpoint, params }: { readonly endpoint: EndpointId; readonly params: Readonly<Record<string, string>> },
 ): Promise<Readonly<Record<string, string>>> {
   const bareName = ENDPOINTS[endpoint].surface === 'dated' ? 'refused' : 'taken';
+  // What is archived can be removed for good, and be named by nothing else.
+  const which = endpoint === 'archiveDatedSchema' ? 'all' : 'active';
   const resolved: Record<string, string> = { ...params };
   for (const name of OBJECT_TYPE_PARAMETERS) {
     const spelling = params[name];
     if (spelling === undefined) continue;
-    const type = await resolveObjectType(db, hubId, spelling, bareName);
+    const type = await resolveObjectType(db, hubId, spelling, { bareName, which });
     if (type === undefined) throw invalid(`Unable to infer object type from: ${spelling}`);
     resolved[name] = type;
   }

@@ -67,9 +67,23 @@ export async function lockAccount(db: Db, hubId: number): Promise<void> {
   await db.updateTable('accounts').set({ revision: sql`revision + 1` }).where('hub_id', '=', hubId).execute();
 }
 
-/** Types of an account beside the standard ones. */
-export function listCustomObjectTypes(db: Db, hubId: number): Promise<readonly ObjectTypeRow[]> {
-  return db.selectFrom('object_types').selectAll().where('hub_id', '=', hubId).orderBy('id').execute();
+/** Of the types of an account beside the standard ones. */
+export type WhichTypes = 'active' | 'archived' | 'all';
+
+/** Types of an account beside the standard ones; those that are archived only where asked for. */
+export function listCustomObjectTypes(
+  db: Db,
+  hubId: number,
+  which: WhichTypes = 'active',
+): Promise<readonly ObjectTypeRow[]> {
+  const all = db.selectFrom('object_types').selectAll().where('hub_id', '=', hubId).orderBy('id');
+  if (which === 'all') return all.execute();
+  const archived = db
+    .selectFrom('object_schemas')
+    .select('object_type')
+    .where('hub_id', '=', hubId)
+    .where('archived', '=', 1);
+  return all.where('id', which === 'archived' ? 'in' : 'not in', archived).execute();
 }
 
 /** Whether the type was added; false when it existed. */
@@ -83,16 +97,19 @@ export async function insertObjectType(db: Db, row: ObjectTypeRow): Promise<bool
   return added !== undefined;
 }
 
+/** Whether the name of a type names it without the account. */
+type BareName = 'taken' | 'refused';
+
 /** The one spelling under which an account's things are kept: plural name or `2-<n>`; undefined for a type it does not have (assumption A27). */
 export async function resolveObjectType(
   db: Db,
   hubId: number,
   spelling: string,
-  bareName: 'taken' | 'refused' = 'taken',
+  { bareName = 'taken', which = 'active' }: { readonly bareName?: BareName; readonly which?: WhichTypes } = {},
 ): Promise<string | undefined> {
   const canonical = canonicalObjectType(spelling);
   if (isStandardObjectType(canonical)) return canonical;
-  const custom = await listCustomObjectTypes(db, hubId);
+  const custom = await listCustomObjectTypes(db, hubId, which);
   return custom.find((type) => spellsObjectType({ hubId, ...type }, spelling, bareName))?.id;
 }
 
@@ -105,7 +122,7 @@ export function fullyQualifiedName(hubId: number, name: string): string {
 export function spellsObjectType(
   { hubId, id, name }: { readonly hubId: number; readonly id: string; readonly name: string },
   spelling: string,
-  bareName: 'taken' | 'refused' = 'taken',
+  bareName: BareName = 'taken',
 ): boolean {
   const known = [id, fullyQualifiedName(hubId, name), ...(bareName === 'taken' ? [name] : [])];
   const spellings = known.map((text) => text.toLowerCase());

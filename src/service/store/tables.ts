@@ -9,6 +9,17 @@ export interface Tables {
   readonly account_types: { hub_id: number; type: string };
   readonly account_features: { hub_id: number; feature: string };
   readonly object_types: { hub_id: number; id: string; name: string };
+  /** What an object type has beside its name; those that were seeded and never changed have none. */
+  readonly object_schemas: { hub_id: number; object_type: string; archived: number; details: string };
+  readonly schema_associations: {
+    hub_id: number;
+    from_type: string;
+    to_type: string;
+    type_id: number;
+    inverse_id: number;
+    name: string;
+    created_at: number;
+  };
   readonly apps: { app_id: number; client_id: string; secret_hash: string; redirect_uris: string; scopes: string };
   readonly developer_keys: { hash: string; app_id: number };
   readonly installs: { hub_id: number; app_id: number };
@@ -115,6 +126,10 @@ export const TABLE_STATEMENTS: readonly string[] = [
   'account_types (hub_id bigint primary key, type text not null)',
   'account_features (hub_id bigint not null, feature text not null, primary key (hub_id, feature))',
   'object_types (hub_id bigint not null, id text not null, name text not null, primary key (hub_id, id))',
+  `object_schemas (hub_id bigint not null, object_type text not null, archived smallint not null, details text not null,
+    primary key (hub_id, object_type))`,
+  `schema_associations (hub_id bigint not null, from_type text not null, to_type text not null, type_id bigint not null,
+    inverse_id bigint not null, name text not null, created_at bigint not null, primary key (hub_id, type_id))`,
   `apps (app_id bigint primary key, client_id text not null unique, secret_hash text not null, redirect_uris text not null,
     scopes text not null)`,
   'developer_keys (hash text not null, app_id bigint not null, primary key (hash, app_id))',

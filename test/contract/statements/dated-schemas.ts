@@ -1,7 +1,9 @@
 /** Section 11.4: object schemas on the dated surface. */
 
 import { GIVEN } from './dated-property-calls.ts';
+import { SCHEMA_WRITES } from './dated-schema-writes.ts';
 import { numbered, type ReplyRow, type Section, type Step } from './row.ts';
+import { SCHEMA_ASSOCIATIONS } from './schema-associations.ts';
 
 const NOTES = { object_type: 'notes' };
 const PAIR = { fromObjectType: 'contacts', toObjectType: 'companies' };
@@ -49,7 +51,7 @@ export const DATED_SCHEMAS: Section = {
     shown('associations.0.maxToObjectIds', 500_000, 'x'),
     shown('associations.0.hasUserEnforcedMaxToObjectIds', false, 'x'),
     {
-      statement: 'the list shows active schemas, even when it is asked for archived ones',
+      statement: 'the list shows active schemas, even when it is asked for archived ones too',
       calls: ['false', 'true'].map((archived) => ({
         endpoint: 'listDatedSchemas',
         query: { archived },
@@ -116,5 +118,7 @@ export const DATED_SCHEMAS: Section = {
         read('2-9', 400),
       ],
     },
+    ...SCHEMA_WRITES,
+    ...SCHEMA_ASSOCIATIONS,
   ]),
 };

@@ -14,6 +14,7 @@ import { EVENT_PROPERTY } from './event-properties.ts';
 import { ASSOCIATION_LIMITS, EVENTS_AND_SUBSCRIPTIONS, OPEN_POINTS } from './events.ts';
 import { GROUPS, PROPERTIES } from './groups-properties.ts';
 import { LIMITS, STATES } from './limits.ts';
+import { ASSOCIATION_TYPES, TIMELINE_BATCH } from './older-calls.ts';
 import { GROUP, OPTION, VALUES } from './options-groups.ts';
 import { OAUTH, PARAMETERS } from './paths.ts';
 import { PROPERTY } from './properties.ts';
@@ -21,7 +22,7 @@ import type { Section } from './row.ts';
 import { PREAMBLE, SERVICE } from './service.ts';
 import { TIMELINE } from './timeline.ts';
 import { GRANT, METADATA } from './tokens.ts';
-import { ACCOUNT_DETAILS, TOKEN_INFO, VENDORS_OWN } from './vendors-own.ts';
+import { ACCOUNT_DETAILS, REFRESH_TOKEN, TOKEN_INFO, VENDORS_OWN } from './vendors-own.ts';
 import { EVENTS, SUBSCRIPTION } from './webhooks.ts';
 
 export const SECTIONS: readonly Section[] = [
@@ -53,6 +54,9 @@ export const SECTIONS: readonly Section[] = [
   VENDORS_OWN,
   ACCOUNT_DETAILS,
   TOKEN_INFO,
+  REFRESH_TOKEN,
+  ASSOCIATION_TYPES,
+  TIMELINE_BATCH,
   DATED,
   DATED_OAUTH,
   DATED_GROUPS,

@@ -3,6 +3,7 @@
 import type { EndpointId } from '../../../src/contract/endpoints.ts';
 import type { Seed } from '../../../src/service/index.ts';
 import { DATED_OAUTH_CALLS, REVOKE } from '../../client/dated-oauth-calls.ts';
+import { DATED_SCHEMA_CALLS } from '../../client/dated-schema-calls.ts';
 import { DATED_TIMELINE_CALLS } from '../../client/dated-timeline-calls.ts';
 import { BEFORE_WEBHOOKS, DATED_WEBHOOK_CALLS } from '../../client/dated-webhook-calls.ts';
 import { CARRIERS, DATED_EVENT_SAMPLES } from './dated-event-samples.ts';
@@ -37,6 +38,17 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   ...DATED_EVENT_SAMPLES,
   ...DATED_LIMIT_SAMPLES,
   ...DATED_TIMELINE_CALLS,
+  createDatedSchema: DATED_SCHEMA_CALLS.createDatedSchema,
+  updateDatedSchema: {
+    params: { object_type: '2-3451' },
+    body: { labels: { singular: 'Membership', plural: 'Memberships' }, description: 'Paid', restorable: true },
+  },
+  archiveDatedSchema: { params: { object_type: '2-3451' } },
+  createSchemaAssociation: {
+    params: { object_type: '2-3451' },
+    body: { fromObjectTypeId: '2-3451', toObjectTypeId: '0-2', name: 'membership_of' },
+  },
+  archiveSchemaAssociation: { params: { object_type: '2-3451', associationIdentifier: '3' } },
   issueToken: {
     body: {
       grant_type: 'refresh_token',
@@ -52,6 +64,28 @@ export const SAMPLES: Readonly<Record<EndpointId, Sample>> = {
   readAccessToken: { params: { token: 'trueup-dev-token' } },
   deleteRefreshToken: { params: { token: 'trueup-dev-refresh' } },
   readAccountDetails: {},
+  readRefreshToken: { params: { token: 'trueup-dev-refresh' } },
+  listAssociationTypes: { params: PAIR },
+  sendTimelineEvents: {
+    body: {
+      inputs: [
+        {
+          eventTemplateId: 'template-1',
+          id: 'batch-1',
+          tokens: { total: 10 },
+          customObjectTypeId: '2-3451',
+          domain: 'shop.example',
+          email: 'ada@example.com',
+          extraData: { note: 'x' },
+          objectId: '5',
+          timelineIFrame: { headerLabel: 'H', linkLabel: 'L', url: 'https://shop.example', width: 10, height: 10 },
+          timestamp: '2026-01-31T09:30:00Z',
+          utk: 'visitor-1',
+        },
+      ],
+    },
+  },
+  readTimelineEvent: { params: { eventTemplateId: 'template-1', eventId: 'batch-1' } },
   readTokenInfo: { body: { tokenKey: 'pat-na1-trueup-dev' } },
   listDatedGroups: { params: { object_type: 'contacts' } },
   readDatedGroup: { params: { object_type: 'contacts', group_name: 'held' } },
@@ -257,7 +291,11 @@ const DATED_PROPERTIES: readonly Omit<SeedProperty, 'objectType' | 'groupName'>[
 const MOMENT = '2026-01-31T09:30:00Z';
 
 /** The endpoint whose sample has to succeed before that of another one. */
-export const BEFORE: { readonly [E in EndpointId]?: EndpointId } = BEFORE_WEBHOOKS;
+export const BEFORE: { readonly [E in EndpointId]?: EndpointId } = {
+  ...BEFORE_WEBHOOKS,
+  readTimelineEvent: 'sendTimelineEvents',
+  archiveSchemaAssociation: 'createSchemaAssociation',
+};
 
 export const SEED: Seed = {
   accounts: [

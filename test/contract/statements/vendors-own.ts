@@ -1,4 +1,4 @@
-/** Sections 10, 10.1 and 10.2: what the vendor has beside the interface, to say whose token it is. */
+/** Sections 10, 10.1, 10.2 and 10.3: what the vendor has beside the interface, to say whose token it is. */
 
 import type { Section } from './row.ts';
 
@@ -137,6 +137,59 @@ export const TOKEN_INFO: Section = {
       calls: [
         { endpoint: 'readTokenInfo', body: { tokenKey: 'trueup-dev-token' }, status: 404 },
         { endpoint: 'readTokenInfo', body: { tokenKey: 'pat-na1-nobody-has-it' }, status: 404 },
+      ],
+    },
+  ],
+};
+
+export const REFRESH_TOKEN: Section = {
+  section: '10.3',
+  rows: [
+    {
+      n: 1,
+      statement: 'a refresh token is asked about in the path',
+      endpoint: 'readRefreshToken',
+      is: 'GET /oauth/v1/refresh-tokens/{token}',
+    },
+    {
+      n: 2,
+      statement: 'hub_id is a whole number',
+      reply: 'readRefreshToken',
+      member: 'hub_id',
+      takes: 7,
+      refuses: 'x',
+    },
+    {
+      n: 3,
+      statement: 'user_id is a whole number',
+      reply: 'readRefreshToken',
+      member: 'user_id',
+      takes: 7,
+      refuses: 'x',
+    },
+    {
+      n: 4,
+      statement: 'client_id is a string',
+      reply: 'readRefreshToken',
+      member: 'client_id',
+      takes: 'a',
+      refuses: 5,
+    },
+    {
+      n: 5,
+      statement: 'scopes is a list of names',
+      reply: 'readRefreshToken',
+      member: 'scopes',
+      takes: ['oauth'],
+      refuses: [5],
+    },
+    {
+      n: 6,
+      statement: 'once deleted it is not known',
+      calls: [
+        { endpoint: 'readRefreshToken', params: { token: 'trueup-dev-refresh' }, status: 200, shows: { hub_id: 1001 } },
+        { endpoint: 'deleteRefreshToken', params: { token: 'trueup-dev-refresh' }, status: 204 },
+        { endpoint: 'readRefreshToken', params: { token: 'trueup-dev-refresh' }, status: 404 },
       ],
     },
   ],

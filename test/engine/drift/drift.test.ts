@@ -4,7 +4,10 @@ import { KINDS } from '../../../src/kinds/index.ts';
 import type { Fields } from '../../../src/model/json.ts';
 import type { Ledger } from '../../../src/model/ledger.ts';
 import type { Live } from '../../../src/model/live.ts';
-import { aLedger, aRecord } from '../../support/builders.ts';
+import { exitOfDrift } from '../../../src/report/exit.ts';
+import { driftText } from '../../../src/report/text/drift.ts';
+import { stepsAfterDrift } from '../../../src/report/text/next.ts';
+import { aLedger, aRecord, aStyle } from '../../support/builders.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
 import { seen } from '../planning.ts';
 
@@ -198,4 +201,33 @@ it('what is gone and archived is told as archived, with the time', () => {
       changedAt: '2026-11-19T00:00:00.000Z',
     },
   ]);
+});
+
+describe('a ledger without records', () => {
+  it('is told: nothing was compared, so nothing is known to be in sync', () => {
+    const live: Live = { resources: new Map(), unseen: new Set(), reads: 0, complete: true, findings: [] };
+    const report = findDrift({ account, ledger: aLedger(), live, kinds: KINDS });
+    expect(report.findings).toMatchObject([{ code: 'nothing-recorded', severity: 'warning' }]);
+    expect(driftText(report, aStyle())).toContain('Nothing was compared: nothing is recorded yet.');
+    expect(stepsAfterDrift(report, { files: [], targets: [], allow: [] })).toEqual([
+      { command: 'trueup plan', purpose: 'to see what apply would create or record' },
+    ]);
+    expect(exitOfDrift(report)).toBe(0);
+    const recorded = findDrift({ account, ledger: aLedger([aRecord({ address })]), live, kinds: KINDS });
+    expect(recorded.findings).toEqual([]);
+  });
+
+  it('of what was only recorded it is said that it was recorded, not applied', () => {
+    const record = aRecord({ address, fields: { label: 'A' }, found: 'recorded' });
+    const live: Live = {
+      resources: new Map([[address, seen(address, { label: 'B' })]]),
+      unseen: new Set(),
+      reads: 1,
+      complete: true,
+      findings: [],
+    };
+    const report = findDrift({ account, ledger: aLedger([record]), live, kinds: KINDS });
+    expect(report.resources).toMatchObject([{ status: 'drifted', recordedOnly: true }]);
+    expect(driftText(report, aStyle())).toMatch(/; recorded [^;]*\n/);
+  });
 });

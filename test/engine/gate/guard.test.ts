@@ -32,6 +32,7 @@ describe('guardPlan', () => {
 
   it('names every blocked change, unless the rest is to be applied', () => {
     const plan = aPlan({
+      calls: [aCall()],
       changes: [
         aChange({
           action: 'blocked',
@@ -54,6 +55,14 @@ describe('guardPlan', () => {
     expect(codes(plan, { skipBlocked: true })).toEqual([]);
   });
 
+  it('advises to leave out what is blocked only where something else would be changed', () => {
+    const held = aChange({ action: 'blocked', because: 'unseen', reason: 'No.' });
+    const forget = aChange({ address: 'property:contacts/old', action: 'forget' });
+    const fixes = (...changes: readonly Change[]) => guardPlan(aPlan({ changes }), INPUT).map(({ fix }) => fix);
+    expect(fixes(held)).toEqual([undefined]);
+    expect(fixes(held, forget)).toEqual([[SKIP]]);
+  });
+
   it.each([
     ['unseen', 'See the finding about the read that failed, then create a new plan.', []],
     ['under-way', 'Wait until that run is over, then create a new plan.', []],
@@ -70,7 +79,8 @@ describe('guardPlan', () => {
     ['dependency-blocked', 'Unblock what it depends on.', []],
     ['no-endpoint', 'Change the declaration (the interface: section 4.3).', []],
   ] as const)('says what to do about a change that is blocked as %s', (because, hint, fix) => {
-    const plan = aPlan({ changes: [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })] });
+    const changes = [aChange({ action: 'blocked', because, reason: 'No.', section: '4.3' })];
+    const plan = aPlan({ calls: [aCall()], changes });
     expect(guardPlan(plan, INPUT)).toMatchObject([{ hint, fix: [...fix, SKIP] }]);
   });
 
@@ -83,7 +93,7 @@ describe('guardPlan', () => {
       reason: 'No.',
       section: '3.2',
     } as const;
-    const said = (change: Partial<Change>) => guardPlan(aPlan({ changes: [aChange(change)] }), INPUT);
+    const said = (change: Partial<Change>) => guardPlan(aPlan({ calls: [aCall()], changes: [aChange(change)] }), INPUT);
     expect(said({ ...stuck, provenance })).toMatchObject([
       {
         hint: 'Change the declaration (the interface: section 3.2), or change it in the account by hand.',

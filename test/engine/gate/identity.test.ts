@@ -156,7 +156,7 @@ describe('a token that the service refuses with 401', () => {
   it.each([
     ['OAuth metadata', OAUTH, { readAccessToken: no(401) }],
     ['OAuth details', OAUTH, { readAccessToken: no(404), readAccountDetails: unauthorized() }],
-    ['app details', PAT, { readAccountDetails: unauthorized() }],
+    ['app details', PAT, { readAccountDetails: unauthorized(), readTokenInfo: unauthorized() }],
     ['app info in place of details', PAT, { readAccountDetails: no(403), readTokenInfo: unauthorized() }],
   ])('ends it, in words that say where the token is: %s', async (_, token, script) => {
     const reader = scripted(script);

@@ -243,3 +243,81 @@ test('a recorded limit whose label has another name by now is unseen: its record
   expect((await reconciler.ledger.read()).records[LIMIT]).toBeDefined();
   expect((await world.snapshot(1002)).limits).toHaveLength(2);
 });
+
+/** A colleague names the labels of account 1002 otherwise. */
+async function relabel(...labels: readonly (readonly [typeId: number, label: string])[]): Promise<void> {
+  for (const [associationTypeId, label] of labels) {
+    const { status } = await world.service.transport.send({
+      method: 'PUT',
+      url: 'http://127.0.0.1/crm/associations/2026-03/contacts/companies/labels',
+      headers: { authorization: 'Bearer pat-na1-names-1002', 'content-type': 'application/json' },
+      body: JSON.stringify({ associationTypeId, label }),
+    });
+    expect(status).toBe(204);
+  }
+}
+const SWAPPED = [
+  [1, 'Board member'],
+  [BOARD[1002], 'Owner'],
+] as const;
+
+test.each([
+  ['sets no limit', []],
+  ['changes no limit', [4]],
+])('an apply %s on a label that means another type since the plan', async (_, before) => {
+  for (const most of before)
+    await converge(world.reconciler(1002, limits(`{ label: Board member, maxToObjectIds: ${most} }`)), []);
+  const { limits: untouched } = await world.snapshot(1002);
+  const { plan, apply, ledger } = world.reconciler(1002, limits(MEMBER));
+  const made = await plan();
+  await relabel(...SWAPPED);
+  const { outcomes } = await apply(made);
+  expect(outcomes).toMatchObject([
+    { status: 'conflict', message: 'Not sent: its name stands for something else in the account since the plan.' },
+  ]);
+  expect((await world.snapshot(1002)).limits).toEqual(untouched);
+  expect((await ledger.read()).intentions).toEqual([]);
+});
+
+test('a call that is open is not settled by what its label means by now', async () => {
+  const late: Transport = {
+    ...world.service.transport,
+    send: async (request, options) =>
+      request.url.endsWith('/batch/update')
+        ? { status: 504, headers: {}, body: '' }
+        : world.service.transport.send(request, options),
+  };
+  await converge(world.reconciler(1002, limits(MEMBER), { transport: late }), []);
+  await relabel(...SWAPPED);
+  const { plan, apply, ledger } = world.reconciler(1002, limits(MEMBER));
+  const { findings } = await apply(await plan(), { skipBlocked: true });
+  expect(findings).toMatchObject([
+    { message: expect.stringContaining('its name stands for something else in the account by now.') },
+  ]);
+  expect((await ledger.read()).intentions).toHaveLength(1);
+});
+
+test('a name that several objects have is looked up for none of them', async () => {
+  const doubled: Transport = {
+    ...world.service.transport,
+    async send(request, options) {
+      const reply = await world.service.transport.send(request, options);
+      if (!request.url.includes('/schemas')) return reply;
+      const { results } = JSON.parse(reply.body);
+      const [cars] = results;
+      const twin = { ...cars, objectTypeId: '2-99', fullyQualifiedName: 'p1001_cars2' };
+      return { ...reply, body: JSON.stringify({ results: [...results, twin] }) };
+    },
+  };
+  const open = (name: string) => world.reconciler(1001, objects(name), { transport: doubled });
+  const plan = await open('cars').plan();
+  expect([plan.calls, plan.changes.map(({ action }) => action)]).toEqual([[], ['blocked', 'blocked']]);
+  expect(plan.findings).toContainEqual(
+    expect.objectContaining({
+      code: 'name-ambiguous',
+      message: 'The account has several objects named "cars": 2-11, 2-99.',
+      hint: 'Declare the type id or the fully qualified name of the one that is meant.',
+    }),
+  );
+  expect((await open('p1001_cars').plan()).calls).toHaveLength(2);
+});

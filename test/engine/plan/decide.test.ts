@@ -45,6 +45,7 @@ function decided({ spec, provenance, live, record, unseen = false, kind, open = 
     overwrite: new Set(),
     unsettled: new Map(),
     files: new Set(),
+    shared: new Map(),
     ...more,
   });
 }
@@ -283,7 +284,8 @@ describe('an update', () => {
         kind: 'property',
         action: 'blocked',
         because: 'no-endpoint',
-        reason: 'No endpoint can change code once it exists.',
+        reason:
+          'No endpoint can change code once it exists. In the account code is "x": declare that, or another thing.',
         section: '4.3',
         risk: 'safe',
         risks: [],

@@ -126,6 +126,47 @@ describe('what is no longer declared', () => {
     expect(removals(planned({ ...scene, allow: [consentAt(TIER.address)] }))).toEqual([TIER.address]);
   });
 
+  it.each([
+    ['recorded', 'recorded'],
+    ['changed', 'applied'],
+  ] as const)('goes only with a consent that names it where trueup %s it and did not create it', (found, word) => {
+    const scene = { desired: [], records: [{ ...record(TIER), found }], live: [live(TIER)] };
+    const kept = planned({ ...scene, allow: [{ risk: 'property-removal' }] });
+    expect([removals(kept), kept.findings.map(({ message }) => message)]).toEqual([
+      [],
+      [
+        `property:contacts/loyaltytier was ${word} and is no longer declared, so it stays in the account. It was ${found}, not created by trueup. So only a consent that names it deletes it.`,
+      ],
+    ]);
+    const gone = planned({ ...scene, allow: [consentAt(TIER.address)] });
+    expect(gone.changes.map(({ action, reason }) => [action, reason])).toEqual([
+      ['remove', `It is no longer declared. It was ${found}, not created by trueup.`],
+    ]);
+  });
+
+  it('names the other accounts of an app, where they are known, in what is kept and in what goes', () => {
+    const scene = { desired: [], records: [record(SUBSCRIPTION)], live: [live(SUBSCRIPTION)] };
+    const shared = new Map([['2001', ['production', 'staging']]]);
+    const allow = [consentAt(SUBSCRIPTION.address)];
+    const messages = (more: Partial<Scene>) => planned({ ...scene, ...more }).findings.map(({ message }) => message);
+    const stays = `${SUBSCRIPTION.address} was applied and is no longer declared, so it stays in the account.`;
+    const others = 'App 2001 is shared with production, staging, which would lose it too.';
+    expect(messages({ shared })).toEqual([`${stays} ${others}`]);
+    expect(messages({})).toEqual([`${stays} Any other account that uses app 2001 would lose it too.`]);
+    expect(messages({ shared, allow: [{ risk: 'subscription-removal' }] })).toEqual([
+      `${stays} ${others} So only a consent that names it deletes it.`,
+    ]);
+    expect(planned({ ...scene, shared, allow }).findings).toEqual([
+      {
+        code: 'app-shared',
+        severity: 'warning',
+        message: `Apply deletes ${SUBSCRIPTION.address}. ${others}`,
+        hint: 'Check that no other account needs it.',
+        address: SUBSCRIPTION.address,
+      },
+    ]);
+  });
+
   it('is not removed where the service defines it', () => {
     const scene = { desired: [], records: [record(TIER)], live: [live(TIER, { defined: 'default' })] };
     const plan = planned({ ...scene, allow: [consentAt(TIER.address)] });
@@ -293,4 +334,39 @@ describe('whatever is dropped', () => {
       }),
     );
   });
+});
+
+it('blocks a long chain of removals that rest on one that stays, looking at each once', () => {
+  let looked = 0;
+  const chainOf = (length: number) => {
+    const chain = Array.from({ length }, (_, index) => tier({ name: `p${String(index).padStart(5, '0')}` }));
+    const dependents = new Map(
+      chain
+        .slice(1)
+        .map((one, index): [Address, readonly Address[]] => [chain[index]?.address ?? one.address, [one.address]]),
+    );
+    const last = chain.at(-1)?.address ?? FOREIGN;
+    dependents.set(last, [FOREIGN]);
+    const get = dependents.get.bind(dependents);
+    dependents.get = (address) => {
+      looked += 1;
+      return get(address);
+    };
+    return { chain, dependents };
+  };
+  const looksAt = (length: number): number => {
+    const { chain, dependents } = chainOf(length);
+    looked = 0;
+    const plan = planned({
+      desired: [],
+      records: chain.map((one) => record(one)),
+      live: chain.map((one) => live(one)),
+      dependents,
+      allow: [{ risk: riskOf('property') }],
+    });
+    expect([removals(plan), plan.summary.blocked]).toEqual([[], length]);
+    return looked / length;
+  };
+  const [few, many] = [looksAt(100), looksAt(12_000)];
+  expect(many).toBeLessThanOrEqual(few + 1);
 });

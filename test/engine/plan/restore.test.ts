@@ -19,7 +19,13 @@ function liveWith(fields: Fields, archived: LiveResource['archived'] & object = 
 }
 
 function decided(spec: Fields, live: ReturnType<typeof liveWith>, allow: readonly Consent[] = []) {
-  const nothing = { hold: false, overwrite: new Set<string>(), unsettled: new Map(), files: new Set<string>() };
+  const nothing = {
+    hold: false,
+    overwrite: new Set<string>(),
+    unsettled: new Map(),
+    files: new Set<string>(),
+    shared: new Map(),
+  };
   const input = { live, ledger: aLedger(), allow, ...nothing };
   return decide({ address: IT, kind: 'property', spec }, aKind(), input);
 }
@@ -44,6 +50,27 @@ test('it names the type that stays, and the options that do not come back', () =
   expect(change.reason).toBe(
     'Requires consent: creating it restores the thing that is archived, with its record values (type "enumeration"; dataSensitivity "sensitive"; without the options "silver", which are not declared).',
   );
+});
+
+test('it shows what comes back, and of a list what of it goes, comes and stays', () => {
+  const option = (value: string, displayOrder: number, label = value) => ({ value, label, displayOrder });
+  const [gold, silver, bronze] = [option('gold', 0), option('silver', 1), option('bronze', 2)];
+  const live = liveWith({ label: 'Old', type: 'enumeration', options: [gold, silver, bronze] });
+  const options = [gold, option('silver', 1, 'Ag'), option('tin', 2)];
+  expect(decided({ label: 'New', type: 'enumeration', options }, live).change.fields).toEqual([
+    { field: 'label', before: 'Old', after: 'New' },
+    { field: 'type', before: 'enumeration', after: 'enumeration' },
+    {
+      field: 'options',
+      before: [gold, silver, bronze],
+      after: options,
+      options: [
+        { value: 'bronze', change: 'remove', before: bronze },
+        { value: 'silver', change: 'update', before: silver, after: options[1] },
+        { value: 'tin', change: 'add', after: options[2] },
+      ],
+    },
+  ]);
 });
 
 test.each<readonly Consent[]>([[{ risk: 'property-restore' }], [{ risk: 'property-restore', address: IT }]])(

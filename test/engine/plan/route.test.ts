@@ -171,3 +171,27 @@ describe('routing', () => {
     ]);
   });
 });
+
+it('looks at each of a chain of blocked creates once', () => {
+  let looked = 0;
+  const counted = (index: number): Decision => {
+    const decision = desiring(`p${index}`, index === 0 ? [] : [`p${index - 1}`]);
+    const { dependsOn, ...change } = decision.change;
+    const get = () => {
+      looked += 1;
+      return dependsOn;
+    };
+    return {
+      ...decision,
+      change: Object.defineProperty({ ...change, dependsOn }, 'dependsOn', { get, enumerable: true }),
+    };
+  };
+  const looksAt = (length: number): number => {
+    looked = 0;
+    const chain = Array.from({ length }, (_, index) => counted(length - 1 - index));
+    expect(routed(chain, [kindWithout('p0')]).called).toEqual([[]]);
+    return looked / length;
+  };
+  const [few, many] = [looksAt(100), looksAt(12_000)];
+  expect(many).toBeLessThanOrEqual(few + 1);
+});

@@ -1,6 +1,6 @@
 /** The routes of the stand-in for commits and branches. */
 
-import type { GitDatabase, TreeChange } from './git.ts';
+import type { GitDatabase, Tree, TreeChange } from './git.ts';
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
 
 export function gitRoutes(git: GitDatabase): readonly Route[] {
@@ -13,6 +13,13 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       path: /^\/git\/ref\/(heads\/.+)$/,
       needs: read,
       answer: (_, [ref = '']) => (git.refs.has(`refs/${ref}`) ? refBody(`refs/${ref}`) : refused(404, 'Not Found')),
+    },
+    {
+      method: 'GET',
+      path: /^\/git\/matching-refs\/(heads\/.*)$/,
+      needs: read,
+      answer: (_, [start = '']) =>
+        ok([...git.refs.keys()].filter((ref) => ref.startsWith(`refs/${start}`)).map((ref) => refBody(ref).body)),
     },
     {
       method: 'POST',
@@ -43,11 +50,13 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       method: 'GET',
       path: /^\/git\/trees\/([0-9a-f]{40})$/,
       needs: read,
-      answer(_, [sha = '']) {
+      answer({ query }, [sha = '']) {
         const tree = git.tree(sha);
         if (tree === undefined) return refused(404, 'Not Found');
-        const entries = [...tree].map(([path, blob]) => ({ path, mode: '100644', type: 'blob', sha: blob }));
-        return ok({ sha, truncated: false, tree: entries });
+        const isRecursive = query.has('recursive');
+        const files = [...tree].map(([path, file]) => ({ path, type: 'blob', ...file }));
+        const shown = [...foldersOf(tree, git), ...files].filter(({ path }) => isRecursive || !path.includes('/'));
+        return ok({ sha, truncated: false, tree: shown.sort((a, b) => (a.path < b.path ? -1 : 1)) });
       },
     },
     {
@@ -84,7 +93,9 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       needs: read,
       answer(_, [sha = '']) {
         const commit = git.commit(sha);
-        return commit === undefined ? refused(404, 'Not Found') : ok({ sha, tree: { sha: commit.tree } });
+        return commit === undefined
+          ? refused(404, 'Not Found')
+          : ok({ sha, tree: { sha: commit.tree }, parents: commit.parents.map((parent) => ({ sha: parent })) });
       },
     },
     {
@@ -111,17 +122,28 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
     },
     {
       method: 'GET',
+      path: /^\/commits\/([0-9a-f]{40})\/branches-where-head$/,
+      needs: read,
+      answer(_, [sha = '']) {
+        if (git.commit(sha) === undefined) return refused(422, `No commit found for SHA: ${sha}`);
+        const heads = [...git.refs].filter(([ref, head]) => ref.startsWith('refs/heads/') && head === sha);
+        return ok(heads.map(([ref]) => ({ name: ref.slice(11), commit: { sha }, protected: false })));
+      },
+    },
+    {
+      method: 'GET',
       path: /^\/commits$/,
       needs: read,
       answer(asked) {
         const wanted = asked.query.get('path') ?? '';
+        const from = asked.query.get('sha') ?? '';
         const touching = [];
-        let sha = git.refs.get(`refs/heads/${asked.query.get('sha')}`);
+        let sha = git.refs.get(`refs/heads/${from}`) ?? (git.commit(from) === undefined ? undefined : from);
+        if (sha === undefined) return refused(404, 'Not Found');
         while (sha !== undefined) {
           const commit = git.commit(sha);
-          const parent = commit?.parents[0];
-          const before = parent === undefined ? undefined : git.tree(git.commit(parent)?.tree ?? '')?.get(wanted);
-          const now = git.tree(commit?.tree ?? '')?.get(wanted);
+          const [parent] = commit?.parents ?? [];
+          const [now, before] = [commit?.tree, git.commit(parent ?? '')?.tree].map((tree) => below(git, tree, wanted));
           if (now !== before) touching.push({ sha, commit: { committer: { date: commit?.date } } });
           sha = parent;
         }
@@ -129,4 +151,27 @@ export function gitRoutes(git: GitDatabase): readonly Route[] {
       },
     },
   ];
+}
+
+/** Every folder is a tree of its own. */
+function foldersOf(tree: Tree, git: GitDatabase) {
+  const folders = new Set(
+    [...tree.keys()].flatMap((path) =>
+      path
+        .split('/')
+        .slice(0, -1)
+        .map((_, at, parts) => parts.slice(0, at + 1).join('/')),
+    ),
+  );
+  return [...folders].map((path) => {
+    const inside = [...tree].filter(([file]) => file.startsWith(`${path}/`));
+    const changes = inside.map(([file, one]) => ({ path: file.slice(path.length + 1), ...one }));
+    return { path, mode: '040000', type: 'tree', sha: git.newTree(undefined, changes) ?? '' };
+  });
+}
+
+/** A file, or all of a folder, as one text to compare; everything when no path is named. */
+function below(git: GitDatabase, tree: string | undefined, path: string): string {
+  const files = [...(git.tree(tree ?? '') ?? [])];
+  return JSON.stringify(files.filter(([file]) => path === '' || file === path || file.startsWith(`${path}/`)));
 }

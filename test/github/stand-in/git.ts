@@ -12,11 +12,18 @@ export interface StoredCommit {
 
 export interface TreeChange {
   readonly path: string;
+  /** `120000` for a link, whose content is what it leads to. */
+  readonly mode?: string;
   readonly sha?: string | null;
   readonly content?: string;
 }
 
-export type Tree = ReadonlyMap<string, string>;
+export interface TreeFile {
+  readonly sha: string;
+  readonly mode: string;
+}
+
+export type Tree = ReadonlyMap<string, TreeFile>;
 
 export interface GitDatabase {
   readonly refs: Map<string, string>;
@@ -26,7 +33,8 @@ export interface GitDatabase {
   /** Undefined when the base or a named content is not there. */
   newTree(base: string | undefined, changes: readonly TreeChange[]): string | undefined;
   commit(sha: string): StoredCommit | undefined;
-  newCommit(commit: Omit<StoredCommit, 'sha' | 'date'>): string;
+  /** `sha`: to have it at a known place. */
+  newCommit(commit: Omit<StoredCommit, 'sha' | 'date'>, sha?: string): string;
   isAncestor(older: string, newer: string): boolean;
   /** Both have a commit in common. */
   isRelated(one: string, other: string): boolean;
@@ -63,24 +71,24 @@ export function gitDatabase(): GitDatabase {
     text: (sha) => blobs.get(sha),
     tree: (sha) => trees.get(sha),
     newTree(base, changes) {
-      const before = base === undefined ? new Map<string, string>() : trees.get(base);
+      const before = base === undefined ? new Map<string, TreeFile>() : trees.get(base);
       if (before === undefined) return undefined;
       const next = new Map(before);
-      for (const { path, sha, content } of changes) {
+      for (const { path, mode = '100644', sha, content } of changes) {
         if (sha === null) next.delete(path);
-        else if (content !== undefined) next.set(path, blob(content));
-        else if (sha !== undefined && blobs.has(sha)) next.set(path, sha);
+        else if (content !== undefined) next.set(path, { sha: blob(content), mode });
+        else if (sha !== undefined && blobs.has(sha)) next.set(path, { sha, mode });
         else return undefined;
       }
-      const sorted = [...next].sort();
+      const sorted = [...next].sort(([one], [other]) => (one < other ? -1 : 1));
       const sha = idOf('tree', JSON.stringify(sorted));
       trees.set(sha, new Map(sorted));
       return sha;
     },
     commit: (sha) => commits.get(sha),
-    newCommit(commit) {
+    newCommit(commit, known) {
       const date = new Date(Date.UTC(2026, 0, 1) + commits.size * 1000).toISOString();
-      const sha = idOf('commit', JSON.stringify([commit, date]));
+      const sha = known ?? idOf('commit', JSON.stringify([commit, date]));
       commits.set(sha, { ...commit, sha, date });
       return sha;
     },
@@ -89,7 +97,7 @@ export function gitDatabase(): GitDatabase {
     files(branch) {
       const head = refs.get(`refs/heads/${branch}`);
       const tree = head === undefined ? undefined : trees.get(commits.get(head)?.tree ?? '');
-      return Object.fromEntries([...(tree ?? [])].map(([path, sha]) => [path, blobs.get(sha) ?? '']));
+      return Object.fromEntries([...(tree ?? [])].map(([path, { sha }]) => [path, blobs.get(sha) ?? '']));
     },
   };
 }

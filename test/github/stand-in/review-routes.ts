@@ -1,7 +1,7 @@
 /** The routes of the stand-in for comments, issues, pull requests and runs. */
 
 import { type HostReply, ok, page, type Route, refused } from './route.ts';
-import type { Comment, HostState, Issue } from './state.ts';
+import { type Comment, type HostState, type Issue, type PullRequest, REPOSITORY } from './state.ts';
 
 const LONGEST_BODY = 65_536;
 
@@ -103,8 +103,14 @@ function issueRoutes({ issues }: HostState): readonly Route[] {
   ];
 }
 
-function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
+function lookupRoutes({ pulls, runs, people }: HostState): readonly Route[] {
   return [
+    {
+      method: 'GET',
+      path: /^$/,
+      needs: { scope: 'contents', level: 'read' },
+      answer: () => ok({ id: 1, full_name: REPOSITORY, fork: false, default_branch: 'main' }),
+    },
     {
       method: 'GET',
       path: /^\/commits\/([0-9a-z]+)\/pulls$/,
@@ -112,14 +118,43 @@ function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
       answer: (asked, [sha]) =>
         page(
           pulls
-            .filter(({ headSha, mergeSha }) => headSha === sha || mergeSha === sha)
-            .map(({ number, mergeSha }) => ({
-              number,
-              merged_at: mergeSha === undefined ? null : '2026-01-01T00:00:00Z',
-              merge_commit_sha: mergeSha ?? null,
-            })),
+            .filter(
+              ({ headSha, mergeSha, broughtShas = [] }) =>
+                headSha === sha || mergeSha === sha || broughtShas.some((one) => one === sha),
+            )
+            .map(pullBody),
           asked,
         ),
+    },
+    {
+      method: 'GET',
+      path: /^\/pulls$/,
+      needs: { scope: 'pull-requests', level: 'read' },
+      answer(asked) {
+        const wanted = asked.query.get('state') ?? 'open';
+        const found = pulls.filter(
+          ({ mergeSha }) => wanted === 'all' || (mergeSha === undefined) === (wanted === 'open'),
+        );
+        return page(found.toReversed().map(pullBody), asked);
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/pulls\/(\d+)$/,
+      needs: { scope: 'pull-requests', level: 'read' },
+      answer(_, [number]) {
+        const pull = pulls.find((one) => one.number === Number(number));
+        return pull === undefined ? refused(404, 'Not Found') : ok(pullBody(pull));
+      },
+    },
+    {
+      method: 'GET',
+      path: /^\/collaborators\/([^/]+)\/permission$/,
+      needs: { scope: 'contents', level: 'read' },
+      answer(_, [login = '']) {
+        const permission = people.get(login);
+        return permission === undefined ? refused(404, 'Not Found') : ok({ permission, user: { login } });
+      },
     },
     {
       method: 'GET',
@@ -136,6 +171,33 @@ function lookupRoutes({ pulls, runs }: HostState): readonly Route[] {
 function tooLong(): HostReply {
   const errors = [{ code: 'unprocessable', field: 'body', message: 'body is too long (maximum is 65536 characters)' }];
   return { status: 422, body: { message: 'Validation Failed', errors } };
+}
+
+function pullBody(pull: PullRequest): unknown {
+  const {
+    number,
+    headSha,
+    headRepo = REPOSITORY,
+    mergeSha,
+    testMergeSha,
+    mergedAt,
+    base = 'main',
+    baseSha = '0'.repeat(40),
+  } = pull;
+  const repo = (full_name: string) => ({
+    id: full_name === REPOSITORY ? 1 : 2,
+    full_name,
+    fork: full_name !== REPOSITORY,
+  });
+  return {
+    number,
+    state: mergeSha === undefined ? 'open' : 'closed',
+    merged: mergeSha !== undefined,
+    merged_at: mergeSha === undefined ? null : (mergedAt ?? new Date().toISOString()),
+    merge_commit_sha: mergeSha ?? testMergeSha ?? null,
+    head: { ref: 'change', sha: headSha, repo: headRepo === null ? null : repo(headRepo) },
+    base: { ref: base, sha: baseSha, repo: repo(REPOSITORY) },
+  };
 }
 
 function commentBody({ id, user, body }: Comment): unknown {

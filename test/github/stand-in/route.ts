@@ -22,7 +22,7 @@ export interface HostReply {
 
 /** What a call needs: `contents: write`. */
 export interface Permission {
-  readonly scope: 'contents' | 'issues' | 'pull-requests' | 'actions';
+  readonly scope: 'contents' | 'issues' | 'pull-requests' | 'actions' | 'checks';
   readonly level: 'read' | 'write';
 }
 

@@ -2,11 +2,14 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkRoutes } from './check-routes.ts';
 import { type GitDatabase, gitDatabase } from './git.ts';
 import { gitRoutes } from './git-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { type Asked, type HostReply, type Permission, type Route, refused } from './route.ts';
-import { ACTIONS_BOT, emptyState, type HostState, type Person } from './state.ts';
+import { ACTIONS_BOT, emptyState, type HostState, type Person, REPOSITORY } from './state.ts';
+
+export { REPOSITORY } from './state.ts';
 
 export type Permissions = Readonly<Partial<Record<Permission['scope'], Permission['level']>>>;
 
@@ -35,14 +38,19 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-export const REPOSITORY = 'acme/schema';
 export const TOKEN = 'ghs_stand_in_token';
-export const ALL: Permissions = { contents: 'write', issues: 'write', 'pull-requests': 'write', actions: 'read' };
+export const ALL: Permissions = {
+  contents: 'write',
+  issues: 'write',
+  'pull-requests': 'write',
+  actions: 'read',
+  checks: 'write',
+};
 
 export async function startStandIn(): Promise<StandIn> {
   const git = gitDatabase();
   const state = emptyState();
-  const routes = [...gitRoutes(git), ...reviewRoutes(state)];
+  const routes = [...gitRoutes(git), ...reviewRoutes(state), ...checkRoutes(state)];
   const tokens = new Map<string, Holder>([[TOKEN, { permissions: ALL, writer: ACTIONS_BOT }]]);
   const faults: { readonly of: RegExp; readonly fault: Fault }[] = [];
   const requests: string[] = [];
@@ -60,7 +68,8 @@ export async function startStandIn(): Promise<StandIn> {
     const holder = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
     const answer = answerOf(routes, holder?.permissions, {
       method: request.method ?? '',
-      path: url.pathname.replace(`/repos/${REPOSITORY}`, ''),
+      // An Enterprise Server has its interface under a path.
+      path: url.pathname.replace(/^\/api\/v3(?=\/)/, '').replace(`/repos/${REPOSITORY}`, ''),
       query: url.searchParams,
       body: text === '' ? {} : JSON.parse(text),
       writer: holder?.writer ?? ACTIONS_BOT,

@@ -24,20 +24,48 @@ export interface Issue {
 export interface PullRequest {
   readonly number: number;
   readonly headSha: string;
+  /** Of the branch that it is to be merged into. */
+  readonly baseSha?: string;
+  /** `owner/name` if it is a fork; null if that is gone. */
+  readonly headRepo?: string | null;
+  /** The merge that the Git host makes to test an open one. */
+  readonly testMergeSha?: string;
   /** Absent while it is open. */
   readonly mergeSha?: string;
+  /** Other commits that it brought, as a merge by rebase does. */
+  readonly broughtShas?: readonly string[];
+  /** ISO time; now when left out. */
+  readonly mergedAt?: string;
+  /** `main` when left out. */
+  readonly base?: string;
+}
+
+export interface CheckRun {
+  readonly id: number;
+  /** Short name of the app that wrote it. */
+  readonly app: string;
+  readonly name: string;
+  readonly headSha: string;
+  readonly conclusion: string;
+  /** ISO time at which it ended. */
+  at: string;
+  output: { title: string; summary: string; text: string };
 }
 
 export interface HostState {
   readonly comments: Comment[];
   readonly issues: Issue[];
   readonly pulls: PullRequest[];
+  readonly checks: CheckRun[];
   /** `runId/attempt` to its status. */
   readonly runs: Map<string, 'in_progress' | 'completed'>;
+  /** Logins of the people of the repository, with what they may do. */
+  readonly people: Map<string, 'admin' | 'write' | 'read'>;
 }
 
+export const REPOSITORY = 'acme/schema';
 export const ACTIONS_BOT: Person = { login: 'github-actions[bot]', type: 'Bot' };
 
 export function emptyState(): HostState {
-  return { comments: [], issues: [], pulls: [], runs: new Map() };
+  return { comments: [], issues: [], pulls: [], checks: [], runs: new Map(), people: new Map([['ann', 'write']]) };
 }

@@ -111,11 +111,11 @@ describe('the check of a property', () => {
 describe('the levels of a property', () => {
   const properties = levels.at(-1);
 
-  it.each(['', ' tier', 'tier\n', '.', '..', '__proto__', 'a'.repeat(256)])('refuses the name %j', (name) => {
+  it.each(['', '  ', 'tier\n', '.', '..', '__proto__', 'a'.repeat(256)])('refuses the name %j', (name) => {
     expect(properties?.capture?.schema.safeParse(name).success).toBe(false);
   });
 
-  it.each(['Tier', 'tier-x', 'tier.x', '1tier', '_tier', 'a tier', 'a'.repeat(101), 'a'.repeat(255)])(
+  it.each(['Tier', 'tier-x', 'tier.x', '1tier', '_tier', 'a tier', ' tier', 'tier ', 'a'.repeat(101), 'a'.repeat(255)])(
     'takes the name %j, with a warning that no create does',
     (name) => {
       expect(properties?.capture?.schema.safeParse(name).success).toBe(true);

@@ -51,7 +51,8 @@ const CASES: readonly [declared: Fields, issues: readonly string[], address: str
   ],
   [{ eventType: 'object.creation', objectTypeId: '2-3451' }, [], 'object.creation/2-3451', []],
   [{ eventType: 'object.creation' }, missing, 'object.creation', []],
-  [{ eventType: 'deal.creation', objectTypeId: '0-3' }, unused('objectTypeId'), 'deal.creation/0-3', []],
+  [{ eventType: 'deal.creation', objectTypeId: '0-3' }, unused('objectTypeId'), 'deal.creation', []],
+  [{ eventType: 'deal.creation', objectTypeId: '0-1' }, unused('objectTypeId'), 'deal.creation/0-1', []],
   [{ eventType: 'event.completed', objectTypeId: '6-77', eventTypeName: 'Order' }, [], 'event.completed/6-77', []],
   [{ eventType: 'deal.creation', eventTypeName: 'Deal' }, unused('eventTypeName'), 'deal.creation', []],
 ];
@@ -80,5 +81,20 @@ describe('the spec of a webhook subscription', () => {
 
   it('refuses an event type that the interface does not have', () => {
     expect(levels[1]?.fields['eventType']?.safeParse('quote.creation').success).toBe(false);
+  });
+
+  it.each(['02001', '0', '9'.repeat(400), '-1', '2e3'])('refuses the app id %s', (appId) => {
+    expect(levels[0]?.fields['appId']?.safeParse(appId).success).toBe(false);
+  });
+
+  it.each([
+    ['contact', 'expected an object type id; that of contacts is 0-1'],
+    [
+      'cars',
+      'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account',
+    ],
+    ['0-01', expect.stringContaining('expected an object type id such as 2-3451')],
+  ])('refuses the object type %s, and says what to write', (objectTypeId, message) => {
+    expect(levels[1]?.fields['objectTypeId']?.safeParse(objectTypeId).error?.issues).toMatchObject([{ message }]);
   });
 });

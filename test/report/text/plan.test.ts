@@ -235,6 +235,27 @@ test('a plan in short has the errors that are in its way, and no other finding',
   ]);
 });
 
+test('a plan in short that is not complete says so, and which reads failed, one line each', () => {
+  const failed = (object: string) =>
+    ({
+      code: 'read-failed',
+      severity: 'warning',
+      message: `/properties/${object} failed: 500.`,
+      hint: 'Try.',
+    }) as const;
+  const findings = [failed('contacts'), { code: 'a-note', severity: 'info', message: 'N.' } as const, failed('deals')];
+  expect(planBrief(aPlan({ complete: false, findings }), aStyle())).toBe(
+    [
+      'The account was not read completely: apply neither creates nor removes what was not read.',
+      'warning[read-failed] /properties/contacts failed: 500.',
+      'warning[read-failed] /properties/deals failed: 500.',
+      '',
+      'Nothing to do.',
+      '',
+    ].join('\n'),
+  );
+});
+
 test('a saved plan is applied by its path', () => {
   const saved = aPlan({ changes: [aChange()], calls: [aCall()] });
   expect(

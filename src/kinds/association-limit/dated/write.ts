@@ -1,5 +1,7 @@
 /** Calls that set and purge association limits on the dated surface: one update sets what is there and what is missing (interface 11.7). */
 
+import { z } from 'zod';
+import type { ApiCall } from '../../../contract/calls.ts';
 import { isDatedCategory } from '../../../contract/dated-limits.ts';
 import { DATED_LIMITS } from '../../../contract/endpoints/dated-limits.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
@@ -34,6 +36,7 @@ export function writerWith(names: AccountNames): KindWriter<AssociationLimitSpec
   return {
     remove: { risk: 'limit-purge' },
     write: (changes) => limitBatches(changes, batches),
+    misses: (call, covers) => (isOurs(call) ? covers.filter((address) => !isAimedAt(names, call, address)) : []),
     names: (call, covers, reply) => (call.endpoint === 'purgeDatedLimits' ? [] : namedInBatch(covers, reply, typeOf)),
     settle: (call, covers, reply) =>
       call.endpoint === 'purgeDatedLimits' ? settlePurge(covers, reply, typeOf) : settleBatch(covers, reply, typeOf),
@@ -49,6 +52,24 @@ function typeFor(names: AccountNames, { address }: LimitChange): ReturnType<Batc
     return { because: 'no-endpoint', reason, section: '11.7' };
   }
   return { ...type, from: names.typeIdOf(from), to: names.typeIdOf(to) };
+}
+
+/** A call of the documented surface names nothing that an account could move. */
+function isOurs({ endpoint }: ApiCall): boolean {
+  return endpoint === ENDPOINTS.set.endpoint || endpoint === ENDPOINTS.purge.endpoint;
+}
+
+const Inputs = z.object({ inputs: z.array(z.object({ category: z.string(), typeId: z.number() })) });
+
+function isAimedAt(names: AccountNames, { params, body }: ApiCall, address: Address): boolean {
+  const { from, to } = associationTypeOf(address);
+  const { fromObjectType, toObjectType } = params;
+  const type = typeIn(names, address);
+  return (
+    fromObjectType === names.typeIdOf(from) &&
+    toObjectType === names.typeIdOf(to) &&
+    Inputs.parse(body).inputs.some((one) => one.category === type?.category && one.typeId === type.typeId)
+  );
 }
 
 /** The category as this surface spells it. */

@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
 import type { CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
-import { pathType } from '../../dated-definition-reads.ts';
+import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import type { PropertyGroupSpec } from '../spec.ts';
 import { fieldsOf } from './read.ts';
 
@@ -18,6 +18,8 @@ const { label: displayName, ...others } = DATED_GROUPS.updateDatedGroup.body.sha
 /** Under the names of the fields: the label is the displayName. */
 export const UPDATE_BODIES = [{ shape: { displayName, ...others } }];
 
+const DATED_CALLS: ReadonlySet<string> = new Set(Object.keys(DATED_GROUPS));
+
 export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
   return {
     remove: { risk: 'group-removal' },
@@ -25,6 +27,10 @@ export function writerFor(names: AccountNames): KindWriter<PropertyGroupSpec> {
       calls: changes.filter((one) => !isMissing(one)).map((one) => draft(names, one)),
       blocked: changes.filter(isMissing).map(({ address }) => ({ address, because: 'no-endpoint', ...MISSING })),
     }),
+    misses: (call, covers) =>
+      DATED_CALLS.has(call.endpoint)
+        ? covers.filter((address) => isMoved(names, call, identityOf(address).objectType))
+        : [],
     names({ endpoint }, covers, reply) {
       if (endpoint === 'archiveDatedGroup') return [];
       const { name: shown } = DatedGroup.parse(reply);

@@ -15,7 +15,8 @@ import { locksOf } from './locks.ts';
 import { unlistedProperties } from './unlisted.ts';
 
 const { name, label, description, groupName, type, fieldType, options, displayOrder, formField } = DatedProperty.shape;
-const { hubspotDefined, modificationMetadata, archived, archivedAt, updatedAt, updatedUserId } = DatedProperty.shape;
+const { hubspotDefined, modificationMetadata, archived, archivedAt } = DatedProperty.shape;
+const { createdAt, updatedAt, updatedUserId } = DatedProperty.shape;
 const { hidden, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions } = DatedProperty.shape;
 const { calculationFormula, numberDisplayHint, textDisplayHint } = DatedProperty.shape;
 const { showCurrencySymbol, currencyPropertyName } = DatedProperty.shape;
@@ -25,7 +26,7 @@ export const Definition = z.object({
   ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
   ...{ hidden, hasUniqueValue, dataSensitivity, referencedObjectType, externalOptions },
   ...{ calculationFormula, numberDisplayHint, textDisplayHint, showCurrencySymbol, currencyPropertyName },
-  ...{ hubspotDefined, modificationMetadata, archived, archivedAt, updatedAt, updatedUserId },
+  ...{ hubspotDefined, modificationMetadata, archived, archivedAt, createdAt, updatedAt, updatedUserId },
 });
 export type Definition = z.infer<typeof Definition>;
 const Definitions = z.object({ results: z.array(Definition) });

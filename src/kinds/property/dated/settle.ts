@@ -34,10 +34,22 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
     case 'createDatedProperties':
       return settledBatch(covers, DatedPropertyBatch.parse(reply));
     default: {
-      const echo = fieldsOf(Definition.parse(reply));
-      return covers.map((address) => ({ address, status: 'applied', echo }));
+      const row = Definition.parse(reply);
+      const back = endpoint === 'createDatedProperty' ? restoredIn(row) : {};
+      return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
     }
   }
+}
+
+/** A create sets both times at once; one that brings something back leaves the time of its first create. */
+const SAME_CREATE_MS = 60_000;
+
+/** `since`: when the service began with the call. */
+function restoredIn({ createdAt, updatedAt }: Definition, since?: string | null): Pick<Settled, 'restored'> {
+  const created = Date.parse(createdAt ?? '');
+  const written = [updatedAt, since].map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
+  const isOld = written.some((time) => time - created > SAME_CREATE_MS);
+  return isOld ? { restored: new Date(created).toISOString() } : {};
 }
 
 /**
@@ -45,7 +57,7 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
  * the service has not finished the batch, or an error that names none may be its own. Which of several exists already, such an
  * error does not tell.
  */
-function settledBatch(covers: readonly Address[], { status, results, errors }: Batch): readonly Settled[] {
+function settledBatch(covers: readonly Address[], { status, results, errors, startedAt }: Batch): readonly Settled[] {
   const created = new Map(results.map((row) => [row.name, row]));
   const named = (errors ?? []).map((error) => ({ error, names: error.context?.['name'] ?? [] }));
   const others = named.filter(({ names }) => names.length === 0).map(({ error }) => error);
@@ -54,22 +66,27 @@ function settledBatch(covers: readonly Address[], { status, results, errors }: B
   return covers.flatMap((address): readonly Settled[] => {
     const name = nameIn(address);
     const row = created.get(name);
-    if (row !== undefined) return [{ address, status: 'applied', echo: fieldsOf(Definition.parse(row)) }];
+    if (row !== undefined) {
+      const definition = Definition.parse(row);
+      return [{ address, status: 'applied', echo: fieldsOf(definition), ...restoredIn(definition, startedAt) }];
+    }
     const own = named.filter(({ names }) => names.includes(name)).map(({ error }) => error);
     if (own.length > 0) return [failed(address, own)];
     if (UNFINISHED.has(status))
       return [{ address, status: 'accepted', message: `The service accepted the batch; its status is ${status}.` }];
     if (others.length === 0) return [];
-    if (rest.length === 1) return [failed(address, others)];
-    return [{ address, status: 'failed', message: others.map(refusal).join(' ') }];
+    // As many as there are inputs left: each has its own.
+    if (others.length >= rest.length) return [failed(address, others)];
+    const message = [...new Set(others.map(refusal))].join(' ');
+    return [{ address, status: 'failed', message, ...(others.some(saysTaken) ? { others: 'maybe' } : {}) }];
   });
 }
 
 const UNFINISHED: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING']);
 
 function failed(address: Address, errors: readonly Failure[]): Settled {
-  const message = errors.map(sentenceOf).join(' ');
-  return errors.some(saysTaken)
+  const message = [...new Set(errors.map(sentenceOf))].join(' ');
+  return errors.every(saysTaken)
     ? { address, status: 'failed', others: true, message }
     : { address, status: 'failed', message };
 }

@@ -9,7 +9,7 @@ import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields, Json } from '../../../model/json.ts';
 import type { Blockage, CallDraft, DesiredChange, KindWriter } from '../../../model/kind.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
-import { pathType } from '../../dated-definition-reads.ts';
+import { isMoved, pathType } from '../../dated-definition-reads.ts';
 import { DeclaredOptions, OPTION_TYPES, requestOptions } from '../../options.ts';
 import { NEVER_EMPTY } from '../members.ts';
 import type { PropertySpec } from '../spec.ts';
@@ -57,6 +57,8 @@ export function writerFor(names: AccountNames): KindWriter<PropertySpec> {
       };
     },
     part: partOf,
+    misses: (call, covers) =>
+      call.endpoint in ROUTES ? covers.filter((address) => isMoved(names, call, identityOf(address).objectType)) : [],
     names: namedIn,
     settle: settledBy,
   };

@@ -1,7 +1,6 @@
 /** Live subscriptions from the list of their app, which is whole and in one page (interface 11.5). */
 
 import { Subscriptions } from '../../../contract/dated-webhooks.ts';
-import { objectTypeIdOf, objectTypeOfPrefix } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { Subscription } from '../../../contract/webhooks.ts';
 import type { Address } from '../../../model/address.ts';
@@ -20,25 +19,18 @@ export const reader: KindReader = {
       covers,
     }));
   },
+  partial: 'Only the subscriptions of apps that the configuration or the ledger names are read.',
   /** They belong to no object type. */
   lists: () => [],
+  ofApp: (appId) => [{ call: { endpoint: 'listSubscriptions', params: { appId } }, covers: [] }],
   interpret: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(resourceOf),
   remarks: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(doubled),
 };
 
 type Found = readonly [address: Address, rows: readonly Subscription[]];
 
-/**
- * An event of contacts is one of contacts whether the reply says the type or not: where only a row with the type is there, it is
- * the subscription without it too, for a second one would notify twice.
- */
 function byAddress(appId: string, reply: unknown): ReadonlyMap<Address, readonly Subscription[]> {
-  const rows = parsedWith(Subscriptions, reply).results;
-  const named = Map.groupBy(rows, (row) => addressOfRow(appId, row));
-  const implied = Map.groupBy(rows.filter(saysItsOwnType), (row) =>
-    addressOfRow(appId, { ...row, objectTypeId: null }),
-  );
-  return new Map([...implied, ...named]);
+  return Map.groupBy(parsedWith(Subscriptions, reply).results, (row) => addressOfRow(appId, row));
 }
 
 function addressOfRow(appId: string, { eventType, objectTypeId, propertyName }: Subscription): Address {
@@ -48,12 +40,6 @@ function addressOfRow(appId: string, { eventType, objectTypeId, propertyName }: 
     objectTypeId: objectTypeId || undefined,
     propertyName: propertyName || undefined,
   });
-}
-
-/** The object type of the event is in its name. */
-function saysItsOwnType({ eventType, objectTypeId }: Subscription): boolean {
-  const type = objectTypeOfPrefix(eventType.split('.')[0] ?? '');
-  return type !== undefined && objectTypeId === objectTypeIdOf(type);
 }
 
 function resourceOf([address, rows]: Found): readonly LiveResource[] {

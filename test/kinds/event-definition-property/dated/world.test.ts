@@ -9,6 +9,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const ADDRESS = 'event-definition-property:order_placed/channel';
+const TOTAL = 'event-definition-property:order_placed/total';
 const declared = (fields: string, event = 'order_placed') =>
   world.project(`eventDefinitions: { ${event}: { properties: { channel: { ${fields} } } } }\n`);
 const OPTIONS = 'options: [{ value: web, label: Web }, { value: shop, label: Shop }]';
@@ -73,7 +74,8 @@ test('another type is blocked, and what the file says of the others waits with i
     {
       action: 'blocked',
       because: 'no-endpoint',
-      reason: 'No endpoint can change type once it exists.',
+      reason:
+        'No endpoint can change type once it exists. In the account type is "string": declare that, or another event property.',
       section: '11.6',
     },
   ]);
@@ -125,7 +127,7 @@ test.each(['createDatedEventProperty', 'updateDatedEventProperty'] as const)(
   },
 );
 
-test('a list shows the events that are declared or recorded, and says that it shows no others', async () => {
+test('a list shows all properties of the events that are declared or recorded, and says that it shows no others', async () => {
   await world.colleague({
     endpoint: 'createDatedEventProperty',
     params: { eventName: 'order_placed' },
@@ -137,10 +139,13 @@ test('a list shows the events that are declared or recorded, and says that it sh
   expect(kinds).toMatchObject([
     { source: 'account', reason: 'Only events that the configuration or the ledger names are read.' },
   ]);
-  expect(resources).toEqual([]);
+  expect(resources).toMatchObject([{ address: TOTAL, recorded: false, basis: 'observed' }]);
   await converge(declared(CHANNEL), []);
   const after = await declared(CHANNEL).list({ kind: 'event-definition-property' });
-  expect(after.resources).toMatchObject([{ address: ADDRESS, basis: 'observed', recorded: true, defined: 'custom' }]);
+  expect(after.resources).toMatchObject([
+    { address: ADDRESS, basis: 'observed', recorded: true, defined: 'custom' },
+    { address: TOTAL, recorded: false },
+  ]);
 });
 
 test('an account that changes its surface has nothing to do, in either direction', async () => {

@@ -98,7 +98,8 @@ it('blocks a change of what a create sets for good', async () => {
   expect(changes.find(({ address }) => address === BADGE)).toMatchObject({
     action: 'blocked',
     because: 'no-endpoint',
-    reason: 'No endpoint can change hasUniqueValue, dataSensitivity once it exists.',
+    reason:
+      'No endpoint can change hasUniqueValue, dataSensitivity once it exists. In the account hasUniqueValue is false and dataSensitivity is "sensitive": declare that, or another property.',
     section: '11.3',
   });
 });
@@ -159,6 +160,59 @@ it('blocks one restore among creates, and makes the others', async () => {
     [other.address, 'create'],
   ]);
   expect(plan.calls.map(({ covers }) => covers)).toEqual([[other.address]]);
+});
+
+const medal = declare('property', { ...badge().spec, name: 'medal' });
+const THEIRS = { name: 'badge', label: 'Theirs', groupName: 'loyalty', type: 'number', fieldType: 'number' };
+const createAndArchive = async (one: World) => {
+  await one.caller.send({ endpoint: 'createDatedProperty', params: { object_type: '0-1' }, body: THEIRS });
+  await archive(one);
+  one.clock.advance(3_600_000);
+};
+
+it('does not restore what a colleague created and archived after the plan, and makes the other creates', async () => {
+  const one = await watched();
+  await one.apply(await one.plan([GROUP]));
+  const plan = await one.plan([GROUP, badge(), medal]);
+  await createAndArchive(one);
+  const result = await one.apply(plan);
+  expect(result.outcomes.map(({ status, message }) => [status, message])).toEqual([
+    ['conflict', 'Not sent: one of this name was archived since the plan, and creating it would restore that one.'],
+    ['applied', 'Done; the reply shows the planned values.'],
+  ]);
+  expect(await shown(one)).toBeUndefined();
+  expect((await one.plan([GROUP, badge(), medal])).changes.map(({ action }) => action)).toEqual([
+    'keep',
+    'blocked',
+    'keep',
+  ]);
+});
+
+it.each([
+  ['alone', [badge()]],
+  ['in a batch', [badge(), medal]],
+])('says of one that was archived just before the call, %s, that it is back', async (_, declared) => {
+  const one = await watched();
+  await one.apply(await one.plan([GROUP]));
+  const plan = await one.plan([GROUP, ...declared]);
+  const result = await one.apply(plan, {
+    caller: {
+      read: (call, options) => one.caller.read(call, options),
+      // After its last look.
+      async send(call) {
+        await createAndArchive(one);
+        return one.caller.send(call);
+      },
+    },
+  });
+  expect(result.outcomes[0]).toMatchObject({
+    status: 'conflict',
+    message: expect.stringMatching(
+      /^It has the planned values, but it is no new one: the reply says that it was created at .+ UTC, so it was archived since the plan and is back with its record values\.$/,
+    ),
+  });
+  expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));
+  expect((await one.ledger()).records[BADGE]).toMatchObject({ fields: { label: 'Badge' }, found: 'changed' });
 });
 
 it('lists of a whole object type its sensitive properties too, and says where it may not', async () => {

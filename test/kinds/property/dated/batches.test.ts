@@ -47,7 +47,8 @@ it('creates 250 properties of one object type in three batches, and plans nothin
   ]);
   const result = await made.apply(plan);
   expect(result.summary).toEqual({ applied: 251, accepted: 0, skipped: 0, failed: 0, conflict: 0, uncertain: 0 });
-  expect(result.calls).toEqual({ write: 4, reread: 0, check: 2 });
+  // One look at the archived ones serves every batch of the second.
+  expect(result.calls).toEqual({ write: 4, reread: 1, check: 2 });
   expect(await held(made)).toHaveLength(250);
   const again = await made.plan(declared);
   expect([again.calls, again.adopt, again.summary.keep]).toEqual([[], [], 251]);
@@ -243,19 +244,58 @@ it('leaves a batch open that the service has not finished', async () => {
 
 const TAKEN = { status: 'error', category: 'OBJECT_ALREADY_EXISTS', message: 'It already exists.' };
 
-it('reads back what an error that names no input may be about', async () => {
+const UNNAMED = { status: 'error', category: 'VALIDATION_ERROR', message: 'It failed.' };
+const OWNER_UNKNOWN =
+  'It is in the account as planned, but the service says that something in the batch existed already and does not say what: another user may have created it.';
+
+/** Two of three are created, and the reply shows no result but these errors. */
+const withErrors = async (...errors: readonly object[]) => {
   const made = await world();
   const result = await made.apply(await made.plan([GROUP, ...many(3)]), {
     caller: batchesBy(made, async (call) => {
       const answer = await made.caller.send(only(call, 'p001', 'p002'));
-      return { ...answer, value: { ...Object(answer.value), results: [], numErrors: 1, errors: [TAKEN] } };
+      return { ...answer, value: { ...Object(answer.value), results: [], numErrors: errors.length, errors } };
     }),
   });
-  expect(result.outcomes.slice(1).map(({ status, message }) => [status, message])).toEqual([
+  const { records, intentions } = await made.ledger();
+  return {
+    said: result.outcomes.slice(1).map(({ status, message }) => [status, message]),
+    recorded: Object.keys(records).filter((address) => address.startsWith('property:')),
+    open: intentions,
+    next: await made.plan([GROUP, ...many(3)]),
+  };
+};
+
+it('reads back what an error that names no input may be about', async () => {
+  const { said, recorded } = await withErrors(UNNAMED);
+  expect(said).toEqual([
     ['applied', 'Done: the reply has an error for it, but a read shows the planned values.'],
     ['applied', 'Done: the reply has an error for it, but a read shows the planned values.'],
+    ['failed', 'Refused by the service: It failed.'],
+  ]);
+  expect(recorded).toEqual(['property:contacts/p001', 'property:contacts/p002']);
+});
+
+it('claims nothing that may have existed already, and takes it over once a plan shows it in sync', async () => {
+  const { said, recorded, open, next } = await withErrors(TAKEN);
+  expect(said).toEqual([
+    ['conflict', OWNER_UNKNOWN],
+    ['conflict', OWNER_UNKNOWN],
     ['failed', 'Refused by the service: It already exists.'],
   ]);
+  expect([recorded, open]).toEqual([[], []]);
+  expect(next.adopt.map(({ address }) => address)).toEqual(['property:contacts/p001', 'property:contacts/p002']);
+});
+
+it('knows that each input existed where there are as many errors as inputs', async () => {
+  const { said, recorded } = await withErrors(TAKEN, TAKEN, TAKEN);
+  const others = 'Refused by the service: It already exists. Another user created it since the plan.';
+  expect(said).toEqual([
+    ['failed', others],
+    ['failed', others],
+    ['failed', others],
+  ]);
+  expect(recorded).toEqual([]);
 });
 
 it('takes for its own what its first attempt made, when the second is told that it exists', async () => {
@@ -270,17 +310,31 @@ it('takes for its own what its first attempt made, when the second is told that 
   expect((await made.plan([GROUP, ...many(2)])).adopt).toEqual([]);
 });
 
-it('takes nothing for its own of a batch whose first attempt is refused with 409', async () => {
-  const made = await world();
-  const declared = [GROUP, ...many(2)];
-  const result = await made.apply(await made.plan(declared), {
-    caller: batchesBy(made, async (call) => {
-      await made.caller.send(only(call, 'p001'));
-      throw new ApiError('Refused with 409.', { endpoint: call.endpoint, status: 409 });
-    }),
-  });
-  expect(result.outcomes.slice(1).map(({ status, hint }) => [status, hint])).toEqual(
-    declared.slice(1).map(() => ['failed', 'Another user created it since the plan. A new plan shows what differs.']),
-  );
-  expect((await made.plan(declared)).adopt).toMatchObject([{ address: 'property:contacts/p001' }]);
-});
+it.each([
+  [409, undefined],
+  [400, 'OBJECT_ALREADY_EXISTS'],
+])(
+  'settles each input of a batch that is refused with %i, as something in it exists, by one list',
+  async (status, category) => {
+    const made = await world();
+    const declared = [GROUP, ...many(3)];
+    const other = { name: 'p002', label: 'Theirs', groupName: 'loyalty', type: 'string', fieldType: 'text' };
+    const result = await made.apply(await made.plan(declared), {
+      caller: batchesBy(made, async (call) => {
+        await made.caller.send(only(call, 'p001'));
+        await made.service.admin(HUB).addProperty('contacts', other);
+        const refusal = { endpoint: call.endpoint, status, ...(category === undefined ? {} : { category }) };
+        throw new ApiError('Something exists.', refusal);
+      }),
+    });
+    expect(result.outcomes.slice(1).map((outcome) => [outcome.status, outcome.message])).toEqual([
+      ['conflict', OWNER_UNKNOWN],
+      ['conflict', 'Another user created it since the plan, with other values than planned.'],
+      ['failed', 'Not created: the batch was refused because something else in it exists already (Something exists.)'],
+    ]);
+    expect(Object.keys((await made.ledger()).records)).toEqual([GROUP.address]);
+    const next = await made.plan(declared);
+    expect(next.adopt).toMatchObject([{ address: 'property:contacts/p001' }]);
+    expect(next.changes.map(({ action }) => action)).toEqual(['keep', 'keep', 'update', 'create']);
+  },
+);

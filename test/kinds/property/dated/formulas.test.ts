@@ -115,3 +115,32 @@ it('plans a chain of formulas of any length, each call after the one that it nee
   expect(calls.slice(1).map(({ covers }) => covers)).toEqual(chain.toReversed().map(({ address }) => [address]));
   expect(calls.at(-1)?.after).toEqual(['c1', 'c12000']);
 }, 120_000);
+
+it('says in the plan that a name of a formula is nowhere, and what nearly has that name', async () => {
+  const one = await world();
+  await one.apply(await one.plan([GROUP, property('b_net')]));
+  const findings = async (formula: string) =>
+    (await one.plan([GROUP, calculated('a_total', formula)])).findings
+      .filter(({ code }) => code.startsWith('reference'))
+      .map(({ code, severity, message, hint }) => [code, severity, message, hint]);
+  expect(await findings('MAX(b_nett, 1) + b_net')).toEqual([
+    [
+      'reference-missing',
+      'warning',
+      'property:contacts/a_total needs property:contacts/b_nett, which is neither declared nor in the account.',
+      'Did you mean property:contacts/b_net? Declare it, or correct the name.',
+    ],
+  ]);
+  // Of what we cannot read no word is known to be a name.
+  expect(await findings('[b_nett]')).toEqual([]);
+});
+
+it('shows of a removal no sensitivity that nobody chose', async () => {
+  const one = await world();
+  await one.apply(await one.plan([GROUP, property('b_net')]));
+  const allow = [{ risk: 'property-removal' as const, address: 'property:contacts/b_net' as const }];
+  const { changes } = await one.plan([GROUP], allow);
+  expect(changes.find(({ action }) => action === 'remove')?.fields.map(({ field }) => field)).toEqual(
+    expect.not.arrayContaining(['dataSensitivity']),
+  );
+});

@@ -1,0 +1,113 @@
+/** What the check run of a plan says: which plan a merge approves, in a form that another run reads. No person can write it. */
+
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { CHECK_TEXT_LIMIT } from '../github/checks.ts';
+import { accountDigest, changeDigests } from '../index.ts';
+import type { Plan } from '../model/plan.ts';
+
+const FORMAT = 'trueup.approval/1';
+
+const Digests = (digits: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^([0-9a-f]{${digits}})*$`))
+    .transform((text): readonly string[] => text.match(new RegExp(`.{${digits}}`, 'g')) ?? []);
+
+/** Hex digits of an address: enough to tell whether two plans are about the same one. */
+const ADDRESS_DIGITS = 10;
+
+const Shape = z.strictObject({
+  format: z.literal(FORMAT),
+  /** plan: to be reviewed. none: there is no plan to approve. applied: everything of it is done. */
+  state: z.enum(['plan', 'none', 'applied']),
+  folder: z.string(),
+  account: z.string(),
+  /** A commit can be the head of several pull requests. */
+  pull: z.int(),
+  /** Branch that it was planned for, and whose policy it was compared with. */
+  base: z.string().optional(),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{20}$/)
+    .optional(),
+  /** Digest of the account, its host and its surface. */
+  of: z
+    .string()
+    .regex(/^[0-9a-f]{20}$/)
+    .optional(),
+  /** Absent where there are too many: then the digest of the whole plan alone counts. */
+  changes: Digests(20).optional(),
+  addresses: Digests(ADDRESS_DIGITS).optional(),
+});
+export type Approval = Omit<z.infer<typeof Shape>, 'format'>;
+
+/** What it is about. */
+export type Subject = Pick<Approval, 'folder' | 'account' | 'pull'>;
+
+/** The name that people see; two subjects may share one when they are very long, so the text decides. */
+export function checkName({ folder, account }: Pick<Subject, 'folder' | 'account'>): string {
+  return ['trueup', 'plan:', plain(folder), plain(account)].join(' ').slice(0, 200);
+}
+
+export function approvalOf(subject: Subject & Pick<Approval, 'base'>, plan: Plan, digest: string): Approval {
+  const digests = changeDigests(plan);
+  return {
+    ...subject,
+    state: 'plan',
+    digest,
+    of: accountDigest(plan),
+    changes: [...digests.values()],
+    addresses: [...digests.keys()].map(addressDigest),
+  };
+}
+
+export function approvalText(approval: Approval): string {
+  const { changes, addresses, ...rest } = approval;
+  const text = (more: object) => `\`\`\`\n${plainJson({ format: FORMAT, ...rest, ...more })}\n\`\`\``;
+  const whole = text({
+    ...(changes === undefined ? {} : { changes: changes.join('') }),
+    ...(addresses === undefined ? {} : { addresses: addresses.join('') }),
+  });
+  return Buffer.byteLength(whole) <= CHECK_TEXT_LIMIT ? whole : text({});
+}
+
+/** Undefined for what is not about this subject, or in no form that we know. */
+export function readApproval(text: string, { folder, account, pull }: Subject): Approval | undefined {
+  const [, json] = /^```\r?\n(\{.*\})\r?\n```\s*$/.exec(text) ?? [];
+  const read = Shape.safeParse(parsed(json)).data;
+  if (read === undefined || read.folder !== folder || read.account !== account || read.pull !== pull) return undefined;
+  const { format: _, ...approval } = read;
+  return approval;
+}
+
+/** Whether both are about one resource; also where it is not known. */
+export function mayMeet(one: Approval, other: Approval): boolean {
+  if (one.addresses === undefined || other.addresses === undefined) return true;
+  const addresses = new Set(one.addresses);
+  return other.addresses.some((address) => addresses.has(address));
+}
+
+function addressDigest(address: string): string {
+  return hash('sha256', address).slice(0, ADDRESS_DIGITS);
+}
+
+/** Nothing in it ends the block around it, and it stays what it is whatever the host makes of other characters. */
+function plainJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[^\x20-\x7e]|`/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function plain(text: string): string {
+  return text.toWellFormed().replace(/[^\x21-\x7e]/g, (character) => encodeURIComponent(character));
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? undefined : JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

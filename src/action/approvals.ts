@@ -1,0 +1,110 @@
+/** Writes and reads the approvals of plans as check runs, and tells what else carries their name. */
+
+import { HostError, UsageError } from '../errors.ts';
+import { addCheck, checksOf, type NewCheck } from '../github/checks.ts';
+import type { HostPull } from '../github/pulls.ts';
+import { terminalLine } from '../report/escape.ts';
+import { type Approval, approvalText, checkName, readApproval } from './approval.ts';
+import type { HostAccess, Run } from './run.ts';
+
+export interface ApprovalState {
+  /** The latest plan that its reviewers could see: of a merged pull request, from before the merge. */
+  readonly plan: Approval | undefined;
+  /** Everything of it was applied: it approves nothing any more. */
+  readonly applied: boolean;
+  /** What looks like an approval and counts for nothing. */
+  readonly notices: readonly string[];
+}
+
+/** Throws UsageError when the token may not write it, or writes as another app than expected. */
+export async function keepApproval(
+  run: Run,
+  { github, repository }: HostAccess,
+  headSha: string,
+  { approval, ...shown }: Pick<NewCheck, 'conclusion' | 'title' | 'summary'> & { readonly approval: Approval },
+): Promise<void> {
+  const check = { name: checkName(approval), headSha, ...shown, text: approvalText(approval), detailsUrl: run.runUrl };
+  const { app } = await permitted('write', () => addCheck(github, repository, check));
+  if (app === expectedApp(run)) return;
+  throw new UsageError('comment-author-differs', `The github-token writes check runs as the app ${app}.`, {
+    hint: `Set the input comment-author to ${app}[bot].`,
+  });
+}
+
+export async function approvalState(
+  run: Run,
+  { github, repository }: HostAccess,
+  account: string,
+  { number, headSha, mergedAt, base }: Pick<HostPull, 'number' | 'headSha' | 'mergedAt' | 'base'>,
+): Promise<ApprovalState> {
+  const subject = { folder: run.folder, account, pull: number };
+  const name = checkName(subject);
+  const checks = await permitted('read', () => checksOf(github, repository, { sha: headSha, name }));
+  const ours = checks.filter(({ app }) => app === expectedApp(run));
+  const read = ours.flatMap(({ text, completedAt }) => {
+    const approval = readApproval(text, subject);
+    return approval === undefined ? [] : [{ approval, completedAt }];
+  });
+  const seen = read.findLast(
+    ({ approval: { state }, completedAt }) =>
+      state !== 'applied' && completedAt !== undefined && (mergedAt === undefined || completedAt <= mergedAt),
+  );
+  const plan = seen?.approval.state === 'plan' ? seen.approval : undefined;
+  // A branch may be changed without a new commit: what was compared with the policy of another branch approves nothing here.
+  const isForBase = plan?.base === base;
+  const strangers = new Set(checks.filter((check) => !ours.includes(check)).map(({ app }) => app));
+  return {
+    plan: isForBase ? plan : undefined,
+    applied: read.some(({ approval }) => approval.state === 'applied'),
+    notices: [
+      ...[...strangers].map(
+        (app) =>
+          `The check run "${name}" of #${number} by the app ${terminalLine(app)} is ignored: only ${expectedApp(run)} counts.`,
+      ),
+      ...(plan === undefined || isForBase ? [] : [otherBase(number, plan, base)]),
+    ],
+  };
+}
+
+/** Once everything of them is applied, they approve nothing any more. */
+export async function useUp(
+  run: Run,
+  waiting: readonly { readonly pull: HostPull; readonly approval: Approval | undefined }[],
+): Promise<void> {
+  for (const { pull, approval } of waiting) {
+    if (approval === undefined) continue;
+    const { changes: _, addresses: __, ...about } = approval;
+    await keepApproval(run, run.host(), pull.headSha, {
+      approval: { ...about, state: 'applied' },
+      conclusion: 'success',
+      title: 'Applied',
+      summary: `The plan with the digest \`${approval.digest}\` was applied. Its approval is used up.`,
+    });
+  }
+}
+
+function otherBase(number: number, plan: Approval, base: string): string {
+  const planned = plan.base === undefined ? 'an unknown branch' : terminalLine(plan.base);
+  return `The plan of #${number} is ignored: it was made for ${planned}, and #${number} is for ${terminalLine(base)}.`;
+}
+
+/** The app behind the login that the token writes as. */
+function expectedApp({ inputs }: Run): string {
+  return inputs['comment-author'].replace(/\[bot\]$/, '');
+}
+
+async function permitted<T>(level: 'read' | 'write', work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof HostError) || (cause.status !== 403 && cause.status !== 404)) throw cause;
+    throw new UsageError(
+      'checks-permission',
+      `The approval of the plan cannot be ${level === 'read' ? 'read' : 'kept'}: ${cause.message}`,
+      {
+        hint: `Add "checks: ${level}" to the permissions of the workflow. Only the token of a workflow or of a GitHub App can write check runs.`,
+        cause,
+      },
+    );
+  }
+}

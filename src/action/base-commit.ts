@@ -1,0 +1,75 @@
+/** The configuration that a change is compared with, as it was before the change. */
+
+import { adviceOf, sentenceOf } from '../errors.ts';
+import { headOf, isBehind } from '../github/branches.ts';
+import { pullNumbered } from '../github/pulls.ts';
+import { commitOf } from '../github/tree.ts';
+import { projectAt } from './base-files.ts';
+import type { Base, HostAccess, Run } from './run.ts';
+
+/** Never throws: what cannot be read is a base of its own. */
+export async function readBase(run: Omit<Run, 'base'>): Promise<Base> {
+  const { base, discussed, pull } = run.event;
+  if (base === undefined && discussed === undefined) return { state: 'none' };
+  try {
+    const host = run.host();
+    const { github, repository } = host;
+    const asked = discussed === undefined ? undefined : await pullNumbered(github, repository, discussed);
+    // What was merged is no change any more.
+    if (asked?.mergedAt !== undefined) return { state: 'none' };
+    const head = asked?.headSha ?? (pull?.isMerged === false ? pull.headSha : undefined);
+    const named = asked?.baseSha ?? base ?? '';
+    const merged = await mergedInto(host, head, run.checkout.commit);
+    const sha = merged !== undefined && (await isOfBase(host, merged, { named, branch: pull?.base })) ? merged : named;
+    return await baseAt(run, host, sha);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+/** For an event that is no change: a commit before it, or the first parent of what is checked out. Never throws. */
+export async function baseBefore(run: Omit<Run, 'base'>, earlier: string | undefined): Promise<Base> {
+  try {
+    const host = run.host();
+    const { github, repository } = host;
+    const sha = earlier ?? (await commitOf(github, repository, run.checkout.commit)).parents[0];
+    return sha === undefined ? { state: 'none' } : await baseAt(run, host, sha);
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+async function baseAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Promise<Base> {
+  const project = await projectAt(run, host, await commitOf(host.github, host.repository, sha));
+  return project === undefined ? { state: 'new' } : { state: 'read', project, commit: sha };
+}
+
+function unreadable(error: unknown): Base {
+  const { hint } = adviceOf(error);
+  return { state: 'unreadable', reason: sentenceOf(error), ...(hint === undefined ? {} : { hint }) };
+}
+
+/**
+ * What is checked out for a pull request is a merge of it into the base branch, which may be newer than the commit that the event names.
+ * Undefined where another commit is checked out.
+ */
+async function mergedInto(
+  { github, repository }: HostAccess,
+  head: string | undefined,
+  commit: string,
+): Promise<string | undefined> {
+  if (head === undefined || commit === '' || commit === head) return undefined;
+  const { parents } = await commitOf(github, repository, commit);
+  return parents.length === 2 && parents[1] === head ? parents[0] : undefined;
+}
+
+/** The merge that is checked out may be from before the pull request got another base branch. */
+async function isOfBase(
+  { github, repository }: HostAccess,
+  commit: string,
+  { named, branch }: { readonly named: string; readonly branch: string | undefined },
+): Promise<boolean> {
+  if (commit === named) return true;
+  if (branch === undefined) return false;
+  return isBehind(github, repository, { head: await headOf(github, repository, branch), commit });
+}

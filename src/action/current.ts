@@ -1,0 +1,73 @@
+/** Whether the default branch still says what is checked out: a re-run, a late approval or another branch must not undo what came after. */
+
+import { join, resolve } from 'node:path';
+import { OvertakenError } from '../errors.ts';
+import { defaultHead, type Head, isBehind } from '../github/branches.ts';
+import { treesOf } from '../github/trees.ts';
+import { isBranchLocation } from '../index.ts';
+import { terminalLine } from '../report/escape.ts';
+import { shortOf } from './checkout.ts';
+import { insideOf, wayTo } from './inside.ts';
+import { pathFromTop, readPaths } from './read-paths.ts';
+import type { Run } from './run.ts';
+import { touchedPath, type Watched } from './touched.ts';
+
+/** Throws OvertakenError unless the commit is on the default branch and no later one there touched what the run reads. */
+export async function requireCurrent(run: Run): Promise<void> {
+  const { github, repository } = run.host();
+  const { commit } = run.checkout;
+  const head = await defaultHead(github, repository);
+  if (commit !== head.commit) {
+    if (!(await isBehind(github, repository, { head: head.commit, commit }))) throw notOnBranch(commit, head);
+    await requireUntouched(run, head, commit, projectPaths(run));
+  }
+  // The inputs are those of the commit that started the run.
+  const { sha } = run.event;
+  if (sha !== '' && sha !== head.commit) await requireUntouched(run, head, sha, workflowPaths(run));
+}
+
+async function requireUntouched(run: Run, head: Head, commit: string, watched: readonly Watched[]): Promise<void> {
+  if (watched.length === 0) return;
+  const { github, repository } = run.host();
+  const trees = treesOf(github, repository);
+  const both = [await trees.rootOf(commit), await trees.rootOf(head.commit)] as const;
+  const path = await touchedPath(trees, both, watched);
+  if (path !== undefined) throw overtaken(commit, head, path);
+}
+
+/** What was read, each folder that was searched, and the ledger if it is kept there: an old one would do things twice. */
+function projectPaths(run: Run): readonly Watched[] {
+  const { inputs, project, checkout, cwd } = run;
+  const { top } = checkout;
+  if (top === undefined) return [];
+  const paths = (what: Watched['what'], all: readonly string[]): readonly Watched[] =>
+    all.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what }));
+  const ledger = isBranchLocation(inputs.ledger) ? [] : wayTo(ledgerFolder(inputs.ledger, project, cwd));
+  return [...paths('all', [...new Set([...readPaths(run), ...ledger])]), ...paths('yaml', project.searched ?? [])];
+}
+
+function ledgerFolder(written: string, { location }: Run['project'], cwd: string): string {
+  return written === '' ? join(location?.folder ?? cwd, '.trueup') : resolve(cwd, written);
+}
+
+/** `acme/schema/.github/workflows/apply.yml@refs/heads/main`. That of another repository is pinned by the workflow that calls it. */
+function workflowPaths({ env }: Run): readonly Watched[] {
+  const start = `${env['GITHUB_REPOSITORY']}/`;
+  const written = env['GITHUB_WORKFLOW_REF'] ?? '';
+  const path = written.startsWith(start) ? written.slice(start.length).split('@')[0] : undefined;
+  return path === undefined || path === '' ? [] : [{ path, what: 'all' }];
+}
+
+function overtaken(commit: string, { branch, commit: head }: Head, path: string): OvertakenError {
+  const message = `Nothing is applied: ${terminalLine(branch)} has changed ${terminalLine(path)} since commit ${shortOf(commit)}; it is now at ${shortOf(head)}.`;
+  return new OvertakenError('checkout-overtaken', message, {
+    hint: 'The run of the newer commit applies what is there now. Without one, start the workflow on the branch.',
+  });
+}
+
+function notOnBranch(commit: string, { branch }: Head): OvertakenError {
+  const message = `Nothing is applied: commit ${shortOf(commit)} is not on ${terminalLine(branch)}, the default branch.`;
+  return new OvertakenError('checkout-not-on-branch', message, {
+    hint: 'Merge it first, or start the workflow on the default branch and check that out.',
+  });
+}

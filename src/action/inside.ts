@@ -1,0 +1,79 @@
+/** Whether a path stays in a folder and out of `.git`, also behind links and where it does not exist yet. */
+
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../errors.ts';
+import { terminalLine } from '../report/escape.ts';
+
+/** As many links as an operating system follows. */
+const MOST_LINKS = 40;
+
+/** Both with links resolved. False for everything in a `.git` folder: it holds tokens, and what decides about the checkout. */
+export function insideOf(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  const parts = way.split(sep);
+  return !isAbsolute(way) && parts[0] !== '..' && !parts.some((part) => part.toLowerCase() === '.git');
+}
+
+/** Throws UsageError that names the input. The path may be the folder itself. */
+export function requireInside(folder: string, path: string, input: string): void {
+  if (insideOf(realPathOf(folder), realPathOf(path))) return;
+  const message = `The input ${input} leads outside of the repository: ${terminalLine(path)}.`;
+  throw new UsageError('outside-repository', message, {
+    hint: 'Choose a path in the repository that is checked out, outside of .git, and without a link that leads elsewhere.',
+  });
+}
+
+/** Throws UsageError for the folder, and for a file in it that is a link. */
+export async function requireLedgerInside(workspace: string, folder: string): Promise<void> {
+  requireInside(workspace, folder, 'ledger');
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) requireInside(workspace, join(folder, name), 'ledger');
+}
+
+/** Where a file would really be read from or written to: the target of a link also where that does not exist. */
+export function realPathOf(path: string, links = 0): string {
+  const above = dirname(path);
+  if (above === path || links > MOST_LINKS) return path;
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const there = join(realPathOf(above, links), basename(path));
+    const target = linkTarget(there);
+    return target === undefined ? there : realPathOf(resolve(dirname(there), target), links + 1);
+  }
+}
+
+/** What decides where an absolute path leads: each link on the way, where it really lies, and the end of the way last. */
+export function wayTo(path: string): readonly string[] {
+  const links: string[] = [];
+  const rest = namesOf(path);
+  for (let at = parse(path).root; ; ) {
+    const target = linkTarget(at);
+    if (target !== undefined && links.length < MOST_LINKS) {
+      links.push(at);
+      rest.unshift(...namesOf(target));
+      at = isAbsolute(target) ? parse(target).root : dirname(at);
+    } else {
+      const name = rest.shift();
+      if (name === undefined) return [...new Set([...links, realPathOf(path)])];
+      at = join(at, name);
+    }
+  }
+}
+
+function namesOf(path: string): string[] {
+  return path
+    .slice(parse(path).root.length)
+    .split(sep)
+    .filter((name) => name !== '');
+}
+
+function linkTarget(path: string): string | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? readlinkSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}

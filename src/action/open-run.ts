@@ -1,0 +1,90 @@
+/** Opens a run: its inputs, what started it, the commit that is checked out, and the project in it. */
+
+import { readFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { systemClock, type Transport } from '../client/index.ts';
+import { secret } from '../contract/secret.ts';
+import { UsageError } from '../errors.ts';
+import { githubClient } from '../github/client.ts';
+import { PUBLIC_API, parseRepository } from '../github/repository.ts';
+import { loadProject, projectSecrets } from '../index.ts';
+import { readBase } from './base-commit.ts';
+import { checkedOut, withFiles } from './checkout.ts';
+import { checkoutAround } from './checkout-commit.ts';
+import { askedByComment, type NotAsked, requireHead } from './comment-command.ts';
+import { parseEvent } from './event.ts';
+import { type Inputs, readInputs } from './inputs.ts';
+import { requireInside } from './inside.ts';
+import type { Base, Run } from './run.ts';
+import type { Step } from './step.ts';
+import { configurationOptions, requireListable } from './variables.ts';
+
+type Parts = Pick<Run, 'signal'> & { readonly transport: Transport };
+
+/** What a comment does not ask for is not run. Throws UsageError, and what reading the files throws. */
+export async function openRun(env: Run['env'], step: Step, { signal, transport }: Parts): Promise<Run | NotAsked> {
+  const given = readInputs(env);
+  requireListable(given, env);
+  const workspace = env['GITHUB_WORKSPACE'] ?? process.cwd();
+  const cwd = resolve(workspace, given['working-directory']);
+  requireInside(workspace, cwd, 'working-directory');
+  if (given['notice-url'] !== undefined) step.redaction.hide(given['notice-url'].reveal());
+  const payload = env['GITHUB_EVENT_PATH'];
+  const started = parseEvent(payload === undefined ? undefined : await readFile(payload, 'utf8'), {
+    name: env['GITHUB_EVENT_NAME'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+    sha: env['GITHUB_SHA'] ?? '',
+  });
+  const host = () => ({
+    repository: parseRepository(env['GITHUB_REPOSITORY']),
+    github: githubClient({
+      apiUrl: env['GITHUB_API_URL'] ?? PUBLIC_API,
+      token: secret(requiredToken(given)),
+      transport,
+      clock: systemClock,
+      redaction: step.redaction,
+    }),
+  });
+  const asked = { inputs: given, event: started };
+  const wanted = given.command === 'comment' ? await askedByComment(asked, host) : asked;
+  if ('why' in wanted) return wanted;
+  const { inputs, event } = wanted;
+  const top = checkoutAround(resolve(cwd, inputs.files[0] ?? '.'), workspace);
+  const project = await loadProject(inputs.files, { cwd, within: top ?? workspace });
+  const checkout = await checkedOut({ event, top, host: inputs.command === 'validate' ? undefined : host });
+  requireHead(event, inputs.command, checkout.commit);
+  const { env: seen, credentials, environment } = configurationOptions({ env, inputs });
+  for (const one of projectSecrets(project, seen, credentials, environment)) step.redaction.hide(one.reveal());
+  const [server, repository, id] = [env['GITHUB_SERVER_URL'], env['GITHUB_REPOSITORY'], env['GITHUB_RUN_ID']];
+  const run = {
+    inputs,
+    env,
+    step,
+    event,
+    checkout: await withFiles(checkout, project, host),
+    clock: systemClock,
+    transport,
+    signal,
+    workspace,
+    cwd,
+    folder: relative(workspace, cwd).replaceAll('\\', '/') || '.',
+    project,
+    runUrl: server === undefined || id === undefined ? undefined : `${server}/${repository}/actions/runs/${id}`,
+    host,
+  };
+  let base: Promise<Base> | undefined;
+  return {
+    ...run,
+    base() {
+      base ??= readBase(run);
+      return base;
+    },
+  };
+}
+
+function requiredToken(inputs: Inputs): string {
+  if (inputs['github-token'] !== '') return inputs['github-token'];
+  throw new UsageError('github-token-missing', 'The input github-token is empty.', {
+    hint: 'Leave the input at its default. plan and drift do without it if comment and issue are false; apply does not.',
+  });
+}

@@ -1,0 +1,180 @@
+/** What loosens the policy of an account against the base branch: said before the plan, and refused where the plan needs it. */
+
+import { UnsafePlanError } from '../errors.ts';
+import {
+  formerTerms,
+  isNarrow,
+  type Loosening,
+  loosened,
+  looseningText,
+  type Plan,
+  planParts,
+  projectTerms,
+  type Reconciler,
+  refusedBy,
+  type Terms,
+} from '../index.ts';
+import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
+
+import { type Base, planOptions, type Run } from './run.ts';
+import { configurationOptions } from './variables.ts';
+
+export interface PolicyChanges {
+  /** Markdown above the plan; empty where there is nothing to say. */
+  readonly notice: string;
+  /** Set where the plan must not be applied. */
+  readonly refusal: UnsafePlanError | undefined;
+}
+
+const NOTHING: PolicyChanges = { notice: '', refusal: undefined };
+/** What is said of each kind; the rest is counted. */
+const SHOWN = 20;
+const LOOSER_IN_FULL = 'What is looser than on the base branch, in full:';
+
+export async function policyChanges(
+  run: Run,
+  account: string,
+  reconciler: Reconciler,
+  plan: Plan,
+): Promise<PolicyChanges> {
+  const base = await run.base();
+  if (base.state === 'none') return NOTHING;
+  if (base.state === 'new') {
+    return {
+      notice: '> The base branch has no configuration: there is no policy to compare with.',
+      refusal: undefined,
+    };
+  }
+  const found = compared(run, reconciler, plan, base);
+  if ('reason' in found) return unreadable(run, account, plan, found);
+  const { loosenings, terms } = found;
+  if (loosenings.length === 0) return NOTHING;
+  const needs = await needsOf(run, reconciler, plan, terms);
+  const { texts, isCut } = said(loosenings);
+  if (isCut) run.step.log(`${[LOOSER_IN_FULL, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`);
+  run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));
+  const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(account, needs);
+  return { notice: noticeOf(account, texts, needs, refusal !== undefined), refusal };
+}
+
+interface Compared {
+  /** Each once, wide ones first. */
+  readonly loosenings: readonly Loosening[];
+  /** Of the base: those of each of its accounts that allows less. */
+  readonly terms: readonly Terms[];
+}
+
+interface Unreadable {
+  readonly reason: string;
+  readonly hint?: string;
+}
+
+/** The base may know the account under another name, or under several: all of them hold. */
+function compared(
+  run: Run,
+  { account }: Reconciler,
+  plan: Plan,
+  base: Exclude<Base, { state: 'none' | 'new' }>,
+): Compared | Unreadable {
+  if (base.state === 'unreadable') return base;
+  const options = configurationOptions(run);
+  const sought = { ...account, hubId: plan.account.hubId ?? account.hubId };
+  const before = formerTerms(base.project, sought, options);
+  const [error] = before.flatMap(({ errors }) => errors);
+  if (error !== undefined) return { reason: error.message };
+  const now = projectTerms(run.project, account.name, options).terms;
+  const tighter = before
+    .map(({ terms }) => ({ terms, loosenings: loosened(terms, now) }))
+    .filter(({ loosenings }) => loosenings.length > 0);
+  const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningText(one), one] as const);
+  return { loosenings: [...new Map(all).values()], terms: tighter.map(({ terms }) => terms) };
+}
+
+/** What of the plan is possible only because the policy is looser, in words. */
+async function needsOf(
+  run: Run,
+  reconciler: Reconciler,
+  plan: Plan,
+  terms: readonly Terms[],
+): Promise<readonly string[]> {
+  const needs = new Set<string>();
+  for (const one of terms) for (const need of await needsUnder(run, reconciler, plan, one)) needs.add(need);
+  return [...needs];
+}
+
+async function needsUnder(run: Run, reconciler: Reconciler, plan: Plan, terms: Terms): Promise<readonly string[]> {
+  const under = await reconciler.plan({ ...planOptions(run), terms });
+  const possible = new Set(planParts({ ...under, changes: under.changes.filter(isMade) }).changes.values());
+  const made = plan.changes.filter(isMade);
+  const parts = planParts({ ...plan, changes: made }).changes;
+  const changes = made.filter(({ address }) => !possible.has(parts.get(address) ?? ''));
+  const unprotected = terms.protected && !reconciler.account.protected && made.length > 0;
+  return [
+    ...(unprotected ? ['The account was protected.'] : []),
+    ...changes.map(({ action, address }) => `${action} ${address}`),
+    ...refusedBy(under.findings, plan.findings).map(({ code, message }) => `${code}: ${message}`),
+  ];
+}
+
+function isMade({ action }: Plan['changes'][number]): boolean {
+  return action !== 'keep' && action !== 'blocked';
+}
+
+/** Nothing is known of the earlier policy, so whatever the plan does may need a looser one. */
+function unreadable(run: Run, account: string, plan: Plan, { reason, hint }: Unreadable): PolicyChanges {
+  const isNeeded = plan.changes.some(isMade) && !isAllowed(run);
+  const text = `The policy of the base branch could not be read: ${reason}`;
+  const refusal = isNeeded
+    ? new UnsafePlanError(`${text} Whether the plan for ${account} needs a looser one is unknown.`, [], {
+        hint: `${hint === undefined ? '' : `${hint} `}${WAY_OUT}`,
+      })
+    : undefined;
+  if (!isNeeded) run.step.annotate([`::warning title=policy-changes::${terminalLine(text)}`]);
+  return { notice: `> **${markdownText(text)}**${isNeeded ? ' The plan is refused.' : ''}`, refusal };
+}
+
+function isAllowed({ inputs }: Run): boolean {
+  return inputs['policy-changes'] === 'allow';
+}
+
+const WAY_OUT =
+  'Change the policy in a pull request of its own, or let somebody who may decide it set the input policy-changes to allow.';
+
+function refused(account: string, needs: readonly string[]): UnsafePlanError {
+  return new UnsafePlanError(
+    `The plan for ${account} is possible only under a looser policy than that of the base branch: ${shown(needs).join('; ')}.`,
+    [],
+    { hint: WAY_OUT },
+  );
+}
+
+function noticeOf(account: string, texts: readonly string[], needs: readonly string[], isRefused: boolean): string {
+  const item = (text: string) => `> - ${markdownText(text)}`;
+  const end =
+    needs.length === 0
+      ? ['> The plan does not need this.']
+      : [
+          `> **${isRefused ? 'The plan needs this, so it is refused' : 'The plan needs this'}:**`,
+          '>',
+          ...shown(needs).map(item),
+          ...(isRefused ? ['>', `> ${markdownText(WAY_OUT)}`] : []),
+        ];
+  const head = `> **The policy of ${markdownCode(account)} is looser than on the base branch:**`;
+  return [head, '>', ...texts.map(item), '>', ...end].join('\n');
+}
+
+/** Only what holds at one address is ever left out. */
+function said(loosenings: readonly Loosening[]): { readonly texts: readonly string[]; readonly isCut: boolean } {
+  const wide = loosenings.filter((one) => !isNarrow(one));
+  const narrow = loosenings.filter(isNarrow);
+  const some = narrow.slice(0, Math.max(0, SHOWN - wide.length));
+  const more = narrow.length - some.length;
+  const rest = more > 0 ? [`and ${more} more that hold at one address each: they are in the log.`] : [];
+  const texts = [...wide, ...some].map(looseningText).map((text) => text.slice(0, 300));
+  return { texts: [...texts, ...rest], isCut: more > 0 };
+}
+
+function shown(texts: readonly string[]): readonly string[] {
+  const more = texts.length - SHOWN;
+  return [...texts.slice(0, SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].map((text) => text.slice(0, 300));
+}

@@ -1,0 +1,89 @@
+/** Publishes the plan of a pull request: the comment that people review, then the check run that a merge approves. */
+
+import { defined } from '../contract/defined.ts';
+import type { Plan } from '../model/plan.ts';
+import { countsText } from '../report/text/counts.ts';
+import { approvalOf } from './approval.ts';
+import { keepApproval } from './approvals.ts';
+import { writeComment } from './comment.ts';
+import type { PullRequest } from './event.ts';
+import { errorMarkdown } from './failure.ts';
+import { mergedSince, waitingText } from './merged.ts';
+import type { Conclusion } from './result.ts';
+import type { Run } from './run.ts';
+
+interface Published {
+  readonly plan: Plan;
+  /** Undefined for a plan that must not be approved. */
+  readonly digest: string | undefined;
+  readonly conclusion: Conclusion;
+  /** What stands above the plan, or why that is not known. */
+  readonly above: Above;
+  /** The plan below a notice, as it fits a comment. */
+  readonly text: (notice: string) => string;
+}
+
+export type Above = { readonly note: string } | { readonly error: unknown };
+
+const CONCLUSIONS = { passed: 'success', neutral: 'neutral', failed: 'failure' } as const;
+
+/** Nothing is approved that was not shown first, and a plan that cannot be approved says so where it is shown. */
+export async function publishPlan(
+  run: Run,
+  account: string,
+  pull: PullRequest,
+  { plan, digest, conclusion, above, text }: Published,
+): Promise<void> {
+  const host = run.host();
+  const about = { account, commit: pull.headSha };
+  try {
+    if ('error' in above) throw above.error;
+    await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
+    if (digest === undefined) return await withdraw(run, account, pull);
+    await keepApproval(run, host, pull.headSha, {
+      approval: approvalOf(
+        { folder: run.folder, account, pull: pull.number, ...defined({ base: pull.base }) },
+        plan,
+        digest,
+      ),
+      conclusion: CONCLUSIONS[conclusion],
+      title: countsText(plan) || 'No changes',
+      summary: `Merging #${pull.number} approves the plan with the digest \`${digest}\`, which its comment shows. The rest is for the apply job.`,
+    });
+  } catch (error) {
+    const shown = text(`> **Merging does not approve this plan.**\n\n${errorMarkdown(error)}`);
+    // What went wrong first says more.
+    await writeComment(run, host, pull.number, { ...about, digest: undefined, text: shown }).catch(() => undefined);
+    throw error;
+  }
+}
+
+export async function publishFailure(run: Run, account: string, pull: PullRequest, text: string): Promise<void> {
+  await writeComment(run, run.host(), pull.number, { account, digest: undefined, commit: pull.headSha, text });
+  await withdraw(run, account, pull);
+}
+
+/** An earlier run may have left a plan to approve on the same commit. */
+async function withdraw(run: Run, account: string, pull: PullRequest): Promise<void> {
+  await keepApproval(run, run.host(), pull.headSha, {
+    approval: { state: 'none', folder: run.folder, account, pull: pull.number },
+    conclusion: 'failure',
+    title: 'No plan to approve',
+    summary: `The comment in #${pull.number} says why there is no plan that a merge could approve.`,
+  });
+}
+
+/** What the branch asks for already and the account does not have: this plan contains it too. */
+export async function aboveThePlan(run: Run, account: string, { base }: PullRequest): Promise<Above> {
+  if (base === undefined) return { note: '' };
+  try {
+    const { waiting } = await mergedSince(run, run.host(), account, { from: base, branch: base });
+    const text = waitingText(waiting);
+    if (text === undefined) return { note: '' };
+    run.step.log(`${text}\n`);
+    await run.step.summary(`${text}\n\n`);
+    return { note: `> ${text}` };
+  } catch (error) {
+    return { error };
+  }
+}

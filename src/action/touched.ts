@@ -1,0 +1,73 @@
+/** What of some files differs between two commits: folders that did not change are not even read. */
+
+import { FOLDER, type TreeEntry, type Trees } from '../github/trees.ts';
+
+export interface Watched {
+  /** From the top of the repository, with slashes; empty for the top itself. */
+  readonly path: string;
+  /** `all`: the file, or everything in the folder. `yaml`: what a search for YAML files in the folder can find. */
+  readonly what: 'all' | 'yaml';
+}
+
+type Found = TreeEntry | undefined;
+
+/** The first path that differs; undefined if none does. A link on the way to a file counts as the file. */
+export async function touchedPath(
+  trees: Trees,
+  [from, to]: readonly [TreeEntry, TreeEntry],
+  watched: readonly Watched[],
+): Promise<string | undefined> {
+  for (const { path, what } of watched) {
+    const found = await alongPath(trees, [from, to], path);
+    if (isSame(found)) continue;
+    const touched = what === 'all' ? path : await touchedYaml(trees, found, path);
+    if (touched !== undefined) return touched;
+  }
+  return undefined;
+}
+
+/** What is at the path in both; where the way there ends early, what it ends at. */
+async function alongPath(trees: Trees, start: readonly [Found, Found], path: string): Promise<readonly [Found, Found]> {
+  let found: readonly [Found, Found] = start;
+  for (const name of path.split('/').filter((part) => part !== '')) {
+    if (isSame(found)) return found;
+    const [one, other] = found;
+    found = [await stepInto(trees, one, name), await stepInto(trees, other, name)];
+  }
+  return found;
+}
+
+async function stepInto(trees: Trees, entry: Found, name: string): Promise<Found> {
+  if (entry === undefined || entry.mode !== FOLDER) return entry;
+  return (await trees.entriesOf(entry.id)).get(name);
+}
+
+async function touchedYaml(trees: Trees, found: readonly [Found, Found], path: string): Promise<string | undefined> {
+  const [one, other] = await Promise.all(found.map((entry) => contentOf(trees, entry)));
+  // A link or a file took the place of the folder.
+  if (one === undefined || other === undefined) return path;
+  for (const name of new Set([...one.keys(), ...other.keys()])) {
+    const both = [one.get(name), other.get(name)] as const;
+    if (isSame(both)) continue;
+    const at = path === '' ? name : `${path}/${name}`;
+    const isFolder = both.some((entry) => entry?.mode === FOLDER);
+    const touched = isFolder ? await touchedYaml(trees, both, at) : isReadable(name, both) ? at : undefined;
+    if (touched !== undefined) return touched;
+  }
+  return undefined;
+}
+
+/** Empty for what does not exist; undefined for what is no folder. */
+async function contentOf(trees: Trees, entry: Found): Promise<ReadonlyMap<string, TreeEntry> | undefined> {
+  if (entry === undefined) return new Map();
+  return entry.mode === FOLDER ? trees.entriesOf(entry.id) : undefined;
+}
+
+/** A link and a submodule may lead to anything. */
+function isReadable(name: string, both: readonly [Found, Found]): boolean {
+  return /\.ya?ml$/i.test(name) || both.some((entry) => entry?.mode === '120000' || entry?.mode === '160000');
+}
+
+function isSame([one, other]: readonly [Found, Found]): boolean {
+  return one?.id === other?.id && one?.mode === other?.mode;
+}

@@ -1,0 +1,59 @@
+/** What the files may use of the job: the variables that the inputs credentials and environment name, and the allowed hosts. */
+
+import { UsageError } from '../errors.ts';
+import { VENDOR_HOSTS } from '../index.ts';
+import type { Inputs } from './inputs.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Set by the runner, or inputs of a step: tokens of the workflow are among them. */
+const RESERVED = /^(GITHUB|ACTIONS|INPUT|RUNNER)_/i;
+
+/** Options of every function that resolves the project. */
+export function configurationOptions({ env, inputs }: { readonly env: Env; readonly inputs: Inputs }) {
+  const given = inputs.credentials.flatMap(({ name, value }) =>
+    value === undefined ? [] : [[name, value.reveal()] as const],
+  );
+  return {
+    env: { ...env, ...Object.fromEntries(given) },
+    credentials: [...credentialNames(inputs)],
+    environment: inputs.environment,
+    allowedHosts: inputs['allowed-hosts'].length === 0 ? VENDOR_HOSTS : inputs['allowed-hosts'],
+  };
+}
+
+/** Throws UsageError with every name that cannot be listed, whatever the files use of them. */
+export function requireListable(inputs: Inputs, env: Env): void {
+  const secret = credentialNames(inputs);
+  refuse([
+    ...(['credentials', 'token-command'] as const).flatMap((input) =>
+      inputs[input].flatMap(({ name }) => (RESERVED.test(name) ? [reserved(input, name)] : [])),
+    ),
+    ...inputs.environment.flatMap((name) => {
+      if (RESERVED.test(name)) return [reserved('environment', name)];
+      if (secret.has(name)) return [`environment: ${name} is in credentials as well`];
+      return env[name] === undefined ? [`environment: the job has no variable ${name}`] : [];
+    }),
+  ]);
+}
+
+/** Before a token is used. Throws UsageError with every credential that has no value. */
+export function requireCredentials({ credentials }: Inputs): void {
+  refuse(credentials.flatMap(({ name, value }) => (value === undefined ? [`credentials: ${name} has no value`] : [])));
+}
+
+/** Also of those that a program prints. */
+function credentialNames({ credentials, 'token-command': commands }: Inputs): ReadonlySet<string> {
+  return new Set([...credentials, ...commands].map(({ name }) => name));
+}
+
+function reserved(input: string, name: string): string {
+  return `${input}: ${name} belongs to the runner and cannot be used by the files`;
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  throw new UsageError('variables-refused', `Variables were refused: ${faults.join('; ')}.`, {
+    hint: 'List in credentials what auth and apps use, and in environment the other variables that the files use. A secret that does not exist has no value.',
+  });
+}

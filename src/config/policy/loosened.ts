@@ -1,0 +1,157 @@
+/** What one policy of an account allows that another one did not: compared as resolved, so that a moved line is no change. Pure. */
+
+import type { Account } from '../../model/account.ts';
+import type { Finding, Severity } from '../../model/finding.ts';
+import { inKeyOrder } from '../../model/json.ts';
+import {
+  type Consent,
+  type Policy,
+  RULE_NAMES,
+  type RuleName,
+  type RuleSetting,
+  type Waiver,
+} from '../../model/policy.ts';
+
+/** All that says what a plan may do to an account. */
+export interface Terms extends Pick<Account, 'protected' | 'drift'> {
+  readonly policy: Policy;
+}
+
+export type Loosening =
+  | { readonly about: 'protected' }
+  /** Drift is reset where it was left alone. */
+  | { readonly about: 'drift' }
+  | { readonly about: 'allow'; readonly consent: Consent }
+  | { readonly about: 'max-changes'; readonly member: 'percent' | 'above'; readonly from: number; readonly to: number }
+  | { readonly about: 'rule'; readonly rule: RuleName; readonly from: Level; readonly to: Level }
+  /** Which parameters are looser only the rule knows: another one counts. */
+  | { readonly about: 'rule-parameters'; readonly rule: RuleName }
+  | { readonly about: 'waiver'; readonly waiver: Pick<Waiver, 'finding' | 'address' | 'until'> };
+
+type Level = Severity | 'off';
+
+/** From the first that matters most: whatever holds everywhere stands before what holds at one address. */
+export function loosened(base: Terms, head: Terms): readonly Loosening[] {
+  const all: readonly Loosening[] = [
+    ...(base.protected && !head.protected ? [{ about: 'protected' } as const] : []),
+    ...(base.drift === 'hold' && head.drift !== 'hold' ? [{ about: 'drift' } as const] : []),
+    ...head.policy.allow
+      .filter((consent) => !base.policy.allow.some((other) => includes(other, consent)))
+      .map((consent): Loosening => ({ about: 'allow', consent })),
+    ...(['percent', 'above'] as const).flatMap((member): Loosening[] => {
+      const [from, to] = [base.policy.maxChanges[member], head.policy.maxChanges[member]];
+      return to > from ? [{ about: 'max-changes', member, from, to }] : [];
+    }),
+    ...RULE_NAMES.flatMap((rule) => ruleLoosened(rule, base.policy.rules[rule], head.policy.rules[rule])),
+    ...head.policy.waivers
+      .filter((waiver) => !base.policy.waivers.some((other) => waivesAll(other, waiver)))
+      .map((waiver): Loosening => ({ about: 'waiver', waiver })),
+  ];
+  return [...all.filter((one) => !isNarrow(one)), ...all.filter(isNarrow)];
+}
+
+/** Whether it holds at one address only. */
+export function isNarrow(loosening: Loosening): boolean {
+  switch (loosening.about) {
+    case 'allow':
+      return loosening.consent.address !== undefined;
+    case 'waiver':
+      return loosening.waiver.address !== undefined;
+    case 'protected':
+    case 'drift':
+    case 'max-changes':
+    case 'rule':
+    case 'rule-parameters':
+      return false;
+  }
+}
+
+/** Whether whatever the second one allows the first one allows as well. */
+function includes(one: Consent, other: Consent): boolean {
+  return (
+    one.risk === other.risk &&
+    (one.address === undefined || one.address === other.address) &&
+    lasts(one.until, other.until)
+  );
+}
+
+function waivesAll(one: Waiver, other: Waiver): boolean {
+  return (
+    one.finding === other.finding &&
+    (one.address === undefined || one.address === other.address) &&
+    lasts(one.until, other.until)
+  );
+}
+
+/** Days compare as texts. Undefined: for ever. */
+function lasts(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || (other !== undefined && one >= other);
+}
+
+const WEIGHTS: Readonly<Record<Level, number>> = { off: 0, info: 1, warning: 2, error: 3 };
+
+function ruleLoosened(
+  rule: RuleName,
+  base: RuleSetting | undefined,
+  head: RuleSetting | undefined,
+): readonly Loosening[] {
+  const [from, to] = [base?.severity ?? 'off', head?.severity ?? 'off'];
+  if (WEIGHTS[to] < WEIGHTS[from]) return [{ about: 'rule', rule, from, to }];
+  if (from === 'off' || sameParameters(base, head)) return [];
+  return [{ about: 'rule-parameters', rule }];
+}
+
+function sameParameters(one: RuleSetting | undefined, other: RuleSetting | undefined): boolean {
+  const text = (setting: RuleSetting | undefined) => JSON.stringify(inKeyOrder(setting?.parameters ?? {}));
+  return text(one) === text(other);
+}
+
+/** Codes of findings about the policy itself: they say nothing of what a plan does. */
+const ABOUT_POLICY: ReadonlySet<string> = new Set([
+  'consent-expired',
+  'waiver-expired',
+  'waiver-unused',
+  'consent-unused',
+]);
+
+/** Errors that only the base's policy finds. */
+export function refusedBy(base: readonly Finding[], head: readonly Finding[]): readonly Finding[] {
+  const known = new Set(errors(head).map(keyOf));
+  return errors(base).filter((finding) => !ABOUT_POLICY.has(finding.code) && !known.has(keyOf(finding)));
+}
+
+function errors(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ severity }) => severity === 'error');
+}
+
+function keyOf({ code, address }: Finding): string {
+  return `${code} ${address ?? ''}`;
+}
+
+/** One sentence for each, without marks. */
+export function looseningText(loosening: Loosening): string {
+  switch (loosening.about) {
+    case 'protected':
+      return 'The account is no longer protected.';
+    case 'drift':
+      return 'What changed in the account is overwritten instead of held (drift: revert).';
+    case 'allow':
+      return `The risk ${loosening.consent.risk} is allowed${place(loosening.consent)}${until(loosening.consent)}.`;
+    case 'max-changes':
+      return `maxChanges.${loosening.member} is raised from ${loosening.from} to ${loosening.to}.`;
+    case 'rule':
+      return `The rule ${loosening.rule} is lowered from ${loosening.from} to ${loosening.to}.`;
+    case 'rule-parameters':
+      return `The rule ${loosening.rule} has other parameters.`;
+    case 'waiver':
+      return `The finding ${loosening.waiver.finding} is waived${place(loosening.waiver)}${until(loosening.waiver)}.`;
+  }
+}
+
+function place({ address }: { readonly address?: string }): string {
+  return address === undefined ? ' everywhere' : ` at ${address}`;
+}
+
+function until({ until }: { readonly until?: string }): string {
+  return until === undefined ? '' : ` until ${until}`;
+}

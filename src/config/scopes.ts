@@ -1,0 +1,65 @@
+/** Which variables and values each part of the documents can interpolate. */
+
+import { mapping } from '../model/json.ts';
+import { valuesOf } from './accounts/account.ts';
+import type { Choice } from './accounts/accounts.ts';
+import type { KnownSecrets } from './accounts/secrets.ts';
+import { interpolate } from './check/interpolate.ts';
+import { valueAt } from './check/issues.ts';
+import type { Scope, Values } from './check/variables.ts';
+import type { Place, Visible } from './check/visible.ts';
+import { SECRET_FIELDS } from './schema/account.ts';
+import type { ParsedFile } from './yaml/document.ts';
+import type { Path } from './yaml/position.ts';
+
+/** What may be interpolated where. Secrets stay as written; accounts that are not chosen may lack their variables. */
+export function scopes(
+  choice: Choice,
+  { visible, missing }: { readonly visible: Visible; readonly missing: 'error' | 'info' },
+  secrets: KnownSecrets,
+): (path: Path) => Scope | undefined {
+  const { chosen } = choice;
+  const name = typeof chosen === 'string' ? undefined : chosen.name;
+  const readIn = (place: Place) => ({
+    env: visible.in[place],
+    refusal: (variable: string) => visible.refusal(variable, place),
+  });
+  const inAccounts = (path: Path): Scope | undefined => {
+    if (path[2] === 'auth' && SECRET_FIELDS.some((field) => field === path[3])) return undefined;
+    const isAuth = path[2] === 'auth';
+    return {
+      ...readIn(isAuth ? 'credential' : 'elsewhere'),
+      values: 'none',
+      lenient: path[1] !== name,
+      unset: isAuth ? 'credential-unset' : 'env-unset',
+      missing,
+      secrets: isAuth ? secrets.fields : secrets.variables,
+    };
+  };
+  const values = chosen === 'undecided' ? 'unknown' : chosen === 'environment' ? {} : chosenValues(chosen, inAccounts);
+  const elsewhere: Scope = {
+    ...readIn('elsewhere'),
+    values,
+    lenient: false,
+    unset: 'env-unset',
+    missing: 'error',
+    secrets: secrets.variables,
+  };
+  return (path) => {
+    if (path[0] === 'accounts') return inAccounts(path);
+    // Includes are read before any account is known. A secret is read as one.
+    return path[0] === 'include' || (path[0] === 'apps' && path[2] === 'developerKey') ? undefined : elsewhere;
+  };
+}
+
+function chosenValues(
+  { document, path }: { readonly document: ParsedFile; readonly path: Path },
+  inAccounts: (path: Path) => Scope | undefined,
+): Values {
+  const filled = interpolate(document, (at) => (at[0] === 'accounts' ? inAccounts(at) : undefined));
+  const unfilled = filled.unfilled.filter((at) => at.length === 4 && at[1] === path[1] && at[2] === 'values');
+  return {
+    ...valuesOf(mapping(valueAt(filled.value, path)) ?? {}),
+    ...Object.fromEntries(unfilled.map((at) => [String(at[3]), undefined])),
+  };
+}

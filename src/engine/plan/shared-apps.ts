@@ -1,0 +1,37 @@
+/** What is said of a removal from an app: the app is not the account's own, and the other accounts that use it lose the resource too. */
+
+import type { Change } from '../../model/change.ts';
+import type { Finding } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { SharedApps } from '../../model/ledger.ts';
+import { kindsByName } from '../kind-lookup.ts';
+
+/** A sentence. */
+export function sharedText(app: string, shared: SharedApps): string {
+  const others = shared.get(app) ?? [];
+  if (others.length === 0) return `Any other account that uses app ${app} would lose it too.`;
+  return `App ${app} is shared with ${others.join(', ')}, which would lose it too.`;
+}
+
+/** One for each app that a plan takes something away from. */
+export function sharedAppFindings(
+  changes: readonly Change[],
+  { kinds, shared = new Map() }: { readonly kinds: readonly Kind[]; readonly shared?: SharedApps },
+): readonly Finding[] {
+  const byName = kindsByName(kinds);
+  const removals = changes.filter(({ action }) => action === 'remove');
+  const byApp = Map.groupBy(removals, ({ kind, address }) => byName.get(kind)?.app?.(address));
+  return [...byApp].flatMap(([app, [first, ...more]]): readonly Finding[] => {
+    if (app === undefined || first === undefined) return [];
+    const what = more.length === 0 ? first.address : `${first.address} and ${more.length} more`;
+    return [
+      {
+        code: 'app-shared',
+        severity: 'warning',
+        message: `Apply deletes ${what}. ${sharedText(app, shared)}`,
+        hint: 'Check that no other account needs it.',
+        address: first.address,
+      },
+    ];
+  });
+}

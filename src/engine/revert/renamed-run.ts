@@ -1,0 +1,22 @@
+/** A run under the names of now: the ledger may call what it changed otherwise since. Pure. */
+
+import type { Address } from '../../model/address.ts';
+import type { AppliedCall, RunHistory } from '../../model/ledger.ts';
+
+/** `renamed`: by the address that the run used, the one of now; the others stay. */
+export function renamedRun(run: RunHistory, renamed: ReadonlyMap<Address, Address>): RunHistory {
+  const now = (address: Address): Address => renamed.get(address) ?? address;
+  const keyed = <T>(by: Readonly<Record<Address, T>>): Record<Address, T> =>
+    Object.fromEntries(Object.entries<T>(by).map(([address, value]) => [now(address as Address), value]));
+  const calls = run.calls.map(
+    (call): AppliedCall => ({
+      ...call,
+      covers: call.covers.map(now),
+      before: keyed(call.before),
+      expects: keyed(call.expects),
+      recorded: keyed(call.recorded),
+      records: keyed(call.records),
+    }),
+  );
+  return { ...run, calls };
+}

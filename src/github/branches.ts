@@ -1,0 +1,64 @@
+/** Branches of a repository, and whether a commit belongs to one: the commits of forks can be asked for by their id alone, too. */
+
+import { z } from 'zod';
+import { HostError } from '../errors.ts';
+import type { GitHub } from './client.ts';
+import { type Repository, repositoryPath } from './repository.ts';
+
+const Described = z.looseObject({ default_branch: z.string() });
+const Ref = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
+const Comparison = z.looseObject({ status: z.enum(['identical', 'ahead', 'behind', 'diverged']) });
+const Branch = z.looseObject({ name: z.string() });
+
+export interface Head {
+  readonly branch: string;
+  readonly commit: string;
+}
+
+/** A queue merges pull requests before anybody merged them, those of forks included. */
+const QUEUE = /^gh-readonly-queue\//;
+
+export function isQueueBranch(branch: string): boolean {
+  return QUEUE.test(branch);
+}
+
+export async function defaultHead(github: GitHub, repository: Repository): Promise<Head> {
+  const path = repositoryPath(repository);
+  const { default_branch: branch } = await github.call({ method: 'GET', path, reply: Described });
+  return { branch, commit: await headOf(github, repository, branch) };
+}
+
+export async function headOf(github: GitHub, repository: Repository, branch: string): Promise<string> {
+  const name = branch.split('/').map(encodeURIComponent).join('/');
+  const path = `${repositoryPath(repository)}/git/ref/heads/${name}`;
+  return (await github.call({ method: 'GET', path, reply: Ref })).object.sha;
+}
+
+/** Whether `commit` is `head` or what that was made on top of. False for a commit that shares nothing with it. */
+export async function isBehind(
+  github: GitHub,
+  repository: Repository,
+  { head, commit }: { readonly head: string; readonly commit: string },
+): Promise<boolean> {
+  if (head === commit) return true;
+  const path = `${repositoryPath(repository)}/compare/${head}...${encodeURIComponent(commit)}`;
+  try {
+    // The files are on the first page only.
+    const query = { per_page: '1', page: '2' };
+    const { status } = await github.call({ method: 'GET', path, query, reply: Comparison });
+    return status === 'identical' || status === 'behind';
+  } catch (error) {
+    if (error instanceof HostError && error.status === 404) return false;
+    throw error;
+  }
+}
+
+/** A branch of the repository, other than of its merge queue, whose newest commit it is. */
+export async function branchAt(github: GitHub, repository: Repository, commit: string): Promise<string | undefined> {
+  const path = `${repositoryPath(repository)}/commits/${encodeURIComponent(commit)}/branches-where-head`;
+  const branches = await github.call({ method: 'GET', path, reply: z.array(Branch) });
+  for (const { name } of branches.filter((branch) => !isQueueBranch(branch.name))) {
+    if ((await headOf(github, repository, name)) === commit) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+/** The ledger of an app that is not the one that accounts saw last: the error for each case, with every way out. */
+
+import { LedgerError } from '../errors.ts';
+
+/** Nobody knows here which subscriptions there are: no address is given. */
+const ADOPT = { action: 'adopt', addresses: [] } as const;
+
+/** `accounts`: all whose ledgers know of it. */
+export function otherAppLedger(accounts: readonly string[], app: string, path: string): LedgerError {
+  return new LedgerError(
+    'app-ledger-missing',
+    `${path} is missing or of another ledger than the one in which ${listed(accounts)} recorded what belongs to app ${app}: a plan without it would create that again.`,
+    {
+      hint:
+        `Restore the file from version control or a backup. If you have its history only, restore that and rebuild the ledger from it. ` +
+        `If no copy exists, remove ${app} from apps in the ledger ${filesOf(accounts)}. On the dated surface the next plan then finds the subscriptions by itself. ` +
+        `On the documented surface, record each subscription that the app has before the next apply.`,
+      fix: [{ action: 'rebuild-ledger' }, ADOPT],
+    },
+  );
+}
+
+export interface Older {
+  readonly path: string;
+  /** Of the file. */
+  readonly serial: number;
+  /** By account: the serial at which each saw it. */
+  readonly seen: ReadonlyMap<string, number>;
+}
+
+export function olderAppLedger(app: string, { path, serial, seen }: Older): LedgerError {
+  const views = [...seen].map(([account, at]) => `${account} saw it at serial ${at}`);
+  return new LedgerError(
+    'app-ledger-older',
+    `${path} is at serial ${serial}, but ${listed(views)}: it is an older copy, and a plan would create again what it lacks.`,
+    {
+      hint:
+        'Restore the newest copy of the file and of its history. ' +
+        `If there is none, set apps.${app}.serial to ${serial} in the ledger ${filesOf([...seen.keys()])}. On the dated surface the next plan then finds by itself what the file lacks. ` +
+        `On the documented surface, record each subscription that the app has and the file lacks before the next apply.`,
+      fix: [ADOPT],
+    },
+  );
+}
+
+function filesOf(accounts: readonly string[]): string {
+  return `${accounts.length === 1 ? 'file' : 'files'} of ${listed(accounts)}`;
+}
+
+/** `a, b and c`. */
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,47 @@
+/** The line above everything else in a report of a plan: tokens go to another service than the vendor's, or than the ledger's. */
+
+import { canonicalUrl, hostOf, isLoopback, VENDOR } from '../model/host.ts';
+import type { Plan } from '../model/plan.ts';
+import type { TextPart } from './command.ts';
+import { markdownCode, markdownText, terminalLine } from './escape.ts';
+import type { Face } from './fix-ways.ts';
+
+type Subject = { readonly account: Pick<Plan['account'], 'baseUrl'> } & Pick<Plan, 'hostChange'>;
+
+/** No parts where the base URL is the vendor's and that of the ledger. On a terminal, this machine is not worth a line. */
+export function hostNotice({ account, hostChange }: Subject, face: Face): readonly TextPart[] {
+  const url: TextPart = { text: canonicalUrl(account.baseUrl), as: 'code' };
+  if (hostChange !== undefined) {
+    const from: TextPart = { text: hostChange.from, as: 'code' };
+    return [
+      prose('The base URL changed: tokens go to '),
+      url,
+      prose(', but the ledger was written for '),
+      from,
+      prose('.'),
+    ];
+  }
+  if (hostOf(account.baseUrl) === VENDOR || (face === 'terminal' && isLocal(account.baseUrl))) return [];
+  return [prose('Tokens go to '), url, prose(', which is not an address of the vendor.')];
+}
+
+/** On one line; empty where there is nothing to say. */
+export function hostText(subject: Subject, face: Face): string {
+  return hostNotice(subject, face)
+    .map(({ text }) => terminalLine(text))
+    .join('');
+}
+
+export function hostMarkdown(subject: Subject, face: Face): string {
+  const parts = hostNotice(subject, face);
+  if (parts.length === 0) return '';
+  return `> **${parts.map(({ text, as }) => (as === 'code' ? markdownCode(text) : markdownText(text))).join('')}**`;
+}
+
+function isLocal(baseUrl: string): boolean {
+  return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname);
+}
+
+function prose(text: string): TextPart {
+  return { text, as: 'prose' };
+}

@@ -1,0 +1,14 @@
+/** The association types of a pair of object types, as version 3 lists them (interface 10.4; assumption A66). */
+
+import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { schemaAssociations } from '../data/schema-associations.ts';
+import type { Handler } from './handler.ts';
+
+export const listAssociationTypes: Handler<'listAssociationTypes'> = async ({ db, identity, params }) => {
+  const [from, to] = [params.fromObjectType, params.toObjectType].map(objectTypeIdOf);
+  const types = await schemaAssociations(db, identity.hubId, params.fromObjectType);
+  const results = types
+    .filter(({ fromObjectTypeId, toObjectTypeId }) => fromObjectTypeId === from && toObjectTypeId === to)
+    .map(({ id, name }) => ({ id, name: name ?? '' }));
+  return { body: { results } };
+};

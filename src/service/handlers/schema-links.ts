@@ -1,0 +1,69 @@
+/** The two endpoints of associations that schemas define (interface 11.4; assumption A68). */
+
+import { NEW_OBJECT_NAME } from '../../contract/dated-schema-writes.ts';
+import { objectTypeIdOf } from '../../contract/object-types.ts';
+import { detail, invalidBody } from '../data/schema-checks.ts';
+import { addLink } from '../data/schema-links.ts';
+import { notFound } from '../model/refusal.ts';
+import { resolveObjectType } from '../store/accounts.ts';
+import { deleteLimit } from '../store/limits.ts';
+import { deleteSchemaAssociations, listSchemaAssociations } from '../store/schema-associations.ts';
+import type { Handler } from './handler.ts';
+import { customType } from './schema-writes.ts';
+
+export const createSchemaAssociation: Handler<'createSchemaAssociation'> = async ({
+  db,
+  identity,
+  params,
+  body,
+  now,
+}) => {
+  const { hubId } = identity;
+  const type = await customType(db, hubId, params.object_type);
+  const { fromObjectTypeId, toObjectTypeId, name } = body;
+  const [from, to] = await Promise.all(
+    [fromObjectTypeId, toObjectTypeId].map((end) => resolveObjectType(db, hubId, end, { bareName: 'refused' })),
+  );
+  const unknown = (member: string, given: string) => detail(member, `Unable to infer object type from: ${given}`);
+  const form = 'letters, digits and underscores, starting with a letter';
+  const problems = [
+    ...(from === undefined ? [unknown('fromObjectTypeId', fromObjectTypeId)] : []),
+    ...(to === undefined ? [unknown('toObjectTypeId', toObjectTypeId)] : []),
+    ...(name === undefined || NEW_OBJECT_NAME.test(name)
+      ? []
+      : [detail('name', `'${name}' is not a valid name: use ${form}`, 'INVALID_NAME')]),
+  ];
+  if (from === undefined || to === undefined || problems.length > 0) throw invalidBody(problems);
+  if (from !== type.id && to !== type.id) {
+    throw invalidBody([detail('fromObjectTypeId', `an association of ${type.id} begins or ends at it`)]);
+  }
+  const row = await addLink(db, hubId, { from, to, name, now });
+  const at = new Date(row.created_at).toISOString();
+  return {
+    body: {
+      id: String(row.type_id),
+      fromObjectTypeId: objectTypeIdOf(row.from_type),
+      toObjectTypeId: objectTypeIdOf(row.to_type),
+      name: row.name,
+      createdAt: at,
+      updatedAt: at,
+    },
+  };
+};
+
+/** Of both directions, with their limits. One that no schema defines is a 404. */
+export const archiveSchemaAssociation: Handler<'archiveSchemaAssociation'> = async ({ db, identity, params }) => {
+  const { hubId } = identity;
+  const { id: type } = await customType(db, hubId, params.object_type);
+  const row = (await listSchemaAssociations(db, hubId)).find(
+    ({ type_id, from_type, to_type }) =>
+      String(type_id) === params.associationIdentifier && [from_type, to_type].includes(type),
+  );
+  if (row === undefined) throw notFound(`The schema has no association '${params.associationIdentifier}'.`);
+  const { from_type, to_type, type_id, inverse_id } = row;
+  await deleteSchemaAssociations(db, hubId, [type_id, inverse_id]);
+  const key = { hub_id: hubId, category: 'USER_DEFINED' };
+  await deleteLimit(db, { ...key, from_type, to_type, type_id });
+  await deleteLimit(db, { ...key, from_type: to_type, to_type: from_type, type_id: inverse_id });
+  return { body: undefined };
+};

@@ -1,0 +1,215 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkedOut } from '../../src/action/checkout.ts';
+import { parseEvent, type Started } from '../../src/action/event.ts';
+import { systemClock, undiciTransport } from '../../src/client/index.ts';
+import { secret } from '../../src/contract/secret.ts';
+import { UsageError } from '../../src/errors.ts';
+import { githubClient } from '../../src/github/client.ts';
+import { ALL, REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
+
+const transport = undiciTransport({ proxy: undefined });
+let standIn: StandIn;
+let top: string;
+/** main: first, then second. change: a branch on top. fork: a commit that no branch has. queued: in the merge queue alone. */
+let commits: Record<'first' | 'second' | 'change' | 'fork' | 'queued' | 'merge', string>;
+
+beforeAll(async () => {
+  standIn = await startStandIn();
+  top = await mkdtemp(join(tmpdir(), 'trueup-checkout-'));
+  await mkdir(join(top, '.git'));
+  const { git } = standIn;
+  const commit = (name: string, ...parents: readonly string[]) =>
+    git.newCommit({ tree: git.newTree(undefined, [{ path: 'a.yaml', content: name }]) ?? '', parents, message: name });
+  const first = commit('first');
+  const second = commit('second', first);
+  const change = commit('change', second);
+  const fork = commit('fork', second);
+  commits = {
+    first,
+    second,
+    change,
+    fork,
+    queued: commit('queued', second, fork),
+    merge: commit('merge', second, change),
+  };
+  git.refs.set('refs/heads/main', second);
+  git.refs.set('refs/heads/change', change);
+  git.refs.set('refs/heads/gh-readonly-queue/main/pr-9-abc', commits.queued);
+  standIn.state.pulls.push(
+    { number: 7, headSha: change, testMergeSha: commits.merge },
+    { number: 9, headSha: fork, headRepo: 'mallory/schema' },
+    { number: 10, headSha: fork, headRepo: null },
+  );
+});
+
+beforeEach(() => {
+  standIn.allow(TOKEN, ALL);
+  standIn.requests.splice(0);
+});
+
+afterAll(async () => {
+  await transport.close();
+  await standIn.close();
+});
+
+const [owner = '', name = ''] = REPOSITORY.split('/');
+const host = () => ({
+  repository: { owner, name },
+  github: githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock: systemClock }),
+});
+
+async function look(
+  at: keyof typeof commits,
+  started: Partial<Omit<Started, 'sha'>> & { readonly sha?: keyof typeof commits },
+  payload: unknown = {},
+  ask: typeof host | 'nobody' = host,
+) {
+  await writeFile(join(top, '.git', 'HEAD'), `${commits[at]}\n`);
+  const sha = commits[started.sha ?? 'second'];
+  const event = parseEvent(JSON.stringify(payload), { name: 'push', ref: 'refs/heads/main', ...started, sha });
+  const { commit, trust, why } = await checkedOut({ event, top, host: ask === 'nobody' ? undefined : ask });
+  expect(commit).toBe(commits[at]);
+  return { trust, why, calls: standIn.requests.length };
+}
+
+const OWN = { repo: { full_name: REPOSITORY } };
+const pullPayload = (number: number, head: keyof typeof commits, from: string | null) => ({
+  pull_request: {
+    number,
+    head: { sha: commits[head], repo: from === null ? null : { full_name: from } },
+    base: OWN,
+  },
+});
+const comment = (number: number) => ({ issue: { number, pull_request: {} } });
+
+describe('without a call', () => {
+  test.each(['push', 'schedule', 'workflow_dispatch', 'repository_dispatch'])(
+    'the commit of a %s is proven',
+    async (event) => {
+      expect(await look('second', { name: event })).toMatchObject({ trust: 'proven', calls: 0 });
+    },
+  );
+
+  test.each([
+    ['its head', 'change', { sha: 'merge' }],
+    ['its merge', 'merge', { sha: 'merge' }],
+  ] as const)('a pull request of the repository proves %s', async (_, at, started) => {
+    const event = { name: 'pull_request', ref: 'refs/pull/7/merge', ...started };
+    expect(await look(at, event, pullPayload(7, 'change', REPOSITORY))).toEqual({
+      trust: 'proven',
+      why: 'It is a commit of pull request #7',
+      calls: 0,
+    });
+  });
+
+  test.each(['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment'])(
+    'a %s of a fork proves nothing, whatever is checked out',
+    async (event) => {
+      for (const from of ['mallory/schema', null]) {
+        for (const at of ['fork', 'second'] as const) {
+          expect(await look(at, { name: event }, pullPayload(9, 'fork', from))).toEqual({
+            trust: 'unproven',
+            why: 'The pull request comes from a fork',
+            calls: 0,
+          });
+        }
+      }
+    },
+  );
+});
+
+describe('by the answer of the Git host', () => {
+  test.each([
+    ['an older commit of main', 'first', 'It is on main', {}],
+    ['the newest commit of a branch', 'change', 'It is the newest commit of change', {}],
+    ['the head of a pull request', 'change', 'It is a commit of pull request #7', comment(7)],
+    ['the merge of a pull request', 'merge', 'It is a commit of pull request #7', comment(7)],
+    ['main, when a fork is commented on', 'second', 'It is on main', comment(9)],
+  ] as const)('%s is proven', async (_, at, why, payload) => {
+    expect(await look(at, { name: 'issue_comment', sha: 'first' }, payload)).toMatchObject({ trust: 'proven', why });
+  });
+
+  test.each([
+    ['of a fork, when it is commented on', 'fork', comment(9), 'Pull request #9 comes from a fork'],
+    ['of a fork that is gone', 'fork', comment(10), 'Pull request #10 comes from a fork'],
+    [
+      'of a fork, when another pull request is commented on',
+      'fork',
+      comment(7),
+      'is not the newest of pull request #7',
+    ],
+    ['that is only known by its id', 'fork', {}, 'is on no branch of this repository'],
+    ['of the merge queue', 'queued', {}, 'is on no branch of this repository'],
+  ] as const)('a commit %s is not', async (_, at, payload, why) => {
+    for (const event of ['issue_comment', 'workflow_run', 'check_run', 'check_suite', 'push', 'workflow_dispatch']) {
+      const looked = await look(at, { name: event }, payload);
+      expect(looked).toMatchObject({ trust: 'unproven', why: expect.stringContaining(why) });
+    }
+  });
+
+  test.each(['merge_group', 'push'])('the commit of a merge queue is not, as a %s says itself', async (event) => {
+    const ref = 'refs/heads/gh-readonly-queue/main/pr-9-abc';
+    expect(await look('queued', { name: event, ref, sha: 'queued' })).toMatchObject({ trust: 'unproven' });
+  });
+
+  test('a merge queue is proven by its pull requests, and not by the name of its branch alone', async () => {
+    const { git } = standIn;
+    const files = git.newTree(undefined, [{ path: 'a.yaml', content: 'queue' }]) ?? '';
+    const on = (parent: string) => git.newCommit({ tree: files, parents: [parent], message: 'queue' });
+    const ref = `refs/heads/gh-readonly-queue/main/pr-7-${commits.second}`;
+    const payload = (sha: string) => ({
+      merge_group: { head_sha: sha, base_ref: 'refs/heads/main', base_sha: commits.second },
+    });
+    for (const [parent, trust] of [
+      [commits.second, 'proven'],
+      [commits.fork, 'unproven'],
+    ] as const) {
+      commits.queued = on(parent);
+      git.refs.set(ref, commits.queued);
+      const looked = await look('queued', { name: 'merge_group', ref, sha: 'queued' }, payload(commits.queued));
+      expect(looked).toMatchObject({ trust });
+    }
+    git.refs.delete(ref);
+  });
+
+  test('a tag proves nothing by itself', async () => {
+    expect(await look('fork', { ref: 'refs/tags/v1', sha: 'fork' })).toMatchObject({ trust: 'unproven' });
+    expect(await look('first', { ref: 'refs/tags/v1', sha: 'first' })).toMatchObject({ trust: 'proven' });
+  });
+
+  test('a merged pull request of a fork is proven on main', async () => {
+    const payload = pullPayload(9, 'fork', 'mallory/schema');
+    const merged = { pull_request: { ...payload.pull_request, merged: true } };
+    expect(await look('first', { name: 'pull_request', sha: 'second' }, merged)).toMatchObject({
+      trust: 'proven',
+      why: 'It is on main',
+    });
+    expect(await look('fork', { name: 'pull_request', sha: 'second' }, merged)).toMatchObject({ trust: 'unproven' });
+  });
+});
+
+describe('what cannot be asked proves nothing', () => {
+  test('without permissions', async () => {
+    standIn.allow(TOKEN, {});
+    expect(await look('first', { name: 'workflow_run' })).toMatchObject({
+      trust: 'unproven',
+      why: expect.stringMatching(/^The Git host does not say where commit [0-9a-f]{12} comes from \(.*Resource not/),
+    });
+  });
+
+  test('without a token', async () => {
+    const ask = () => {
+      throw new UsageError('github-token-missing', 'The input github-token is empty.');
+    };
+    expect(await look('first', { name: 'workflow_run' }, {}, ask)).toMatchObject({ trust: 'unproven' });
+    expect(await look('first', { name: 'workflow_run' }, {}, 'nobody')).toMatchObject({ trust: 'unproven' });
+  });
+
+  test('without a checkout', async () => {
+    const event = parseEvent('{}', { name: 'push', ref: 'refs/heads/main', sha: commits.second });
+    expect(await checkedOut({ event, top: undefined, host })).toMatchObject({ commit: '', trust: 'unproven' });
+  });
+});

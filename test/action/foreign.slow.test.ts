@@ -1,0 +1,128 @@
+/** No event, comment or queue makes the Action use a token for files that may come from a fork. */
+
+import { readdir } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ALL, TOKEN as HOST_TOKEN, REPOSITORY } from '../github/stand-in/server.ts';
+import { aRepository, type RepositoryUnderTest } from './repository.ts';
+
+const FORK = 'mallory/schema';
+const QUEUE = 'refs/heads/gh-readonly-queue/main/pr-3-0000000';
+
+let repository: RepositoryUnderTest;
+let main: string;
+beforeEach(async () => {
+  repository = await aRepository();
+  await repository.write({});
+  main = await repository.commit();
+  repository.toMain(main);
+});
+afterEach(() => repository.close());
+
+/** Pull request 3 of a fork, whose files send the token to a host of its own. */
+async function fork(): Promise<string> {
+  await repository.write({ label: 'From a fork' });
+  const commit = await repository.commit();
+  repository.standIn.state.pulls.push({ number: 3, headSha: commit, headRepo: FORK, baseSha: main });
+  return commit;
+}
+
+const COMMENT = { name: 'issue_comment', payload: { issue: { number: 3, pull_request: {} } } };
+const HEAD = { repo: { full_name: FORK }, sha: 'c0ffee' };
+const PULL = { pull_request: { number: 3, head: HEAD, base: { repo: { full_name: REPOSITORY } } } };
+
+test.each([
+  ['a comment', COMMENT, 'refs/heads/main', 'Pull request #3 comes from a fork'],
+  ['a workflow that ran before', { name: 'workflow_run', payload: {} }, 'refs/heads/main', 'is on no branch'],
+  ['a check run', { name: 'check_run', payload: {} }, 'refs/heads/main', 'is on no branch'],
+  ['a check suite', { name: 'check_suite', payload: {} }, 'refs/heads/main', 'is on no branch'],
+  ['a pull request target', { name: 'pull_request_target', payload: PULL }, 'refs/heads/main', 'comes from a fork'],
+  ['a manual start', { name: 'workflow_dispatch', payload: {} }, 'refs/heads/main', 'is on no branch'],
+  ['a push', { name: 'push', payload: {} }, 'refs/heads/main', 'is on no branch'],
+] as const)('%s that checks out a fork has its files checked and nothing else', async (_, event, ref, why) => {
+  const commit = await fork();
+  for (const command of ['plan', 'apply', 'drift']) {
+    const ran = await repository.job(commit, { inputs: { command, review: 'none' }, event, ref, sha: main });
+    expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral', 'exit-code': '0', 'has-changes': 'false' } });
+    expect(ran.summary).toContain('only the files were checked; no account was read.');
+    expect(ran.annotations).toEqual([expect.stringMatching(/^::warning title=checkout-unproven::/)]);
+    expect(ran.annotations[0]).toContain(why);
+  }
+  expect(await repository.service.calls()).toEqual([]);
+  expect(repository.standIn.state.comments).toEqual([]);
+  expect([...repository.standIn.git.refs.keys()]).toEqual(['refs/heads/main']);
+  expect(repository.standIn.requests.filter((line) => !line.startsWith('GET '))).toEqual([]);
+});
+
+test('a merge queue has its files checked, also where it says itself that it is a branch of the repository', async () => {
+  const queued = await fork();
+  repository.standIn.git.refs.set(QUEUE, queued);
+  for (const name of ['merge_group', 'push']) {
+    const event = {
+      name,
+      payload: { merge_group: { head_sha: queued, head_ref: QUEUE, base_ref: 'refs/heads/main', base_sha: main } },
+    };
+    const ran = await repository.job(queued, { inputs: { command: 'plan' }, event, ref: QUEUE });
+    expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+  }
+  expect(await repository.service.calls()).toEqual([]);
+});
+
+test('a fork that is checked out beside the repository is not the repository', async () => {
+  const commit = await fork();
+  const beside = await repository.beside('pr', commit);
+  const event = { name: 'push', payload: {} };
+  const inputs = { command: 'plan', 'working-directory': 'pr' };
+  const ran = await repository.job(main, { inputs, event });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+  const mixed = await repository.job(main, {
+    inputs: { command: 'plan', files: 'trueup.yaml\npr/trueup.yaml' },
+    event,
+  });
+  expect(mixed).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(mixed.log).toContain('outside-project');
+  expect(await readdir(beside)).toEqual(['.git', 'trueup.yaml']);
+  expect(await repository.service.calls()).toEqual([]);
+});
+
+test('a comment on a pull request of the repository plans it, and on one of a fork that was merged what main has', async () => {
+  const own = await repository.commit();
+  repository.standIn.state.pulls.push({ number: 3, headSha: own, baseSha: main });
+  const planned = await repository.job(own, { inputs: { command: 'plan' }, event: COMMENT, sha: main });
+  expect(planned).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
+  repository.standIn.state.pulls.splice(0);
+  const commit = await fork();
+  repository.toMain(commit);
+  const merged = await repository.job(commit, { inputs: { command: 'plan' }, event: COMMENT, sha: main });
+  expect(merged).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
+});
+
+test('files of a fork that a step put into a checkout of main are not main', async () => {
+  await repository.write({ label: 'From an artifact of a fork' });
+  const inputs = { command: 'plan' };
+  for (const name of ['workflow_run', 'issue_comment', 'pull_request_target']) {
+    const ran = await repository.job(main, { inputs, event: { name, payload: {} } });
+    expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+    expect(ran.summary).toContain('trueup.yaml is not as in commit');
+  }
+  expect(await repository.service.calls()).toEqual([]);
+});
+
+test('a Git host that does not answer proves nothing', async () => {
+  repository.standIn.allow(HOST_TOKEN, {});
+  const ran = await repository.job(main, { inputs: { command: 'plan' }, event: { name: 'workflow_run', payload: {} } });
+  repository.standIn.allow(HOST_TOKEN, ALL);
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+  expect(ran.summary).toContain('Resource not accessible by integration');
+  expect(await repository.service.calls()).toEqual([]);
+});
+
+test('a folder that is no checkout proves nothing', async () => {
+  const ran = await repository.job('', {
+    inputs: { command: 'plan' },
+    event: { name: 'push', payload: {} },
+    sha: main,
+  });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+  expect(ran.summary).toContain('in no Git checkout');
+  expect(await repository.service.calls()).toEqual([]);
+});

@@ -1,0 +1,169 @@
+/** Only what the default branch says now is applied. */
+
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aRepository, mergeSha, type RepositoryUnderTest } from './repository.ts';
+
+const OVERTAKEN = /^::error title=checkout-overtaken::/;
+const DISPATCH = { name: 'workflow_dispatch', payload: { ref: 'refs/heads/main' } };
+const WORKFLOW = { GITHUB_WORKFLOW_REF: 'acme/schema/.github/workflows/apply.yaml@refs/heads/main' };
+
+let repository: RepositoryUnderTest;
+beforeEach(async () => {
+  repository = await aRepository({ folder: 'crm' });
+  await repository.write({});
+});
+afterEach(() => repository.close());
+
+async function label(): Promise<unknown> {
+  const { properties } = await repository.service.snapshot(1001);
+  return properties['contacts']?.find(({ name }) => name === 'loyaltytier')?.label;
+}
+
+test('running an old job again does not undo a revert, whatever approved it', async () => {
+  await repository.write({ label: 'Before' });
+  await repository.push(1);
+  expect((await repository.merge(1)).code).toBe(0);
+  await repository.write({ label: 'A mistake' });
+  const { outputs } = await repository.push(2);
+  expect((await repository.merge(2)).code).toBe(0);
+  await repository.write({ label: 'Before' });
+  await repository.push(3);
+  expect((await repository.merge(3)).code).toBe(0);
+  expect(await label()).toBe('Before');
+
+  const before = await repository.writes();
+  await repository.write({ label: 'A mistake' });
+  for (const inputs of [{}, { review: 'none' }, { digest: outputs['digest'] ?? '' }]) {
+    const again = await repository.applyAgain(2, inputs);
+    expect(again).toMatchObject({ code: 6, outputs: { result: 'failed', 'exit-code': '6' } });
+    expect(again.annotations).toEqual([expect.stringMatching(OVERTAKEN)]);
+    expect(again.annotations[0]).toContain('main has changed crm/trueup.yaml since commit');
+  }
+  expect(await repository.writes()).toEqual(before);
+  expect(await label()).toBe('Before');
+  expect(repository.comments(2).at(-1)).toContain('main has changed');
+});
+
+test('a failed job finishes although something else was pushed meanwhile', async () => {
+  await repository.push(1);
+  repository.service.faults.add({ do: 'status', endpoint: 'createEventProperty', status: 400 });
+  expect((await repository.merge(1)).code).toBe(4);
+  await writeFile(join(repository.workspace, 'docs.yaml'), 'about: nothing of ours\n');
+  repository.toMain(await repository.commit());
+  expect(await repository.applyAgain(1)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+});
+
+test('a job that waited for its approval is overtaken by a new file in a folder that it searches', async () => {
+  const inputs = { review: 'none', files: 'trueup.yaml\nmore' };
+  await repository.file('crm/more/a.yaml', 'version: 1\n');
+  expect(await repository.applyAgain(1, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  await repository.file('crm/more/deep/b.yaml', 'version: 1\n');
+  repository.toMain(await repository.commit());
+  const again = await repository.applyAgain(1, inputs);
+  expect(again).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  expect(again.annotations[0]).toContain('main has changed crm/more/deep/b.yaml since commit');
+});
+
+test('a new file in a folder that a search reaches by a link overtakes a job', async () => {
+  const inputs = { review: 'none', files: 'trueup.yaml\nmore' };
+  await repository.file('crm/more/a.yaml', 'version: 1\n');
+  await repository.file('shared/b.yaml', 'version: 1\n');
+  await symlink('../../shared', join(repository.workspace, 'crm/more/shared'));
+  expect(await repository.applyAgain(1, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  await repository.file('shared/c.yaml', 'version: 1\n');
+  repository.toMain(await repository.commit());
+  await rm(join(repository.workspace, 'shared/c.yaml'));
+  const again = await repository.applyAgain(1, inputs);
+  expect([again.code, again.annotations[0]]).toEqual([
+    6,
+    expect.stringContaining('main has changed shared/c.yaml since commit'),
+  ]);
+});
+
+test.each([
+  ['the working directory', { 'working-directory': 'now' }, 'now', 'crm', 'v2/crm'],
+  ['a folder above it', { 'working-directory': 'now/crm' }, 'now', '.', 'v2'],
+  ['what a link leads to', { 'working-directory': 'over' }, 'now', 'crm', 'v2/crm'],
+  ['a file', { 'working-directory': '.', files: 'now.yaml' }, 'now.yaml', 'crm/trueup.yaml', 'v2/crm/trueup.yaml'],
+] as const)('an old job does not undo where a link leads: %s', async (_, place, link, first, then) => {
+  const old = await readFile(join(repository.workspace, 'crm/trueup.yaml'), 'utf8');
+  await repository.file('v2/crm/trueup.yaml', old.replace('label: Loyalty tier', 'label: Newer'));
+  await symlink('now', join(repository.workspace, 'over'));
+  const inputs = { command: 'apply', review: 'none', ...place };
+  const leading = async (target: string) => {
+    await rm(join(repository.workspace, link), { force: true });
+    await symlink(target, join(repository.workspace, link));
+  };
+  const ranAt = (commit: string) => repository.job(commit, { inputs, event: { name: 'push', payload: {} } });
+
+  await leading(first);
+  const before = await repository.commit();
+  repository.toMain(before);
+  await leading(then);
+  const after = await repository.commit();
+  repository.toMain(after);
+  expect(await ranAt(after)).toMatchObject({ code: 0 });
+  expect(await label()).toBe('Newer');
+  const written = await repository.writes();
+  await leading(first);
+  const again = await ranAt(before);
+  expect([again.code, again.annotations[0]]).toEqual([
+    6,
+    expect.stringContaining(`main has changed ${link} since commit`),
+  ]);
+  expect([await label(), await repository.writes()]).toEqual(['Newer', written]);
+});
+
+test('a push while the plan is made is noticed before anything is written', async () => {
+  await repository.push(1);
+  await repository.write({ label: 'Newer' });
+  const newer = await repository.commit(mergeSha(1));
+  await repository.write({});
+  repository.standIn.fault(/^GET .*\/git\/ref\/heads\/main$/, { do: 'meanwhile', act: () => undefined });
+  repository.standIn.fault(/^GET .*\/git\/ref\/heads\/main$/, { do: 'meanwhile', act: () => repository.toMain(newer) });
+  const ran = await repository.merge(1);
+  expect([ran.code, ran.annotations[0]]).toEqual([6, expect.stringMatching(OVERTAKEN)]);
+  expect(await repository.writes()).toEqual([]);
+});
+
+test('a start from another branch applies nothing, and from main it does, by night too', async () => {
+  const branch = await repository.commit();
+  repository.standIn.git.refs.set('refs/heads/side', branch);
+  const inputs = { command: 'apply', review: 'none' };
+  const aside = await repository.job(branch, { inputs, event: DISPATCH, ref: 'refs/heads/side' });
+  expect(aside).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+  expect(aside.annotations).toEqual([expect.stringMatching(/^::error title=checkout-not-on-branch::/)]);
+  expect(await repository.service.calls()).toEqual([]);
+  repository.toMain(branch);
+  expect(await repository.job(branch, { inputs, event: DISPATCH })).toMatchObject({ code: 0 });
+  const night = { name: 'schedule', payload: {} };
+  expect(await repository.job(branch, { inputs, event: night })).toMatchObject({ code: 0 });
+});
+
+test('a workflow that was changed since does not apply with its old inputs, also if it checks out main', async () => {
+  await repository.file('.github/workflows/apply.yaml', 'on: push\n');
+  const first = await repository.commit();
+  repository.toMain(first);
+  await repository.file('.github/workflows/apply.yaml', 'on: [push]\n');
+  const second = await repository.commit();
+  repository.toMain(second);
+  const event = { name: 'push', payload: {} };
+  const inputs = { command: 'apply', review: 'none' };
+  for (const commit of [first, second]) {
+    const ran = await repository.job(commit, { inputs, event, sha: first, env: WORKFLOW });
+    expect([ran.code, ran.annotations[0]]).toEqual([6, expect.stringContaining('.github/workflows/apply.yaml')]);
+  }
+  expect(await repository.job(second, { inputs, event, env: WORKFLOW })).toMatchObject({ code: 0 });
+});
+
+test('a ledger that was committed since does not serve an older commit', async () => {
+  const inputs = { review: 'none', ledger: 'state' };
+  expect(await repository.applyAgain(1, inputs)).toMatchObject({ code: 0 });
+  // In place of the ledger itself: a commit here has the YAML files only.
+  await repository.file('crm/state/later.yaml', 'serial: 2\n');
+  repository.toMain(await repository.commit());
+  const again = await repository.applyAgain(1, inputs);
+  expect([again.code, again.annotations[0]]).toEqual([6, expect.stringContaining('main has changed crm/state')]);
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it, test } from 'vitest';
+import { parseProject } from '../../src/config/files/project.ts';
+import { loosened, looseningText, refusedBy, type Terms } from '../../src/config/policy/loosened.ts';
+import { DEFAULT_POLICY, type Policy, type Waiver } from '../../src/model/policy.ts';
+import { formerTerms, projectTerms } from '../../src/reconciler/terms.ts';
+
+const TIER = 'property:contacts/tier';
+
+function terms(policy: Partial<Policy> = {}, more: Partial<Omit<Terms, 'policy'>> = {}): Terms {
+  return { policy: { ...DEFAULT_POLICY, ...policy }, protected: false, drift: 'revert', ...more };
+}
+
+function waiver(changes: Partial<Waiver> = {}): Waiver {
+  const provenance = { file: 'trueup.yaml', line: 1, column: 1 };
+  return { finding: 'label-unique', reason: 'Ann', until: '2027-01-31', provenance, ...changes };
+}
+
+const rule = (severity: 'error' | 'warning' | 'info' | 'off', parameters = {}) => ({ severity, parameters });
+
+describe('a policy is looser', () => {
+  test.each<readonly [string, Terms, Terms, readonly string[]]>([
+    [
+      'where an account is no longer protected',
+      terms({}, { protected: true }),
+      terms(),
+      ['The account is no longer protected.'],
+    ],
+    [
+      'where drift is no longer held',
+      terms({}, { drift: 'hold' }),
+      terms(),
+      ['What changed in the account is overwritten instead of held (drift: revert).'],
+    ],
+    [
+      'where a risk is allowed',
+      terms(),
+      terms({ allow: [{ risk: 'limit-purge' }] }),
+      ['The risk limit-purge is allowed everywhere.'],
+    ],
+    [
+      'where a consent speaks of more',
+      terms({ allow: [{ risk: 'option-removal', address: TIER, until: '2027-01-31' }] }),
+      terms({ allow: [{ risk: 'option-removal', until: '2027-01-31' }] }),
+      ['The risk option-removal is allowed everywhere until 2027-01-31.'],
+    ],
+    [
+      'where a consent lasts longer',
+      terms({ allow: [{ risk: 'option-removal', address: TIER, until: '2027-01-31' }] }),
+      terms({ allow: [{ risk: 'option-removal', address: TIER }] }),
+      [`The risk option-removal is allowed at ${TIER}.`],
+    ],
+    [
+      'where more may change at once',
+      terms(),
+      terms({ maxChanges: { percent: 31, above: 11 } }),
+      ['maxChanges.percent is raised from 30 to 31.', 'maxChanges.above is raised from 10 to 11.'],
+    ],
+    [
+      'where a rule weighs less, or is gone',
+      terms({ rules: { 'label-unique': rule('error'), 'name-pattern': rule('warning', { pattern: 'a' }) } }),
+      terms({ rules: { 'label-unique': rule('info') } }),
+      ['The rule name-pattern is lowered from warning to off.', 'The rule label-unique is lowered from error to info.'],
+    ],
+    [
+      'where a rule may say something else',
+      terms({ rules: { 'max-properties': rule('error', { max: 10 }) } }),
+      terms({ rules: { 'max-properties': rule('error', { max: 20 }) } }),
+      ['The rule max-properties has other parameters.'],
+    ],
+    [
+      'where a finding is waived, at more places or for longer',
+      terms({ waivers: [waiver({ address: TIER }), waiver({ finding: 'not-declared' })] }),
+      terms({ waivers: [waiver(), waiver({ finding: 'not-declared', until: '2027-02-01' })] }),
+      [
+        'The finding label-unique is waived everywhere until 2027-01-31.',
+        'The finding not-declared is waived everywhere until 2027-02-01.',
+      ],
+    ],
+  ])('%s, and not the other way round', (_, base, head, texts) => {
+    expect(loosened(base, head).map(looseningText)).toEqual(texts);
+    const back = loosened(head, base).map(looseningText);
+    // What a rule's parameters allow only the rule knows.
+    expect(back).toEqual(texts.filter((text) => text.endsWith('other parameters.')));
+    expect(loosened(head, head)).toEqual([]);
+  });
+
+  it('not where a consent is included in one that was there, or has another reason', () => {
+    const base = terms({ allow: [{ risk: 'option-removal', reason: 'Ann' }], waivers: [waiver()] });
+    const head = terms({
+      allow: [{ risk: 'option-removal', address: TIER, until: '2027-01-31', reason: 'Bob' }],
+      waivers: [waiver({ address: TIER, until: '2026-12-31', reason: 'Bob' })],
+    });
+    expect(loosened(base, head)).toEqual([]);
+  });
+
+  it('not where a rule that was off has other parameters', () => {
+    const off = (max: number) => terms({ rules: { 'max-properties': rule('off', { max }) } });
+    expect(loosened(off(1), off(2))).toEqual([]);
+  });
+});
+
+it('refuses what only the earlier policy finds an error, and not that a consent of it has expired', () => {
+  const error = (code: string, address?: `property:${string}`) =>
+    ({ code, severity: 'error', message: code, ...(address === undefined ? {} : { address }) }) as const;
+  const base = [error('label-unique', TIER), error('consent-expired'), error('waiver-expired'), error('too-deep')];
+  const head = [error('too-deep'), { ...error('label-unique', TIER), severity: 'info' as const }];
+  expect(refusedBy(base, head)).toEqual([error('label-unique', TIER)]);
+});
+
+describe('the terms of an account', () => {
+  const project = (text: string) => parseProject([{ path: 'trueup.yaml', text: `version: 1\n${text}` }]);
+  const BASE = project(`policy: { rules: { label-unique: error } }
+accounts:
+  prod: { hubId: 7, protected: true, drift: hold, policy: { allow: [limit-purge] } }
+  test: { hubId: 8 }
+`);
+
+  it('are those of the account, wherever the lines stand', () => {
+    const moved = project(`accounts:
+  test: { hubId: 8 }
+  prod: { drift: hold, policy: { allow: [{ risk: limit-purge }] }, protected: true, hubId: 7 }
+policy:
+  rules:
+    label-unique: { severity: error }
+`);
+    const [base, head] = [BASE, moved].map((one) => projectTerms(one, 'prod', {}));
+    expect(base).toMatchObject({ account: 'prod', errors: [] });
+    expect([
+      loosened(base?.terms as Terms, head?.terms as Terms),
+      loosened(head?.terms as Terms, base?.terms as Terms),
+    ]).toEqual([[], []]);
+  });
+
+  const sought = (name: string, hubId: number | undefined, variable = 'TOKEN') => {
+    return { name, hubId, credentials: { kind: 'none' }, auth: { accessToken: variable } } as const;
+  };
+  const former = (base: string, ...[name, hubId, variable]: Parameters<typeof sought>) =>
+    formerTerms(project(base), sought(name, hubId, variable), { env: { HUB: '7' } }).map(({ account }) => account);
+
+  it.each([
+    ['by the account id where it was renamed', 'accounts: { prod: { hubId: 7 }, test: { hubId: 8 } }', ['prod']],
+    [
+      'by each name of the account id',
+      'accounts: { a: { hubId: 7 }, b: { hubId: 7 }, test: { hubId: 8 } }',
+      ['a', 'b'],
+    ],
+    [
+      'also by the name that another account had',
+      'accounts: { live: { hubId: 8 }, prod: { hubId: 7 } }',
+      ['live', 'prod'],
+    ],
+    [
+      'by the token where no id is written',
+      `accounts: { a: { auth: { accessToken: "\${env.TOKEN}" } }, b: { auth: { accessToken: "\${env.B}" } } }`,
+      ['a'],
+    ],
+    ['by none that cannot be ruled out', 'accounts: { a: {}, b: { hubId: 8 }, c: {} }', ['a', 'c']],
+    ['nowhere', 'accounts: { test: { hubId: 8 } }', [undefined]],
+    ['in the environment', '', ['default']],
+  ])('were found %s', (_, base, names) => {
+    expect(former(`${base}\n`, 'live', 7)).toEqual(names);
+  });
+
+  it('are the shared ones where the account is new', () => {
+    const [found] = formerTerms(BASE, sought('new', 9), {});
+    expect([found?.terms.protected, found?.terms.policy.rules, found?.account, found?.errors]).toEqual([
+      false,
+      { 'label-unique': { severity: 'error', parameters: {} } },
+      undefined,
+      [],
+    ]);
+  });
+
+  it('are doubtful where the files have errors', () => {
+    const broken = project('policy: { rules: { label-unique: eror } }\n');
+    expect(projectTerms(broken, 'default', {}).errors).toMatchObject([{ code: 'unknown-value' }]);
+  });
+});

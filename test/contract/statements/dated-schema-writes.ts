@@ -1,0 +1,250 @@
+/** Section 11.4, the writes of object schemas. */
+
+import { DATED_SCHEMA_CALLS } from '../../client/dated-schema-calls.ts';
+import type { BodyRow, numbered, Step } from './row.ts';
+
+const PATH = '/crm-object-schemas/{version}/schemas';
+const CREATE = 'createDatedSchema';
+export const CARS = { object_type: 'p1001_cars' };
+const { body: GIVEN } = DATED_SCHEMA_CALLS[CREATE];
+const MODEL = { name: 'model', label: 'Model', type: 'string', fieldType: 'text' };
+/** What a reply shows as it was written. */
+const { properties: _, associatedObjects: __, ...WRITTEN } = GIVEN;
+/** In the group of whatever type it is. */
+const UNGROUPED = { ...GIVEN, properties: GIVEN.properties.map(({ name }) => ({ ...MODEL, name })) };
+const LEAST = { name: 'cars', labels: {}, requiredProperties: [], properties: [], associatedObjects: [] };
+
+export function created(body: object, status: number, more: Partial<Step> = {}): Step {
+  return { endpoint: CREATE, body: { ...LEAST, ...body }, status, ...more };
+}
+
+export function read(status: number, more: Partial<Step> = {}): Step {
+  return { endpoint: 'readDatedSchema', params: CARS, status, ...more };
+}
+
+function listed(archived: string, results: unknown): Step {
+  return { endpoint: 'listDatedSchemas', query: { archived }, status: 200, shows: { results } };
+}
+
+function archived(query: Step['query'], status: number): Step {
+  return { endpoint: 'archiveDatedSchema', params: CARS, ...(query && { query }), status };
+}
+
+function member(name: string, takes: unknown, refuses: unknown, needed?: true): Omit<BodyRow, 'n'> {
+  const kind = typeof takes === 'string' ? 'a string' : Array.isArray(takes) ? 'a list' : 'an object';
+  const statement = `${name} of a new schema is ${kind}${needed ? ' and needed' : ''}`;
+  return { statement, body: CREATE, member: name, takes, refuses, given: UNGROUPED, ...(needed && { needed }) };
+}
+
+export const SCHEMA_WRITES: Parameters<typeof numbered>[0] = [
+  {
+    statement: 'the creation of a schema',
+    endpoint: CREATE,
+    is: `POST ${PATH}`,
+    members:
+      'name! labels! requiredProperties! properties! associatedObjects! description primaryDisplayProperty secondaryDisplayProperties searchableProperties',
+    status: 201,
+  },
+  {
+    statement: 'the update of a schema',
+    endpoint: 'updateDatedSchema',
+    is: `PATCH ${PATH}/{object_type}`,
+    members:
+      'labels requiredProperties description primaryDisplayProperty secondaryDisplayProperties searchableProperties clearDescription restorable',
+  },
+  {
+    statement: 'the archive of a schema',
+    endpoint: 'archiveDatedSchema',
+    is: `DELETE ${PATH}/{object_type}`,
+    status: 204,
+  },
+  {
+    statement: 'the creation of an association of a schema',
+    endpoint: 'createSchemaAssociation',
+    is: `POST ${PATH}/{object_type}/associations`,
+    members: 'fromObjectTypeId! toObjectTypeId! name',
+    status: 201,
+  },
+  {
+    statement: 'the archive of an association of a schema',
+    endpoint: 'archiveSchemaAssociation',
+    is: `DELETE ${PATH}/{object_type}/associations/{associationIdentifier}`,
+    status: 204,
+  },
+  member('name', 'Boats', 5, true),
+  member('labels', { singular: 'Boat' }, 'x', true),
+  member('requiredProperties', ['maker'], 'x', true),
+  member('properties', GIVEN.properties, 'x', true),
+  member('associatedObjects', ['2-3451'], 'x', true),
+  {
+    statement: 'a new type has an id, its group and its properties, and associations in both directions',
+    assumption: 'A67',
+    calls: [
+      {
+        endpoint: CREATE,
+        body: GIVEN,
+        status: 201,
+        shows: {
+          fullyQualifiedName: 'p1001_Cars',
+          objectTypeId: '2-50000001',
+          id: '50000001',
+          ...WRITTEN,
+          archived: false,
+          createdAt: '<time>',
+          updatedAt: '<time>',
+          properties: [
+            { name: 'model', groupName: 'Cars_information', hasUniqueValue: true },
+            { name: 'maker', hubspotDefined: false },
+          ],
+          associations: [
+            { id: '3', name: 'Cars_to_contacts', fromObjectTypeId: '2-50000001', toObjectTypeId: '0-1' },
+            { id: '4', name: 'Cars_to_contacts', fromObjectTypeId: '0-1', toObjectTypeId: '2-50000001' },
+          ],
+        },
+      },
+      {
+        endpoint: 'listDatedGroups',
+        params: { object_type: 'p1001_Cars' },
+        status: 200,
+        shows: { results: [{ name: 'Cars_information' }] },
+      },
+      {
+        endpoint: 'createDatedProperty',
+        params: { object_type: '2-50000001' },
+        body: { ...MODEL, name: 'colour', label: 'Colour', groupName: 'Cars_information' },
+        status: 201,
+      },
+      {
+        endpoint: 'listAssociationLabels',
+        params: { fromObjectType: 'contacts', toObjectType: '2-50000001' },
+        status: 200,
+        shows: { results: [{ category: 'USER_DEFINED', typeId: 4, label: null }] },
+      },
+    ],
+  },
+  {
+    statement: 'what does not fit a new type is refused as a whole, each problem by its member',
+    assumption: 'A67',
+    calls: [
+      created(
+        {
+          name: '1 car',
+          labels: { singular: ' ' },
+          requiredProperties: ['model'],
+          primaryDisplayProperty: 'maker',
+          secondaryDisplayProperties: ['year'],
+          searchableProperties: ['hs_object_name', 'colour'],
+          associatedObjects: ['contact', 'memberships'],
+        },
+        400,
+        {
+          names: [
+            'name',
+            'labels.singular',
+            'requiredProperties.0',
+            'primaryDisplayProperty',
+            'secondaryDisplayProperties.0',
+            'searchableProperties.1',
+            'associatedObjects.1',
+          ],
+        },
+      ),
+      created({ properties: [MODEL, { ...MODEL, name: 'Year' }] }, 400, { names: ['properties.1.name'] }),
+      created({ properties: [{ ...MODEL, groupName: 'nonsense' }] }, 400, { names: ['properties.0.groupName'] }),
+      created({ properties: [MODEL, MODEL] }, 409),
+      read(400),
+    ],
+  },
+  {
+    statement: 'a name that an object type has is taken, whatever its case',
+    assumption: 'A67',
+    calls: ['Memberships', 'contact', 'DEALS', '2-3451'].map((name) =>
+      created({ name }, name === '2-3451' ? 400 : 409),
+    ),
+  },
+  {
+    statement: 'an update keeps what is left out, and names properties that the type has',
+    assumption: 'A67',
+    calls: [
+      created({ description: 'What we sell', properties: [MODEL], labels: { singular: 'Car', plural: 'Cars' } }, 201),
+      {
+        endpoint: 'updateDatedSchema',
+        params: CARS,
+        body: { labels: { plural: 'Vehicles' }, primaryDisplayProperty: 'model' },
+        status: 200,
+        shows: {
+          portalId: 1001,
+          labels: { singular: 'Car', plural: 'Vehicles' },
+          description: 'What we sell',
+          primaryDisplayProperty: 'model',
+        },
+        lacks: ['properties', 'associations'],
+      },
+      {
+        endpoint: 'updateDatedSchema',
+        params: CARS,
+        body: { clearDescription: true },
+        status: 200,
+        lacks: ['description'],
+      },
+      {
+        endpoint: 'updateDatedSchema',
+        params: CARS,
+        body: { requiredProperties: ['model', 'year'], clearDescription: true, description: 'x' },
+        status: 400,
+        names: ['requiredProperties.1', 'clearDescription'],
+      },
+      read(200, { shows: { labels: { plural: 'Vehicles' }, requiredProperties: '<none>' } }),
+      { endpoint: 'updateDatedSchema', params: { object_type: '0-1' }, body: {}, status: 400 },
+    ],
+  },
+  {
+    statement: 'an archived schema is in the list only where archived ones are asked for, and its type is not known',
+    assumption: 'A67',
+    calls: [
+      created({ properties: [MODEL] }, 201),
+      archived(undefined, 204),
+      listed('false', [{ name: 'memberships' }]),
+      listed('true', [
+        { name: 'memberships', archived: false },
+        { name: 'cars', archived: true },
+      ]),
+      read(400),
+      { endpoint: 'listDatedProperties', params: CARS, status: 400 },
+      archived(undefined, 404),
+    ],
+  },
+  {
+    statement: 'an archived schema keeps its name until it is removed for good, which only an archived one can be',
+    assumption: 'A67',
+    calls: [
+      created({}, 201),
+      archived({ archived: 'true' }, 404),
+      archived({ archived: 'false' }, 204),
+      created({}, 409),
+      archived({ archived: 'true' }, 204),
+      archived({ archived: 'true' }, 400),
+      created({ properties: [MODEL] }, 201, { shows: { objectTypeId: '2-50000002', properties: [{ name: 'model' }] } }),
+    ],
+  },
+  {
+    statement: 'an archived schema takes its associations, labels and limits along',
+    assumption: 'A67',
+    calls: [
+      created({ associatedObjects: ['quote'] }, 201),
+      {
+        endpoint: 'readDatedSchema',
+        params: { object_type: 'quotes' },
+        status: 200,
+        shows: { associations: [{ id: '4' }] },
+      },
+      archived(undefined, 204),
+      {
+        endpoint: 'readDatedSchema',
+        params: { object_type: 'quotes' },
+        status: 200,
+        shows: { associations: '<none>' },
+      },
+    ],
+  },
+];

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { planDigest } from '../../../src/index.ts';
+import { converge } from '../../laws/world.ts';
+import { aNamesWorld, BOARD, CARS, type NamesWorld } from './names-world.ts';
+
+let world: NamesWorld;
+beforeEach(async () => {
+  world = await aNamesWorld();
+});
+afterEach(() => world.close());
+
+const ENV = { TRUEUP_BASE_URL: 'http://127.0.0.1', TRUEUP_ACCESS_TOKEN: 'pat-na1-names-1001' };
+const WHEELS = 'wheels: { label: Wheels, type: number, fieldType: number }';
+const DOORS = 'doors: { label: Doors, type: number, fieldType: number }';
+const object = (name: string, ...properties: string[]) =>
+  `${name}: { groups: { body: { displayName: Body, properties: { ${properties.join(', ')} } } } }`;
+const objects = (...all: string[]) => `objects: { ${all.join(', ')} }\n`;
+const BY_ID = objects(object(CARS[1001], WHEELS));
+const limits = (one: string) => `associationLimits: [{ from: contacts, to: companies, limits: [${one}] }]\n`;
+const LIMIT = 'association-limit:contacts/companies/USER_DEFINED';
+const at = (text: string) => world.reconciler(1001, text);
+
+/** What is recorded, and which of the object's properties the account has. */
+async function left() {
+  const { records } = await at(BY_ID).ledger.read();
+  const { properties } = await world.snapshot(1001);
+  const own = properties[CARS[1001]]?.filter(({ name }) => ['wheels', 'doors'].includes(name)) ?? [];
+  return { recorded: Object.keys(records), properties: own.map(({ name, label }) => `${name}: ${label}`).sort() };
+}
+
+test.each([
+  [
+    'an edited label',
+    objects(object('cars', WHEELS.replace('label: Wheels', 'label: Tyres'))),
+    { recorded: ['property-group:cars/body', 'property:cars/wheels'], properties: ['wheels: Tyres'] },
+  ],
+  [
+    'a new property',
+    objects(object('cars', WHEELS, DOORS)),
+    {
+      recorded: ['property-group:cars/body', 'property:cars/doors', 'property:cars/wheels'],
+      properties: ['doors: Doors', 'wheels: Wheels'],
+    },
+  ],
+])('a type id becomes a name together with %s', async (_, text, expected) => {
+  await converge(at(BY_ID), []);
+  const { result } = await converge(at(text), []);
+  expect(result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+  expect(await left()).toEqual(expected);
+  expect((await at(text).plan()).changes.map(({ action }) => action)).not.toContain('forget');
+  expect((await at(text).drift()).summary).toMatchObject({ drifted: 0 });
+});
+
+test('a type id becomes a name where somebody edited the object in the account', async () => {
+  await converge(at(BY_ID), []);
+  await world.service.admin(1001).editProperty(CARS[1001], 'wheels', { label: 'Tyres' });
+  const { result } = await converge(at(objects(object('cars', WHEELS))), []);
+  expect(result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+  expect(await left()).toEqual({
+    recorded: ['property-group:cars/body', 'property:cars/wheels'],
+    properties: ['wheels: Wheels'],
+  });
+});
+
+test('a name becomes a type id together with a new property', async () => {
+  await converge(at(objects(object('cars', WHEELS))), []);
+  await converge(at(objects(object(CARS[1001], WHEELS, DOORS))), []);
+  const recorded = ['property-group:2-11/body', 'property:2-11/doors', 'property:2-11/wheels'];
+  expect(await left()).toEqual({ recorded, properties: ['doors: Doors', 'wheels: Wheels'] });
+});
+
+test.each([
+  ['typeId: 1', 'label: Board member', 'Board%20member'],
+  ['label: Board member', 'typeId: 1', '1'],
+])('a limit by %s becomes one by %s together with another number', async (from, to, key) => {
+  await converge(at(limits(`{ category: USER_DEFINED, ${from}, maxToObjectIds: 3 }`)), []);
+  const text = limits(`{ category: USER_DEFINED, ${to}, maxToObjectIds: 4 }`);
+  const { plan, result } = await converge(at(text), []);
+  expect(plan.calls).toHaveLength(1);
+  expect(result.outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+  expect((await world.snapshot(1001)).limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 4 }]);
+  expect((await left()).recorded).toEqual([`${LIMIT}/${key}`]);
+});
+
+test('a saved plan of a rename is applied by its digest', async () => {
+  await converge(at(BY_ID), []);
+  const reconciler = at(objects(object('cars', WHEELS, DOORS)));
+  const plan = await reconciler.plan();
+  const { outcomes } = await reconciler.apply(JSON.parse(JSON.stringify(plan)), { reviewed: planDigest(plan) });
+  expect(outcomes.filter(({ status }) => status !== 'applied')).toEqual([]);
+  expect((await left()).properties).toEqual(['doors: Doors', 'wheels: Wheels']);
+});
+
+test('a project that named an object in both ways goes on with the name alone', async () => {
+  const both = at(objects(object(CARS[1001], WHEELS), object('cars', DOORS)));
+  await both.apply(await both.plan(), { skipBlocked: true });
+  await converge(at(objects(object('cars', WHEELS, DOORS))), []);
+  expect(await left()).toEqual({
+    recorded: ['property-group:cars/body', 'property:cars/doors', 'property:cars/wheels'],
+    properties: ['doors: Doors', 'wheels: Wheels'],
+  });
+});
+
+test('a run before a rename is reverted under the new name, with the usual consent', async () => {
+  await converge(at(BY_ID), []);
+  const named = at(objects(object('cars', WHEELS)));
+  await converge(named, []);
+  const held = await named.revert();
+  expect(held.changes.map(({ address, action, because }) => [address, action, because])).toEqual([
+    ['property-group:cars/body', 'blocked', 'consent-required'],
+    ['property:cars/wheels', 'blocked', 'consent-required'],
+  ]);
+  const allow = [
+    { risk: 'property-removal', address: 'property:cars/wheels' },
+    { risk: 'group-removal', address: 'property-group:cars/body' },
+  ] as const;
+  const plan = await named.revert({ allow });
+  const { summary } = await named.apply(JSON.parse(JSON.stringify(plan)), { reviewed: planDigest(plan) });
+  expect(summary).toMatchObject({ applied: 2, failed: 0 });
+  expect(await left()).toEqual({ recorded: [], properties: [] });
+});
+
+test('a revert reports what went out of the ledger with the old name and is still in the account', async () => {
+  await converge(at(BY_ID), []);
+  const named = at('objects: { cars: { groups: { body: { displayName: Body } } } }\n');
+  await converge(named, []);
+  const { findings } = await named.revert();
+  expect(findings.filter(({ code }) => code === 'revert-stays')).toMatchObject([
+    {
+      address: 'property:cars/wheels',
+      message: 'The run created property:cars/wheels, and the ledger no longer has a record of it, so it stays.',
+    },
+  ]);
+});
+
+test('a call that is open under the type id is seen to have taken effect, though the files have the label by now', async () => {
+  world.service.faults.add({ do: 'drop-after', endpoint: 'updateDatedLimits', times: 'always' });
+  world.service.faults.add({ do: 'drop-before', endpoint: 'readAssociationLimits', nth: 3, times: 'always' });
+  await converge(at(limits('{ category: USER_DEFINED, typeId: 1, maxToObjectIds: 3 }')), []);
+  world.service.faults.clear();
+  const text = limits('{ label: Board member, maxToObjectIds: 4 }');
+  const { result } = await converge(at(text), []);
+  expect([result.settled, result.findings.map(({ message }) => message)]).toEqual([
+    1,
+    [expect.stringMatching(/took effect: the ledger records it\.$/)],
+  ]);
+  await converge(at(text), []);
+  expect((await left()).recorded).toEqual([`${LIMIT}/Board%20member`]);
+  expect((await world.snapshot(1001)).limits).toMatchObject([{ typeId: BOARD[1001], maxToObjectIds: 4 }]);
+});
+
+test('a limit that was applied by its label is not purged where the files declare one by id and no label can be looked up', async () => {
+  await converge(at(limits('{ label: Board member, maxToObjectIds: 3 }')), []);
+  const documented = world.reconciler(1001, limits('{ category: USER_DEFINED, typeId: 1, maxToObjectIds: 3 }'), {
+    env: { ...ENV, TRUEUP_SURFACE: 'documented' },
+  });
+  const old = `${LIMIT}/Board%20member` as const;
+  for (const allow of [[], [{ risk: 'limit-purge', address: old }], [{ risk: 'limit-purge' }]] as const) {
+    const plan = await documented.plan({ allow });
+    expect(plan.calls.map(({ endpoint }) => endpoint)).toEqual(['updateAssociationLimits']);
+    expect(plan.findings.filter(({ code }) => code === 'not-declared')).toEqual([
+      {
+        code: 'not-declared',
+        severity: 'warning',
+        address: old,
+        message: `${old} was applied and is no longer declared by that name. It may be ${LIMIT}/1, which is declared: this surface cannot tell what a name stands for. So trueup does not delete it.`,
+        hint: 'Drop its record. If it is another one, delete it with trueup on the dated surface first.',
+        fix: [{ action: 'forget', addresses: [old], when: 'kept' }],
+      },
+    ]);
+  }
+});
+
+test('a limit by its label can be purged on the documented surface where nothing declared may be the same', async () => {
+  await converge(at(limits('{ label: Board member, maxToObjectIds: 3 }')), []);
+  const documented = world.reconciler(1001, limits('{ category: HUBSPOT_DEFINED, typeId: 1, maxToObjectIds: 3 }'), {
+    env: { ...ENV, TRUEUP_SURFACE: 'documented' },
+  });
+  const { findings } = await documented.plan();
+  expect(findings.filter(({ code }) => code === 'not-declared')).toMatchObject([
+    { fix: [{ action: 'allow', risk: 'limit-purge' }, { action: 'forget' }] },
+  ]);
+});
