@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { normalize } from 'node:path/posix';
 import { HostError } from '../errors.ts';
-import { contentOf, filesOf, type HostCommit, type HostFile, holdsText } from '../github/tree.ts';
+import { contentOf, entriesOf, type HostCommit, hasContent, holds, LINK, type ListedEntry } from '../github/tree.ts';
 import { loadProject, type Project } from '../index.ts';
 import type { HostAccess, Run } from './run.ts';
 
@@ -14,12 +14,13 @@ const LIMITS = { listed: 20_000, links: 200, read: 500, bytes: 10_000_000 } as c
 
 const YAML = /\.ya?ml$/i;
 
-type Files = ReadonlyMap<string, HostFile>;
+type Files = ReadonlyMap<string, ListedEntry>;
 type Place = Pick<Run, 'cwd' | 'folder' | 'inputs' | 'env'>;
 
 /** Undefined: there was no configuration yet. Throws HostError where the host does not tell, or it is too much. */
 export async function projectAt(run: Place, host: HostAccess, commit: HostCommit): Promise<Project | undefined> {
-  const files = await filesOf(host.github, host.repository, commit);
+  const entries = await entriesOf(host.github, host.repository, { tree: commit.tree, recursive: true });
+  const files = new Map([...entries].filter(([, entry]) => hasContent(entry)));
   const top = resolve(run.cwd, relative(run.folder, '.'));
   const named = run.inputs.files.map((path) => fromTop(top, resolve(run.cwd, path)));
   const known = run.inputs.files.filter((_, at) => mayBeThere(files, named[at] ?? ''));
@@ -52,7 +53,11 @@ function mayBeThere(files: Files, path: string): boolean {
 /** Whether the path, or a folder on the way to it, is a link. */
 function isByLink(files: Files, path: string): boolean {
   const parts = path.split('/');
-  return parts.some((_, at) => files.get(parts.slice(0, at + 1).join('/'))?.isLink === true);
+  return parts.some((_, at) => isLink(files.get(parts.slice(0, at + 1).join('/'))));
+}
+
+function isLink(file: ListedEntry | undefined): boolean {
+  return file?.mode === LINK;
 }
 
 /** A link that leads nowhere does not say that there was no configuration. */
@@ -67,14 +72,14 @@ async function requireLinked(checkout: string, files: Files, named: readonly str
   }
 }
 
-type Contents = (path: string, file: HostFile) => Promise<Buffer>;
+type Contents = (path: string, file: ListedEntry) => Promise<Buffer>;
 
 /** What the checkout of the run has unchanged needs no request. */
 function contentsFor({ github, repository }: HostAccess, top: string): Contents {
   let read = 0;
   return async (path, file) => {
-    const ours = file.isLink ? undefined : await readFile(join(top, path), 'utf8').catch(() => undefined);
-    if (ours !== undefined && holdsText(file, ours)) return Buffer.from(ours);
+    const ours = isLink(file) ? undefined : await readFile(join(top, path)).catch(() => undefined);
+    if (ours !== undefined && holds(file, ours)) return ours;
     read += 1;
     if (read > LIMITS.read || file.bytes > LIMITS.bytes) throw tooMuch();
     return contentOf(github, repository, file);
@@ -85,15 +90,15 @@ function contentsFor({ github, repository }: HostAccess, top: string): Contents 
 async function list(checkout: string, files: Files, named: readonly string[], contents: Contents): Promise<void> {
   const isSmall = files.size <= LIMITS.listed;
   const listed = [...files].filter(
-    ([path, { isLink }]) => isSmall || isLink || YAML.test(path) || named.includes(path),
+    ([path, file]) => isSmall || isLink(file) || YAML.test(path) || named.includes(path),
   );
-  const links = listed.filter(([, { isLink }]) => isLink);
+  const links = listed.filter(([, file]) => isLink(file));
   if (listed.length > LIMITS.listed || links.length > LIMITS.links) throw tooMuch();
   await mkdir(join(checkout, '.git'));
   const folders = new Set(listed.map(([path]) => dirname(join(checkout, path))));
   for (const folder of folders) await mkdir(folder, { recursive: true });
   for (const [path, file] of listed) {
-    if (!file.isLink) await writeFile(join(checkout, path), '');
+    if (!isLink(file)) await writeFile(join(checkout, path), '');
     else await linkInside(checkout, path, (await contents(path, file)).toString());
   }
 }

@@ -1,9 +1,9 @@
 /** Whether the files that were read are those of the commit: what a step put into the checkout, such as an artifact, may be a fork's. */
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { FOLDER, type TreeEntry, type Trees, treesOf } from '../github/trees.ts';
+import { FOLDER, holds, type TreeEntry } from '../github/tree.ts';
+import { type Trees, treesOf } from '../github/trees.ts';
 import type { Project } from '../index.ts';
 import type { HostAccess } from './host-access.ts';
 
@@ -27,7 +27,7 @@ export async function uncommittedFile({
   for (const { path, realPath } of project.files) {
     const name = realPath === undefined ? path : relative(top, realPath).split(sep).join('/');
     const entry = await entryAt(trees, root, name);
-    if (realPath === undefined || entry === undefined || !hasId(await readFile(realPath), entry.id)) return name;
+    if (realPath === undefined || entry === undefined || !isAs(entry, await readFile(realPath))) return name;
   }
   return undefined;
 }
@@ -42,15 +42,6 @@ async function entryAt(trees: Trees, root: TreeEntry, path: string): Promise<Tre
 }
 
 /** A checkout on Windows may have other line ends than the commit. */
-function hasId(bytes: Buffer, id: string): boolean {
-  return (
-    blobId(bytes, id) === id ||
-    blobId(Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'), id) === id
-  );
-}
-
-/** By the hash that the repository uses. */
-function blobId(bytes: Buffer, like: string): string {
-  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1');
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+function isAs(entry: TreeEntry, bytes: Buffer): boolean {
+  return holds(entry, bytes) || holds(entry, Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'));
 }

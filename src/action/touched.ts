@@ -1,6 +1,7 @@
 /** What of some files differs between two commits: folders that did not change are not even read. */
 
-import { FOLDER, type TreeEntry, type Trees } from '../github/trees.ts';
+import { FOLDER, LINK, SUBMODULE, type TreeEntry } from '../github/tree.ts';
+import type { Trees } from '../github/trees.ts';
 
 export interface Watched {
   /** From the top of the repository, with slashes; empty for the top itself. */
@@ -65,7 +66,7 @@ async function contentOf(trees: Trees, entry: Found): Promise<ReadonlyMap<string
 
 /** A link and a submodule may lead to anything. */
 function isReadable(name: string, both: readonly [Found, Found]): boolean {
-  return /\.ya?ml$/i.test(name) || both.some((entry) => entry?.mode === '120000' || entry?.mode === '160000');
+  return /\.ya?ml$/i.test(name) || both.some((entry) => entry?.mode === LINK || entry?.mode === SUBMODULE);
 }
 
 function isSame([one, other]: readonly [Found, Found]): boolean {

@@ -1,9 +1,9 @@
 /** Branches of a repository, and whether a commit belongs to one: the commits of forks can be asked for by their id alone, too. */
 
 import { z } from 'zod';
-import { HostError } from '../errors.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
+import { unlessAbsent } from './unless-gone.ts';
 
 const Described = z.looseObject({ default_branch: z.string() });
 const Ref = z.looseObject({ object: z.looseObject({ sha: z.string() }) });
@@ -42,15 +42,10 @@ export async function isBehind(
 ): Promise<boolean> {
   if (head === commit) return true;
   const path = `${repositoryPath(repository)}/compare/${head}...${encodeURIComponent(commit)}`;
-  try {
-    // The files are on the first page only.
-    const query = { per_page: '1', page: '2' };
-    const { status } = await github.call({ method: 'GET', path, query, reply: Comparison });
-    return status === 'identical' || status === 'behind';
-  } catch (error) {
-    if (error instanceof HostError && error.status === 404) return false;
-    throw error;
-  }
+  // The files are on the first page only.
+  const query = { per_page: '1', page: '2' };
+  const compared = await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison }));
+  return compared?.status === 'identical' || compared?.status === 'behind';
 }
 
 /** A branch of the repository, other than of its merge queue, whose newest commit it is. */

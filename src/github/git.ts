@@ -5,15 +5,11 @@ import { HostError, TransportError } from '../errors.ts';
 import type { GitHost, Moved } from '../ledger/git-branch-host.ts';
 import type { GitHub } from './client.ts';
 import { type Repository, repositoryPath } from './repository.ts';
+import { commitOf, contentOf, entriesOf, hasContent } from './tree.ts';
+import { unlessAbsent } from './unless-gone.ts';
 
 const Named = z.looseObject({ sha: z.string() });
 const Ref = z.looseObject({ object: Named });
-const Commit = z.looseObject({ sha: z.string(), tree: Named });
-const Tree = z.looseObject({
-  truncated: z.boolean().optional(),
-  tree: z.array(z.looseObject({ path: z.string(), type: z.string(), sha: z.string() })),
-});
-const Blob = z.looseObject({ content: z.string(), encoding: z.string() });
 const Comparison = z.looseObject({ status: z.string() });
 const Commits = z.array(z.looseObject({ commit: z.looseObject({ committer: z.looseObject({ date: z.string() }) }) }));
 
@@ -29,9 +25,9 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
   const treeOf = async (commit: string): Promise<string> => {
     const known = trees.get(commit);
     if (known !== undefined) return known;
-    const { tree } = await github.call({ method: 'GET', path: `${git}/commits/${commit}`, reply: Commit });
-    trees.set(commit, tree.sha);
-    return tree.sha;
+    const { tree } = await commitOf(github, repository, commit);
+    trees.set(commit, tree);
+    return tree;
   };
 
   const entry = async ([path, text]: readonly [string, string | null]) => {
@@ -51,10 +47,8 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
         return ref.object.sha;
       }),
     async tree(commit) {
-      const path = `${git}/trees/${await treeOf(commit)}`;
-      const { tree, truncated } = await github.call({ method: 'GET', path, query: { recursive: '1' }, reply: Tree });
-      if (truncated === true) throw new HostError(200, `The tree of ${commit} is too large to read completely.`);
-      return new Map(tree.filter(({ type }) => type === 'blob').map(({ path, sha }) => [path, sha] as const));
+      const entries = await entriesOf(github, repository, { tree: await treeOf(commit), recursive: true });
+      return new Map([...entries].filter(([, entry]) => hasContent(entry)).map(([path, { id }]) => [path, id]));
     },
     async hasMoved({ from, to }) {
       const path = `${top}/compare/${from}...${to}`;
@@ -63,10 +57,7 @@ export function gitHost(github: GitHub, repository: Repository): GitHost {
       const compared = await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison }));
       return compared?.status === 'ahead' || compared?.status === 'diverged';
     },
-    async content(id) {
-      const { content, encoding } = await github.call({ method: 'GET', path: `${git}/blobs/${id}`, reply: Blob });
-      return encoding === 'base64' ? Buffer.from(content, 'base64').toString() : content;
-    },
+    content: async (id) => (await contentOf(github, repository, { id })).toString(),
     async commit({ parent, changes, message }) {
       const tree = [];
       for (const change of changes) tree.push(await entry(change));
@@ -121,15 +112,6 @@ async function moving(work: () => Promise<unknown>): Promise<Moved> {
     if (error instanceof TransportError) return { moved: false, reason: error.message };
     const race = error instanceof HostError && (error.status === 409 || error.status === 422 || error.status >= 500);
     if (race) return { moved: false, reason: error.message };
-    throw error;
-  }
-}
-
-async function unlessAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof HostError && error.status === 404) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** The files of any commit of a repository: their paths, modes and contents. */
+/** Commits, trees and contents of a repository, by the ids that Git gives them. */
 
 import { z } from 'zod';
 import { HostError } from '../errors.ts';
@@ -10,17 +10,24 @@ const Named = z.looseObject({ sha: z.string() });
 const Commit = z.looseObject({ tree: Named, parents: z.array(Named) });
 const Tree = z.looseObject({
   truncated: z.boolean(),
-  tree: z.array(
-    z.looseObject({ path: z.string(), mode: z.string(), type: z.string(), sha: z.string(), size: z.int().optional() }),
-  ),
+  tree: z.array(z.looseObject({ path: z.string(), mode: z.string(), sha: z.string(), size: z.int().optional() })),
 });
 const Blob = z.looseObject({ content: z.string(), encoding: z.string() });
 
-export interface HostFile {
+export interface TreeEntry {
+  readonly mode: string;
   readonly id: string;
-  readonly isLink: boolean;
+}
+
+export interface ListedEntry extends TreeEntry {
+  /** Of its content; 0 for a folder and a submodule. */
   readonly bytes: number;
 }
+
+/** Modes of entries; the others are files. */
+export const FOLDER = '040000';
+export const LINK = '120000';
+export const SUBMODULE = '160000';
 
 export interface HostCommit {
   /** Of its files. */
@@ -35,28 +42,35 @@ export async function commitOf(github: GitHub, repository: Repository, sha: stri
   return { tree: tree.sha, parents: parents.map((parent) => parent.sha) };
 }
 
-/** By path from the top of the repository; without submodules. Throws HostError, also where the host does not list all of them. */
-export async function filesOf(
+/** By name; `recursive`: with what is in its folders, by path. Throws HostError, also where the host does not list all of it. */
+export async function entriesOf(
   github: GitHub,
   repository: Repository,
-  { tree: id }: Pick<HostCommit, 'tree'>,
-): Promise<ReadonlyMap<string, HostFile>> {
-  const path = `${repositoryPath(repository)}/git/trees/${id}`;
-  const { tree, truncated } = await github.call({ method: 'GET', path, query: { recursive: '1' }, reply: Tree });
-  if (truncated) throw new HostError(200, 'The repository has more files than the Git host lists at once.');
-  const files = tree.filter(({ type }) => type === 'blob');
-  return new Map(
-    files.map(({ path, mode, sha, size = 0 }) => [path, { id: sha, isLink: mode === '120000', bytes: size }]),
-  );
+  { tree: id, recursive = false }: { readonly tree: string; readonly recursive?: boolean },
+): Promise<ReadonlyMap<string, ListedEntry>> {
+  const path = `${repositoryPath(repository)}/git/trees/${encodeURIComponent(id)}`;
+  const query = recursive ? { recursive: '1' } : {};
+  const { tree, truncated } = await github.call({ method: 'GET', path, query, reply: Tree });
+  if (truncated) throw new HostError(200, `The Git host does not list all files of the folder ${id} at once.`);
+  return new Map(tree.map(({ path, mode, sha, size = 0 }) => [path, { mode, id: sha, bytes: size }]));
 }
 
-/** Without a request: equal ids are equal contents. */
-export function holdsText({ id }: HostFile, text: string): boolean {
-  return blobId(text) === id;
+/** Not of a folder or a submodule. */
+export function hasContent({ mode }: TreeEntry): boolean {
+  return mode !== FOLDER && mode !== SUBMODULE;
 }
 
-export async function contentOf(github: GitHub, repository: Repository, { id }: HostFile): Promise<Buffer> {
+export async function contentOf(
+  github: GitHub,
+  repository: Repository,
+  { id }: Pick<TreeEntry, 'id'>,
+): Promise<Buffer> {
   const path = `${repositoryPath(repository)}/git/blobs/${id}`;
   const { content, encoding } = await github.call({ method: 'GET', path, reply: Blob });
   return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
+}
+
+/** Without a request: equal ids are equal contents. */
+export function holds({ id }: Pick<TreeEntry, 'id'>, bytes: Buffer): boolean {
+  return blobId(bytes, id.length === 64 ? 'sha256' : 'sha1') === id;
 }

@@ -39,10 +39,10 @@ export function holdsAll(tree: Tree, changes: Changes): boolean {
   return [...changes].every(([path, text]) => (text === null ? !tree.has(path) : tree.get(path) === blobId(text)));
 }
 
-/** The id that Git gives a content. */
-export function blobId(text: string): string {
-  const bytes = Buffer.from(text);
-  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+/** The id that Git gives a content, by the hash that the repository uses. */
+export function blobId(content: string | Uint8Array, algorithm: 'sha1' | 'sha256' = 'sha1'): string {
+  const bytes = Buffer.from(content);
+  return createHash(algorithm).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
 /** The file itself and its parts, in their order. */

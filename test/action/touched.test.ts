@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { touchedPath, type Watched } from '../../src/action/touched.ts';
-import { FOLDER, type TreeEntry, type Trees } from '../../src/github/trees.ts';
+import { FOLDER, type TreeEntry } from '../../src/github/tree.ts';
+import type { Trees } from '../../src/github/trees.ts';
 
 type Files = Readonly<Record<string, string>>;
 
