@@ -31,8 +31,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** Throws EEXIST when there is such a file. Durable when it resolves. */
-export async function writeNew(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', FILE_MODE);
+export async function writeNew(path: string, text: string, mode: number = FILE_MODE): Promise<void> {
+  const file = await open(path, 'wx', mode);
   try {
     await file.writeFile(text);
     await file.sync();
@@ -42,11 +42,11 @@ export async function writeNew(path: string, text: string): Promise<void> {
 }
 
 /** All or nothing, by way of a copy in the same folder; what was there before loses its mode with its text. */
-export async function replaceWhole(path: string, text: string, copy: string): Promise<void> {
+export async function replaceWhole(path: string, text: string, copy: string, mode: number = FILE_MODE): Promise<void> {
   // The copy of a run that died may be there, with the mode of an earlier version.
   await rm(copy, { force: true });
   try {
-    await writeNew(copy, text);
+    await writeNew(copy, text, mode);
     await rename(copy, path);
   } catch (error) {
     await rm(copy, { force: true });

@@ -1,4 +1,4 @@
-/** Writes a file completely or not at all, readable by its owner only; a device or a pipe is written directly. */
+/** Writes a file completely or not at all; a device or a pipe is written directly. */
 
 import { randomUUID } from 'node:crypto';
 import { open, readFile, stat } from 'node:fs/promises';
@@ -7,12 +7,21 @@ import { getSystemErrorMessage } from 'node:util';
 import { UsageError } from '../errors.ts';
 import { replaceWhole } from '../private-file.ts';
 
-/** Throws UsageError when the file cannot be written. */
-export async function savePrivately(path: string, text: string): Promise<void> {
+/** For its owner only. Throws UsageError when the file cannot be written. */
+export function savePrivately(path: string, text: string): Promise<void> {
+  return save(path, text);
+}
+
+/** For whoever the system lets read a new file. Throws UsageError when the file cannot be written. */
+export function saveShared(path: string, text: string): Promise<void> {
+  return save(path, text, 0o666);
+}
+
+async function save(path: string, text: string, mode?: number): Promise<void> {
   const copy = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
     if (await isStream(path)) await writeThrough(path, text);
-    else await replaceWhole(path, text, copy);
+    else await replaceWhole(path, text, copy, mode);
   } catch (cause) {
     throw new UsageError('cannot-save', `${path} cannot be written: ${reasonOf(cause)}.`, {
       hint: isFull(cause) ? 'Free some space or choose another file.' : 'Check that the folder exists and is writable.',

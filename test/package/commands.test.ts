@@ -191,6 +191,11 @@ describe('the installed program', () => {
     expect(await json(folder, 'hsmeta.json')).toMatchObject({ uid: 'webhooks', type: 'webhooks' });
   });
 
+  test('writes types of what is declared, and finds them up to date', async () => {
+    expect((await run('types', '-o', 'types.ts')).code).toBe(0);
+    expect(await run('types', '-o', 'types.ts', '--check')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   test('sends events, in both shapes', async () => {
     await write(folder, 'events.yaml', '- { eventTemplateId: template-1, email: a@example.com, tokens: {} }\n');
     expect((await run('timeline send', 'events.yaml')).code).toBe(0);

@@ -1,14 +1,10 @@
 /** `trueup export hsmeta`: writes the webhooks file of a project app from the declared subscriptions, offline. */
 
 import { resolve } from 'node:path';
-import { resolveProject } from '../../config/resolve.ts';
-import { defined } from '../../contract/defined.ts';
-import { ConfigError, UsageError } from '../../errors.ts';
-import { kindsOn } from '../../kinds/index.ts';
+import { UsageError } from '../../errors.ts';
 import { parseAddress } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
 import { jsonText } from '../../model/json.ts';
-import { requireAccount } from '../../reconciler/validate.ts';
 import type { ExportDocument } from '../../report/documents/commands.ts';
 import { EXPORT_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
@@ -17,13 +13,13 @@ import { terminalLine } from '../../report/escape.ts';
 import { EXIT } from '../../report/exit.ts';
 import { count } from '../../report/text/layout.ts';
 import type { Context } from '../context.ts';
+import { declaredIn } from '../declared.ts';
 import type { ExportFlags } from '../group-flags.ts';
-import { openProject } from '../project.ts';
 import { savePrivately } from '../save.ts';
 
 /** A file that lacks a subscription is never reported as done. */
 export async function exportHsmeta(context: Context, flags: ExportFlags): Promise<number> {
-  const { app, resources } = chosenApp(await subscriptionsOf(context, flags), flags.app);
+  const { app, resources } = chosenApp(subscriptionsIn(await declaredIn(context, flags)), flags.app);
   const { file, notExported } = webhooksFile(resources, flags);
   for (const { address, reason } of notExported) {
     context.note(`warning: Not exported: ${terminalLine(address)}. ${terminalLine(reason)}`);
@@ -53,18 +49,8 @@ export async function exportHsmeta(context: Context, flags: ExportFlags): Promis
 
 type ByApp = ReadonlyMap<string, readonly DesiredResource[]>;
 
-/** Throws ConfigError for a configuration that is not to be used. */
-async function subscriptionsOf(context: Context, flags: ExportFlags): Promise<ByApp> {
-  const project = await openProject(context, flags);
-  const { desired, findings } = resolveProject(project, {
-    kindsOn,
-    env: context.world.env,
-    offline: true,
-    ...defined({ account: flags.account }),
-  });
-  requireAccount(findings, project);
-  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
-  const subscriptions = desired.resources.filter(({ kind }) => kind === 'webhook-subscription');
+function subscriptionsIn(resources: readonly DesiredResource[]): ByApp {
+  const subscriptions = resources.filter(({ kind }) => kind === 'webhook-subscription');
   return Map.groupBy(subscriptions, ({ address }) => parseAddress(address)?.parts[0] ?? '');
 }
 

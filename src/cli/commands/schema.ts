@@ -12,6 +12,7 @@ import {
   AuthRevokeDocument,
   AuthStatusDocument,
   ExportDocument,
+  GeneratedDocument,
   SchemasDocument,
   TimelineDocument,
 } from '../../report/documents/commands.ts';
@@ -45,6 +46,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'auth-login.schema.json': jsonSchema(AuthLoginDocument),
     'auth-revoke.schema.json': jsonSchema(AuthRevokeDocument),
     'export.schema.json': jsonSchema(ExportDocument),
+    'generated.schema.json': jsonSchema(GeneratedDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };
 }

@@ -7,6 +7,7 @@ import {
   AUTH_REVOKE_FORMAT,
   AUTH_STATUS_FORMAT,
   EXPORT_FORMAT,
+  GENERATED_FORMAT,
   SCHEMAS_FORMAT,
   TIMELINE_FORMAT,
 } from './formats.ts';
@@ -113,6 +114,19 @@ export const ExportDocument = z
   })
   .describe('Webhooks file of a project app, as printed by trueup export hsmeta --json.');
 export type ExportDocument = z.infer<typeof ExportDocument>;
+
+export const GeneratedDocument = z
+  .strictObject({
+    format: z.literal(GENERATED_FORMAT),
+    command: z.enum(['types']),
+    path: z.string().nullable().describe('File of -o.'),
+    result: z
+      .enum(['printed', 'saved', 'unchanged', 'current', 'outdated'])
+      .describe('unchanged: the file has the text already. current and outdated: of --check, which writes nothing.'),
+    text: z.string(),
+  })
+  .describe('A text made of the configuration, as printed by trueup types --json.');
+export type GeneratedDocument = z.infer<typeof GeneratedDocument>;
 
 export const SchemasDocument = z
   .strictObject({ format: z.literal(SCHEMAS_FORMAT), written: z.array(z.string()) })

@@ -1,0 +1,120 @@
+/** What the files declare, as a person or a program reads it: objects with groups and properties, events, apps, limits. Pure. */
+
+import { z } from 'zod';
+import type { KindName } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Provenance } from '../../model/finding.ts';
+import { compareNatural } from '../../model/natural.ts';
+
+const Option = z.looseObject({
+  value: z.string(),
+  label: z.string(),
+  description: z.string().optional(),
+  hidden: z.boolean().optional(),
+});
+
+const Property = z.looseObject({
+  name: z.string(),
+  label: z.string(),
+  type: z.string(),
+  fieldType: z.string().optional(),
+  description: z.string().optional(),
+  options: z.array(Option).optional(),
+  optionsMode: z.enum(['merge', 'exact']).optional(),
+  retire: z.array(z.looseObject({ value: z.string(), stage: z.enum(['hide', 'remove']) })).optional(),
+  calculationFormula: z.string().optional(),
+});
+
+const ObjectProperty = Property.extend({ objectType: z.string(), groupName: z.string() });
+const EventProperty = Property.extend({ eventName: z.string() });
+const Group = z.looseObject({
+  objectType: z.string(),
+  name: z.string(),
+  displayName: z.string().optional(),
+  displayOrder: z.int().optional(),
+});
+const Subscription = z.looseObject({
+  appId: z.coerce.string(),
+  eventType: z.string(),
+  propertyName: z.string().optional(),
+  objectTypeId: z.string().optional(),
+  active: z.boolean().optional(),
+});
+const Limit = z.looseObject({
+  from: z.string(),
+  to: z.string(),
+  category: z.string(),
+  typeId: z.int().optional(),
+  label: z.string().optional(),
+  maxToObjectIds: z.int(),
+});
+
+export type CatalogueOption = Readonly<z.infer<typeof Option>>;
+type Placed<T> = Readonly<T> & { readonly provenance: Provenance };
+export type CatalogueProperty = Placed<z.infer<typeof Property>>;
+export type CatalogueSubscription = Placed<z.infer<typeof Subscription>>;
+export type CatalogueLimit = Placed<z.infer<typeof Limit>>;
+
+export interface CatalogueGroup {
+  readonly name: string;
+  /** Absent: the files refer to the group and do not own it. */
+  readonly declared?: Placed<z.infer<typeof Group>>;
+  readonly properties: readonly CatalogueProperty[];
+}
+
+export interface CatalogueObject {
+  /** Canonical name, or a type id. */
+  readonly objectType: string;
+  readonly groups: readonly CatalogueGroup[];
+}
+
+export interface CatalogueEvent {
+  readonly name: string;
+  readonly properties: readonly CatalogueProperty[];
+}
+
+export interface Catalogue {
+  readonly objects: readonly CatalogueObject[];
+  readonly events: readonly CatalogueEvent[];
+  readonly subscriptions: readonly CatalogueSubscription[];
+  readonly limits: readonly CatalogueLimit[];
+}
+
+export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
+  const of = <T extends object>(kind: KindName, schema: z.ZodType<T>): readonly Placed<T>[] =>
+    resources
+      .filter((resource) => resource.kind === kind)
+      .map(({ spec, provenance }) => ({ ...schema.parse(spec), provenance }));
+  const groups = of('property-group', Group);
+  const properties = of('property', ObjectProperty);
+  const objects = inOrder([...groups, ...properties].map(({ objectType }) => objectType));
+  const events = Map.groupBy(of('event-definition-property', EventProperty), ({ eventName }) => eventName);
+  return {
+    objects: objects.map((objectType) => ({
+      objectType,
+      groups: groupsOf(
+        groups.filter((one) => one.objectType === objectType),
+        properties.filter((one) => one.objectType === objectType),
+      ),
+    })),
+    events: inOrder([...events.keys()]).map((name) => ({ name, properties: events.get(name) ?? [] })),
+    subscriptions: of('webhook-subscription', Subscription),
+    limits: of('association-limit', Limit),
+  };
+}
+
+function groupsOf(
+  declared: readonly Placed<z.infer<typeof Group>>[],
+  properties: readonly Placed<z.infer<typeof ObjectProperty>>[],
+): readonly CatalogueGroup[] {
+  const named = new Map(declared.map((group) => [group.name, group]));
+  const members = Map.groupBy(properties, ({ groupName }) => groupName);
+  return inOrder([...named.keys(), ...members.keys()]).map((name) => {
+    const group = named.get(name);
+    return { name, ...(group && { declared: group }), properties: members.get(name) ?? [] };
+  });
+}
+
+function inOrder(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort(compareNatural);
+}

@@ -1,0 +1,103 @@
+/** TypeScript for an app that reads and writes the declared properties: their names, and the values that they take. Pure. */
+
+import { compareNatural } from '../../model/natural.ts';
+import type { Catalogue, CatalogueProperty } from '../catalogue/catalogue.ts';
+import { docComment, memberName, pascalCase, quoted, uniquely } from './identifiers.ts';
+
+const HEAD = `// Written by trueup types. Do not edit: change the configuration and write it again.
+// Values are as the service's API has them: every one is a string, and null or '' where a record has none.
+`;
+
+/** Types are per object type and event; equal catalogues give the same text. */
+export function typesText({ objects, events }: Catalogue): string {
+  const unique = uniquely();
+  const sections = [
+    ...objects.map(({ objectType, groups }) => ({
+      title: objectType,
+      name: pascalCase(objectType),
+      properties: groups.flatMap(({ properties }) => properties).toSorted((a, b) => compareNatural(a.name, b.name)),
+    })),
+    ...events.map(({ name, properties }) => ({
+      title: `the event ${name}`,
+      name: `${pascalCase(name)}Event`,
+      properties,
+    })),
+  ].filter(({ properties }) => properties.length > 0);
+  return [HEAD, ...sections.map((section) => sectionText(section, unique))].join('\n');
+}
+
+interface Section {
+  readonly title: string;
+  readonly name: string;
+  readonly properties: readonly CatalogueProperty[];
+}
+
+function sectionText({ title, name, properties }: Section, unique: (wanted: string) => string): string {
+  const names = unique(`${name}Property`);
+  const lists = properties.map((property) => {
+    const { options = [] } = property;
+    const type = isListed(property) && options.length > 0 ? unique(`${name}${pascalCase(property.name)}`) : undefined;
+    return { property, type };
+  });
+  return [
+    docComment(`Internal names of the declared properties of ${title}.`),
+    `export const ${names} = {`,
+    ...properties.map((property) => `  ${memberName(property.name)}: ${quoted(property.name)},`),
+    '} as const;',
+    `export type ${names} = (typeof ${names})[keyof typeof ${names}];`,
+    '',
+    ...lists.flatMap(({ property, type }) => (type === undefined ? [] : [...optionLines(property, type), ''])),
+    docComment(`Values of the declared properties of ${title}.`),
+    `export interface ${unique(`${name}Values`)} {`,
+    ...lists.flatMap(({ property, type }) => [
+      docComment(aboutOf(property), '  '),
+      `  readonly ${memberName(property.name)}?: ${valueType(property, type)};`,
+    ]),
+    '}',
+    '',
+  ].join('\n');
+}
+
+/** The union is made of a list, so that a program can also check a value while it runs. */
+function optionLines(property: CatalogueProperty, type: string): readonly string[] {
+  const values = valuesOf(property).map((value) => `  ${quoted(value)},`);
+  return [
+    docComment(`Options of ${property.name}: ${property.label}.`),
+    `export const ${type} = [`,
+    ...values,
+    '] as const;',
+    `export type ${type} = (typeof ${type})[number];`,
+  ];
+}
+
+function isListed({ type }: CatalogueProperty): boolean {
+  return type === 'enumeration' || type === 'bool';
+}
+
+/** A retired option that is hidden is still on records; one that is removed is on none. */
+function valuesOf({ options = [], retire = [] }: CatalogueProperty): readonly string[] {
+  const hidden = retire.filter(({ stage }) => stage === 'hide').map(({ value }) => value);
+  return [...new Set([...options.map(({ value }) => value), ...hidden])];
+}
+
+/** Options that others add in the account are no mistake, unless the files own the whole list. */
+function valueType(property: CatalogueProperty, type: string | undefined): string {
+  if (property.type === 'bool') return `${type ?? "'true' | 'false'"} | '' | null`;
+  if (type === undefined || takesSeveral(property)) return 'string | null';
+  return property.optionsMode === 'exact' ? `${type} | '' | null` : `${type} | (string & {}) | null`;
+}
+
+function takesSeveral({ type, fieldType }: CatalogueProperty): boolean {
+  return type === 'enumeration' && fieldType === 'checkbox';
+}
+
+function aboutOf(property: CatalogueProperty): string {
+  const { label, type, fieldType, description, calculationFormula } = property;
+  const format = fieldType === undefined || fieldType === type ? type : `${type}, ${fieldType}`;
+  return [
+    `${label} (${format}).`,
+    description ?? '',
+    takesSeveral(property) ? 'Several values are separated by semicolons.' : '',
+    calculationFormula === undefined ? '' : 'Calculated: it cannot be written.',
+  ].join('\n');
+}

@@ -1,0 +1,90 @@
+import { readFile, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { aShell, type Shell } from '../support/world.ts';
+
+const CONFIG = `version: 1
+objects:
+  contacts:
+    groups:
+      loyalty:
+        properties:
+          loyaltytier: { label: Loyalty tier, type: string, fieldType: text }
+`;
+
+let shell: Shell;
+
+beforeEach(async () => {
+  shell = await aShell();
+  await shell.write('trueup.yaml', CONFIG);
+});
+
+const path = () => join(shell.cwd, 'crm.ts');
+const read = () => readFile(path(), 'utf8');
+
+test('the types go to stdout, or to a file that others may read', async () => {
+  const printed = await shell.run('types');
+  expect([printed.code, printed.stderr]).toEqual([0, '']);
+  expect(printed.stdout).toContain("  loyaltytier: 'loyaltytier',");
+  const { code, stdout } = await shell.run('types', '-o', 'crm.ts');
+  expect([code, stdout, await read()]).toEqual([0, 'Wrote crm.ts.\n', printed.stdout]);
+  expect((await stat(path())).mode & 0o777).toBe(0o666 & ~process.umask());
+});
+
+test('a file that has the text already is not written again', async () => {
+  await shell.run('types', '-o', 'crm.ts');
+  await utimes(path(), 1000, 1000);
+  expect(await shell.run('types', '-o', 'crm.ts')).toMatchObject({ code: 0, stdout: 'crm.ts is as it was.\n' });
+  expect((await stat(path())).mtimeMs).toBe(1_000_000);
+});
+
+test('--check writes nothing, and ends with 2 when the file is missing or old', async () => {
+  expect(await shell.run('types', '-o', 'crm.ts', '--check')).toMatchObject({
+    code: 2,
+    stdout: 'crm.ts is not up to date: write it again without --check.\n',
+  });
+  await expect(stat(path())).rejects.toThrow('ENOENT');
+  await shell.run('types', '-o', 'crm.ts');
+  expect(await shell.run('types', '-o', 'crm.ts', '--check')).toMatchObject({
+    code: 0,
+    stdout: 'crm.ts is up to date.\n',
+  });
+  await shell.write('trueup.yaml', CONFIG.replace('loyaltytier:', 'tier:'));
+  const before = await read();
+  expect(await shell.run('types', '-o', 'crm.ts', '--check', '--quiet')).toMatchObject({ code: 2 });
+  expect(await read()).toBe(before);
+});
+
+test('--json says what was done, and has the text', async () => {
+  const { stdout: text } = await shell.run('types');
+  const document = async (...flags: readonly string[]) =>
+    JSON.parse((await shell.run('types', '--json', ...flags)).stdout);
+  const of = (result: string, out: string | null) => ({
+    format: 'trueup.generated/1',
+    command: 'types',
+    path: out,
+    result,
+    text,
+  });
+  expect(await document()).toEqual(of('printed', null));
+  expect(await document('-o', 'crm.ts', '--check')).toEqual(of('outdated', 'crm.ts'));
+  expect(await document('-o', 'crm.ts')).toEqual(of('saved', 'crm.ts'));
+  expect(await document('-o', 'crm.ts')).toEqual(of('unchanged', 'crm.ts'));
+  expect(await document('-o', 'crm.ts', '--check')).toEqual(of('current', 'crm.ts'));
+});
+
+test('without a file there is nothing to check', async () => {
+  const { code, stderr } = await shell.run('types', '--check');
+  expect([code, stderr.includes('--check compares a file, and none is named. [check-nothing]')]).toEqual([1, true]);
+});
+
+test('of a configuration with errors nothing is written', async () => {
+  await shell.write('trueup.yaml', CONFIG.replace('type: string', 'type: strin'));
+  expect((await shell.run('types', '-o', 'crm.ts')).code).toBe(3);
+  await expect(stat(path())).rejects.toThrow('ENOENT');
+});
+
+test('a folder that takes no file is named', async () => {
+  const { code, stderr } = await shell.run('types', '-o', 'missing/crm.ts');
+  expect([code, stderr.includes('crm.ts cannot be written: no such file or directory.')]).toEqual([1, true]);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import type { CatalogueProperty } from '../../../src/report/catalogue/catalogue.ts';
+import { typesText } from '../../../src/report/types/types.ts';
+
+const provenance = { file: 'trueup.yaml', line: 1, column: 1 };
+const property = (name: string, more: Partial<CatalogueProperty> = {}): CatalogueProperty => ({
+  name,
+  label: name.toUpperCase(),
+  type: 'string',
+  provenance,
+  ...more,
+});
+const NOTHING = { objects: [], events: [], subscriptions: [], limits: [] };
+const ofContacts = (...properties: readonly CatalogueProperty[]) =>
+  typesText({ ...NOTHING, objects: [{ objectType: 'contacts', groups: [{ name: 'loyalty', properties }] }] });
+const tier = (more: Partial<CatalogueProperty>): CatalogueProperty =>
+  property('tier', { type: 'enumeration', options: [{ value: 'gold', label: 'Gold' }], ...more });
+const typeOf = (text: string, name: string) => text.match(new RegExp(`readonly ${name}\\?: (.*);`))?.[1];
+
+test('a property has a constant for its name, a type for its options and one for its value', () => {
+  expect(ofContacts(tier({ fieldType: 'select', description: 'Set every night.' }))).toBe(
+    `// Written by trueup types. Do not edit: change the configuration and write it again.
+// Values are as the service's API has them: every one is a string, and null or '' where a record has none.
+
+/** Internal names of the declared properties of contacts. */
+export const ContactsProperty = {
+  tier: 'tier',
+} as const;
+export type ContactsProperty = (typeof ContactsProperty)[keyof typeof ContactsProperty];
+
+/** Options of tier: TIER. */
+export const ContactsTier = [
+  'gold',
+] as const;
+export type ContactsTier = (typeof ContactsTier)[number];
+
+/** Values of the declared properties of contacts. */
+export interface ContactsValues {
+  /**
+   * TIER (enumeration, select).
+   * Set every night.
+   */
+  readonly tier?: ContactsTier | (string & {}) | null;
+}
+`,
+  );
+});
+
+test('an option of others is no mistake, unless the files own the whole list', () => {
+  expect(typeOf(ofContacts(tier({ optionsMode: 'exact' })), 'tier')).toBe("ContactsTier | '' | null");
+  expect(typeOf(ofContacts(tier({ optionsMode: 'merge' })), 'tier')).toBe('ContactsTier | (string & {}) | null');
+});
+
+test('a field with several values is a text, and the comment says how they are separated', () => {
+  const text = ofContacts(tier({ fieldType: 'checkbox' }));
+  expect(typeOf(text, 'tier')).toBe('string | null');
+  expect(text).toContain('Several values are separated by semicolons.');
+  expect(text).toContain('export type ContactsTier =');
+});
+
+test('an option that is retired and hidden is still on records; one that is removed is not', () => {
+  const retire = [
+    { value: 'bronze', stage: 'hide' },
+    { value: 'iron', stage: 'remove' },
+  ] as const;
+  expect(ofContacts(tier({ retire: [...retire] }))).toContain("= [\n  'gold',\n  'bronze',\n] as const;");
+});
+
+test('true and false need no options', () => {
+  expect(typeOf(ofContacts(property('agreed', { type: 'bool' })), 'agreed')).toBe("'true' | 'false' | '' | null");
+});
+
+test('an object without properties has no section', () => {
+  expect(ofContacts().split('\n').length).toBe(3);
+});
