@@ -19,6 +19,8 @@ export interface Finding extends Advice {
   /** One sentence: what is wrong. */
   readonly message: string;
   readonly address?: string;
+  /** What the resource at the address refers to, where the finding is about that reference. */
+  readonly mentioned?: string;
   readonly provenance?: Provenance;
   /** A second position that belongs to it, such as the first of two declarations. */
   readonly related?: Provenance;

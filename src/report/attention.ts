@@ -5,6 +5,8 @@ import type { Plan } from '../model/plan.ts';
 
 /** Findings of drift that is left alone. */
 const HELD: readonly string[] = ['drift-held', 'revert-changed'];
+/** The finding of what a change needs and nothing has; one that was waived is only a note. */
+const MISSING = 'reference-missing';
 
 /** Blocked, or something is lost: what a reviewer must see. */
 export function isCritical(change: Change): boolean {
@@ -16,24 +18,32 @@ export function overwritesDrift({ action, because }: Change): boolean {
   return action === 'update' && (because === 'account-changed' || because === 'both-changed');
 }
 
-/** held: what somebody did in the account stays, against the file. The worst is last. */
-export const ATTENTION = ['held', 'overwrites', 'destructive', 'blocked'] as const;
+/** held: what somebody did in the account stays, against the file. missing: something that it needs. The worst is last. */
+export const ATTENTION = ['held', 'missing', 'overwrites', 'destructive', 'blocked'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
 /** The changes that need attention, by the worst of their reasons. */
 export function attentionIn(plan: Pick<Plan, 'changes' | 'findings'>): ReadonlyMap<Attention, readonly Change[]> {
   const held = new Set(plan.findings.flatMap(({ code, address }) => (HELD.includes(code) ? (address ?? []) : [])));
+  const missing = missingIn(plan);
+  const worstOf = (change: Change): Attention | undefined => {
+    if (change.action === 'blocked') return 'blocked';
+    if (isCritical(change)) return 'destructive';
+    if (overwritesDrift(change)) return 'overwrites';
+    if (missing.has(change.address)) return 'missing';
+    return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
+  };
   return Map.groupBy(
-    plan.changes.filter((change) => worstOf(change, held) !== undefined),
-    (change) => worstOf(change, held) ?? 'held',
+    plan.changes.filter((change) => worstOf(change) !== undefined),
+    (change) => worstOf(change) ?? 'held',
   );
 }
 
-function worstOf(change: Change, held: ReadonlySet<string>): Attention | undefined {
-  if (change.action === 'blocked') return 'blocked';
-  if (isCritical(change)) return 'destructive';
-  if (overwritesDrift(change)) return 'overwrites';
-  return change.because === 'held' || held.has(change.address) ? 'held' : undefined;
+/** By address: what is said of something that it needs, and that is neither declared nor in the account. */
+export function missingIn({ findings }: Pick<Plan, 'findings'>): ReadonlyMap<string, readonly string[]> {
+  const found = findings.filter(({ code, severity }) => code === MISSING && severity === 'warning');
+  const byAddress = Map.groupBy(found, ({ address = '' }) => address);
+  return new Map([...byAddress].map(([address, own]) => [address, own.map(({ message }) => message)]));
 }
 
 /**

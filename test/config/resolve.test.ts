@@ -182,6 +182,7 @@ test('warns of a reference that looks like a misspelt property, and says nothing
         'webhook-subscription:5/contact.propertyChange/loyaltyteir refers to property:contacts/loyaltyteir, which is not declared.',
       hint: 'Did you mean property:contacts/loyaltytier?',
       address: 'webhook-subscription:5/contact.propertyChange/loyaltyteir',
+      mentioned: 'property:contacts/loyaltyteir',
       provenance: { file: 'trueup.yaml', line: 14, column: 9 },
     },
   ]);

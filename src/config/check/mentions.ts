@@ -20,12 +20,17 @@ export function misspeltFindings(declared: readonly Declared[], kinds: readonly 
     kind.mentions(resource.spec).flatMap((mention): readonly Finding[] => {
       const kindName = parseAddress(mention)?.kind;
       if (addresses.has(mention) || kindName === undefined || placed.has(kindName)) return [];
-      const suggestion = nearOf(mention);
-      if (suggestion === undefined) return [];
       const { address, provenance } = resource;
+      const near = nearOf(mention);
+      // What mentions it is not itself meant.
+      const suggestion =
+        near === address ? nearAddress(mention, namesByHolder(addresses.difference(new Set([near])))) : near;
+      if (suggestion === undefined) return [];
       const message = `${address} refers to ${mention}, which is not declared.`;
       const hint = `Did you mean ${suggestion}?`;
-      return [{ code: 'reference-misspelt', severity: 'warning', message, hint, address, provenance }];
+      return [
+        { code: 'reference-misspelt', severity: 'warning', message, hint, address, mentioned: mention, provenance },
+      ];
     }),
   );
 }

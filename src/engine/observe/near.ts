@@ -1,4 +1,4 @@
-/** What the account has under nearly the same name as something that it does not have. */
+/** What is there under nearly the same name as something that is not: declared, or in the account. */
 
 import type { Address } from '../../model/address.ts';
 import { isUnsupported } from '../../model/kind.ts';
@@ -7,10 +7,17 @@ import type { Performed, SharedRead } from './perform-read.ts';
 
 export type Looked = readonly (readonly [read: SharedRead, performed: Performed])[];
 
+/** By address: what mentions it, which is itself not meant. */
+export type Mentioned = ReadonlyMap<Address, ReadonlySet<Address>>;
+
 /** By the address that is not there: a question. Looks through all that was read, so only where something is missing. */
-export function nearIn(looked: Looked, missing: readonly Address[]): ReadonlyMap<Address, string> {
-  if (missing.length === 0) return new Map();
-  const shown = new Set<Address>();
+export function nearIn(
+  looked: Looked,
+  missing: Mentioned,
+  declared: ReadonlySet<Address>,
+): ReadonlyMap<Address, string> {
+  if (missing.size === 0) return new Map();
+  const shown = new Set<Address>(declared);
   for (const [{ kinds }, { result }] of looked) {
     if ('error' in result) continue;
     for (const { reader } of kinds)
@@ -19,8 +26,8 @@ export function nearIn(looked: Looked, missing: readonly Address[]): ReadonlyMap
           if (archived === undefined) shown.add(address);
   }
   return new Map(
-    missing.flatMap((address) => {
-      const hint = nearHint(address, shown);
+    [...missing].flatMap(([address, by]) => {
+      const hint = nearHint(address, shown.difference(by));
       return hint === undefined ? [] : [[address, hint] as const];
     }),
   );

@@ -12,7 +12,7 @@ import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
 import { type Naming, NO_NAMING } from './names.ts';
-import { type Looked, nearIn } from './near.ts';
+import { type Looked, type Mentioned, nearIn } from './near.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
 import { firstReads, furtherReads, keyOf, roundsOf } from './planned-reads.ts';
 import { renamedIn } from './renamed.ts';
@@ -82,10 +82,8 @@ export async function observe(input: ObserveInput): Promise<Live> {
     naming.reads === 0
       ? new Map<Address, Address>()
       : renamedIn(Object.keys(input.ledger.records) as Address[], naming.names, kinds);
-  const near = nearIn(
-    looked,
-    mentionedIn(input).filter((one) => !declared.has(one) && !resources.has(one) && !sight.unseen.has(one)),
-  );
+  const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
+  const near = nearIn(looked, new Map([...mentionedIn(input)].filter(([one]) => !isThere(one))), declared);
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
@@ -109,14 +107,21 @@ function addressesOf(input: ObserveInput): ReadonlySet<Address> {
     ...desired.resources.map((resource) => resource.address),
     ...(Object.keys(ledger.records) as Address[]),
     ...ledger.intentions.flatMap(({ covers }) => covers),
-    ...mentionedIn(input),
+    ...mentionedIn(input).keys(),
     ...also,
   ]);
 }
 
-function mentionedIn({ desired, kinds }: ObserveInput): readonly Address[] {
+function mentionedIn({ desired, kinds }: ObserveInput): Mentioned {
   const byName = kindsByName(kinds);
-  return desired.resources.flatMap((resource) => byName.get(resource.kind)?.mentions(resource.spec) ?? []);
+  const mentioned = new Map<Address, Set<Address>>();
+  for (const { address, kind, spec } of desired.resources)
+    for (const one of byName.get(kind)?.mentions(spec) ?? []) {
+      const by = mentioned.get(one);
+      if (by === undefined) mentioned.set(one, new Set([address]));
+      else by.add(address);
+    }
+  return mentioned;
 }
 
 /** What is missing is said where the files declare what rests on it. */

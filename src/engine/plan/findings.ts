@@ -10,6 +10,7 @@ import { checkScopes } from '../gate/scopes.ts';
 import { surfaceFindings } from '../gate/surface-ending.ts';
 import { openCallFindings } from '../observe/open-calls.ts';
 import { offlineFindings } from '../rules/evaluate.ts';
+import { withoutSettled } from '../rules/references.ts';
 import { unusedWarningWaivers, waive } from '../rules/waivers.ts';
 import { carriedSecrets } from './carried-secrets.ts';
 import type { Drawing } from './draw.ts';
@@ -61,7 +62,7 @@ function waivable(
 /** Of a plan that is made of them: what is wrong with the files, and which of their waivers match nothing. */
 function aboutFiles({ resolution, live, kinds, now }: PlanningInput, seen: readonly Finding[]): readonly Finding[] {
   return [
-    ...offlineFindings(resolution, kinds, now),
+    ...withoutSettled(offlineFindings(resolution, kinds, now), seen),
     ...(live.complete ? unusedWarningWaivers(resolution.policy, [...resolution.findings, ...seen], now) : []),
   ];
 }

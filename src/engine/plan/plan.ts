@@ -7,7 +7,7 @@ import { consentsAt } from '../../model/policy.ts';
 import { hostChange } from '../gate/host-check.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { doubtfulRecords } from '../observe/doubtful.ts';
-import { referenceFindings } from '../rules/evaluate.ts';
+import { referenceFindings } from '../rules/references.ts';
 import { assemble } from './assemble.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';

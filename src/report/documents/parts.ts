@@ -30,6 +30,10 @@ export const FindingDocument = z
     message: z.string(),
     ...advice,
     address: z.string().exactOptional(),
+    mentioned: z
+      .string()
+      .exactOptional()
+      .describe('Address that the resource at `address` refers to, where the finding is about that reference.'),
     provenance: Provenance.exactOptional(),
     related: Provenance.exactOptional(),
     leftOut: z

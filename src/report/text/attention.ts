@@ -3,7 +3,7 @@
 import type { Change } from '../../model/change.ts';
 import type { Finding, Provenance } from '../../model/finding.ts';
 import type { Plan } from '../../model/plan.ts';
-import { ATTENTION, type Attention, attentionIn } from '../attention.ts';
+import { ATTENTION, type Attention, attentionIn, missingIn } from '../attention.ts';
 import { terminalLine } from '../escape.ts';
 import { reasonText } from './change.ts';
 import { folded, moreLine } from './fold.ts';
@@ -21,7 +21,9 @@ export function attentionLines(plan: Plan, style: TextStyle): readonly string[] 
   if (found.size === 0) return [];
   return [
     style.palette.heading('Needs attention'),
-    ...ATTENTION.flatMap((attention) => linesOf(attention, found.get(attention) ?? [], style)),
+    ...ATTENTION.flatMap((attention) =>
+      linesOf(found.get(attention) ?? [], { attention, missing: missingIn(plan) }, style),
+    ),
     ...errorLines(
       plan.findings.filter(({ severity }) => severity === 'error'),
       style,
@@ -41,19 +43,26 @@ function errorLines(errors: readonly Finding[], style: TextStyle): readonly stri
   });
 }
 
-function linesOf(attention: Attention, changes: readonly Change[], style: TextStyle): readonly string[] {
-  const causeOf = (change: Change): string => whyOf(attention, change);
+interface Cause {
+  readonly attention: Attention;
+  /** By address. */
+  readonly missing: ReadonlyMap<string, readonly string[]>;
+}
+
+function linesOf(changes: readonly Change[], cause: Cause, style: TextStyle): readonly string[] {
+  // Each lacks something else.
+  const causeOf = (change: Change): string => (cause.attention === 'missing' ? '' : whyOf(change, cause));
   return folded(changes, style, { causeOf, most: () => SHOWN }).flatMap(({ item, more }) => [
-    ...changeLines(attention, item, style),
+    ...changeLines(item, cause, style),
     ...(more > 0 ? [`    ${moreLine(more, style)}`] : []),
   ]);
 }
 
-function changeLines(attention: Attention, change: Change, style: TextStyle): readonly string[] {
+function changeLines(change: Change, cause: Cause, style: TextStyle): readonly string[] {
   const sign = ACTION_SIGNS[change.action];
-  const head = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(attention, 11)}`);
+  const head = inkOf(style.palette, sign)(`${sign.symbol} ${padEnd(cause.attention, 11)}`);
   const { address, provenance } = change;
-  return attentionLine(head, { name: address, provenance, why: whyOf(attention, change) }, style);
+  return attentionLine(head, { name: address, provenance, why: whyOf(change, cause) }, style);
 }
 
 interface AttentionLine {
@@ -68,16 +77,23 @@ function attentionLine(head: string, { name, provenance, why }: AttentionLine, s
   return wrap(text, style.width, { first: `  ${head} `, rest: ' '.repeat(16) });
 }
 
-function whyOf(attention: Attention, change: Change): string {
+function whyOf(change: Change, { attention, missing }: Cause): string {
   switch (attention) {
     case 'blocked':
     case 'overwrites':
       return reasonText(change);
     case 'destructive':
       return `${riskWords(change)?.replace(/^destructive: /, '')}${removedText(change)}`;
+    case 'missing':
+      return (missing.get(change.address) ?? []).map((message) => saidOfIt(message, change)).join(' ');
     case 'held':
       return 'It was changed in the account, and the change is kept.';
   }
+}
+
+/** The address of the change stands in front already. */
+function saidOfIt(message: string, { address }: Change): string {
+  return terminalLine(message.startsWith(`${address} `) ? `It${message.slice(address.length)}` : message);
 }
 
 function removedText({ fields }: Change): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referenceFindings } from '../../../src/engine/rules/evaluate.ts';
+import { referenceFindings } from '../../../src/engine/rules/references.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Kind } from '../../../src/model/kind.ts';
 import { aKind, NO_CALL, READER } from '../a-kind.ts';
