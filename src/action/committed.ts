@@ -1,11 +1,12 @@
 /** Whether the files that were read are those of the commit: what a step put into the checkout, such as an artifact, may be a fork's. */
 
-import { readFile } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
-import { FOLDER, holds, type TreeEntry } from '../github/tree.ts';
+import { lstat, readFile, readlink } from 'node:fs/promises';
+import { FOLDER, holds, LINK, type TreeEntry } from '../github/tree.ts';
 import { type Trees, treesOf } from '../github/trees.ts';
 import type { Project } from '../index.ts';
 import type { HostAccess } from './host-access.ts';
+import { insideOf } from './inside.ts';
+import { pathFromTop, readPaths } from './read-paths.ts';
 
 export interface CommittedParts extends HostAccess {
   readonly commit: string;
@@ -14,7 +15,7 @@ export interface CommittedParts extends HostAccess {
   readonly project: Project;
 }
 
-/** The first file, from the top of the repository, that the commit does not have or has with another content. */
+/** The first file or link, from the top of the repository, that the commit does not have or has with another content. */
 export async function uncommittedFile({
   github,
   repository,
@@ -24,10 +25,11 @@ export async function uncommittedFile({
 }: CommittedParts): Promise<string | undefined> {
   const trees = treesOf(github, repository);
   const root = await trees.rootOf(commit);
-  for (const { path, realPath } of project.files) {
-    const name = realPath === undefined ? path : relative(top, realPath).split(sep).join('/');
+  // A link on the way to the checkout is the runner's.
+  for (const path of readPaths(project).filter((one) => insideOf(top, one))) {
+    const name = pathFromTop(top, path);
     const entry = await entryAt(trees, root, name);
-    if (realPath === undefined || entry === undefined || !isAs(entry, await readFile(realPath))) return name;
+    if (entry === undefined || !(await isAs(entry, path))) return name;
   }
   return undefined;
 }
@@ -42,6 +44,10 @@ async function entryAt(trees: Trees, root: TreeEntry, path: string): Promise<Tre
 }
 
 /** A checkout on Windows may have other line ends than the commit. */
-function isAs(entry: TreeEntry, bytes: Buffer): boolean {
+async function isAs(entry: TreeEntry, path: string): Promise<boolean> {
+  const isLink = (await lstat(path)).isSymbolicLink();
+  if (isLink !== (entry.mode === LINK)) return false;
+  if (isLink) return holds(entry, await readlink(path, 'buffer'));
+  const bytes = await readFile(path);
   return holds(entry, bytes) || holds(entry, Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'));
 }

@@ -43,7 +43,7 @@ function projectPaths(run: Run): readonly Watched[] {
   const paths = (what: Watched['what'], all: readonly string[]): readonly Watched[] =>
     all.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what }));
   const ledger = isBranchLocation(inputs.ledger) ? [] : wayTo(ledgerFolder(inputs.ledger, project, cwd));
-  return [...paths('all', [...new Set([...readPaths(run), ...ledger])]), ...paths('yaml', project.searched ?? [])];
+  return [...paths('all', [...new Set([...readPaths(project), ...ledger])]), ...paths('yaml', project.searched ?? [])];
 }
 
 function ledgerFolder(written: string, { location }: Run['project'], cwd: string): string {

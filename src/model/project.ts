@@ -27,6 +27,8 @@ export interface Project {
   readonly location?: ProjectLocation;
   /** In the order they were found; includes of a file follow it. */
   readonly files: readonly SourceFile[];
+  /** Absolute paths by which files and folders were named or found, links as written: also a second way to the same file. Absent where the texts came from no disk. */
+  readonly ways?: readonly string[];
   /** Absolute folders that were searched for YAML files, with links resolved. Absent where the texts came from no disk. */
   readonly searched?: readonly string[];
   /** What went wrong while loading: a missing file, an include that matches nothing, a file too large. */

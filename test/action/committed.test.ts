@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,11 @@ import { githubClient } from '../../src/github/client.ts';
 import { loadProject } from '../../src/index.ts';
 import { REPOSITORY, type StandIn, startStandIn, TOKEN } from '../github/stand-in/server.ts';
 
-const FILES = { 'crm/trueup.yaml': 'version: 1\ninclude: [../shared/*.yaml]\n', 'shared/a.yaml': 'policy: {}\n' };
+const FILES = {
+  'crm/trueup.yaml': 'version: 1\ninclude: [../shared/*.yaml, link.yaml]\n',
+  'shared/a.yaml': 'policy: {}\n',
+  'old/b.yaml': 'policy: { maxChanges: 9 }\n',
+};
 const transport = undiciTransport({ proxy: undefined });
 let standIn: StandIn;
 let top: string;
@@ -19,7 +23,10 @@ let commit: string;
 beforeAll(async () => {
   standIn = await startStandIn();
   top = await realpath(await mkdtemp(join(tmpdir(), 'trueup-committed-')));
-  const changes = Object.entries(FILES).map(([path, content]) => ({ path, content }));
+  const changes = [
+    ...Object.entries(FILES).map(([path, content]) => ({ path, content })),
+    { path: 'crm/link.yaml', content: '../shared/a.yaml', mode: '120000' },
+  ];
   const tree = standIn.git.newTree(undefined, changes) ?? '';
   commit = standIn.git.newCommit({ tree, parents: [], message: 'A commit' });
 });
@@ -29,11 +36,16 @@ afterAll(async () => {
   await standIn.close();
 });
 
-async function uncommitted(changed: Readonly<Record<string, string>>): Promise<string | undefined> {
+async function uncommitted(
+  changed: Readonly<Record<string, string>>,
+  target = '../shared/a.yaml',
+): Promise<string | undefined> {
   for (const [name, text] of Object.entries({ ...FILES, ...changed })) {
     await mkdir(join(top, name, '..'), { recursive: true });
     await writeFile(join(top, name), text);
   }
+  await rm(join(top, 'crm/link.yaml'), { force: true });
+  await symlink(target, join(top, 'crm/link.yaml'));
   const [owner = '', name = ''] = REPOSITORY.split('/');
   const github = githubClient({ apiUrl: standIn.url, token: secret(TOKEN), transport, clock: systemClock });
   const project = await loadProject(['trueup.yaml'], { cwd: join(top, 'crm'), within: top });
@@ -53,4 +65,11 @@ test.each([
   ['with a file that the commit does not have', { 'shared/b.yaml': '' }, 'shared/b.yaml'],
 ])('a checkout %s', async (_, changed, path) => {
   expect(await uncommitted(changed)).toBe(path);
+});
+
+test('a checkout with a link that leads to another file of the commit, whichever file was read by which way', async () => {
+  await rm(join(top, 'shared/b.yaml'), { force: true });
+  expect(await uncommitted({}, '../old/b.yaml')).toBe('crm/link.yaml');
+  expect(await uncommitted({}, '../shared/../shared/a.yaml')).toBe('crm/link.yaml');
+  expect(await uncommitted({})).toBeUndefined();
 });

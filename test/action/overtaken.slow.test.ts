@@ -116,6 +116,31 @@ test.each([
   expect([await label(), await repository.writes()]).toEqual(['Newer', written]);
 });
 
+test.each([
+  ['the first', 'one.yaml'],
+  ['the second', 'two.yaml'],
+])('two links to one file are watched both: %s', async (_, link) => {
+  const path = join(repository.workspace, 'crm', link);
+  const first = await readFile(join(repository.workspace, 'crm/trueup.yaml'), 'utf8');
+  await repository.file('crm/trueup.yaml', `${first}include: [one.yaml, two.yaml]\n`);
+  await repository.file('shared/a.yaml', 'version: 1\n');
+  await repository.file('shared/b.yaml', 'policy: { allow: [option-removal] }\n');
+  for (const name of ['one.yaml', 'two.yaml'])
+    await symlink('../shared/a.yaml', join(repository.workspace, 'crm', name));
+  const inputs = { review: 'none' };
+  expect(await repository.applyAgain(1, inputs)).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  await rm(path);
+  await symlink('../shared/b.yaml', path);
+  repository.toMain(await repository.commit());
+  await rm(path);
+  await symlink('../shared/a.yaml', path);
+  const again = await repository.applyAgain(1, inputs);
+  expect([again.code, again.annotations[0]]).toEqual([
+    6,
+    expect.stringContaining(`main has changed crm/${link} since commit`),
+  ]);
+});
+
 test('a push while the plan is made is noticed before anything is written', async () => {
   await repository.push(1);
   await repository.write({ label: 'Newer' });

@@ -50,6 +50,7 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
   const findings: Finding[] = [];
   const seen = new Set<string>();
   const searched = new Set<string>();
+  const ways = new Set<string>();
   const { within } = options;
   const bounds =
     within === undefined
@@ -90,6 +91,7 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
     const shown = quoted(display(path, cwd));
     if (full) return;
     if ((!named || within !== undefined) && !bounds.contain(path)) return outside(shown, from, [display(path, cwd)]);
+    ways.add(path);
     try {
       const info = statSync(path);
       if (info.isDirectory()) return await addFolder(path, from);
@@ -174,7 +176,7 @@ export async function loadProject(paths: readonly string[], options: LoadOptions
   for (const path of paths) await add(resolve(cwd, path), undefined, true);
   if (paths.length === 0) report('file-missing', 'No file or folder was given.', undefined, MISSING);
   const location = locationOf(paths, cwd);
-  return { files, findings, searched: [...searched], ...defined({ location }) };
+  return { files, findings, ways: [...ways], searched: [...searched], ...defined({ location }) };
 }
 
 /** Sorted, recursive, without folders that start with a dot; links to folders are followed once, and not out of the project. */
