@@ -47,6 +47,7 @@ const LAYERS: readonly Layer[] = [
       ...[
         'bodies',
         'dated-definition-reads',
+        'declaration',
         'definition-reads',
         'field-rules',
         'object-levels',

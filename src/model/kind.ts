@@ -222,6 +222,22 @@ export interface Needs {
   of(resource: Pick<LiveResource, 'address' | 'fields'>): readonly Address[];
 }
 
+/** Something of a live resource that is left out of its declaration although it says something, and why. */
+export interface Undeclared {
+  /** Absent: the resource itself. */
+  readonly field?: string;
+  /** Code of the finding that a declaration of it would be, or what stands against one. */
+  readonly because: string;
+  readonly reason: string;
+}
+
+/** How a live resource is declared. */
+export interface Declaration {
+  /** Captured keys and fields along the levels, as few as say all that is live; absent where it cannot be declared. */
+  readonly captured?: Fields;
+  readonly without: readonly Undeclared[];
+}
+
 export type DesiredOf<S> = Omit<DesiredResource, 'spec'> & { readonly spec: S };
 
 /** Methods, not function properties: specs of different kinds meet in one registry. */
@@ -238,6 +254,11 @@ export interface Kind<S = Fields> {
   readonly traits: Traits;
   /** From the captured keys and the fields along the levels; undefined when they only refer to the resource. */
   spec(captured: Fields): S | undefined;
+  /**
+   * The inverse: what `spec` takes, of what is live. A field that says nothing is left out. The resource of it has the same address,
+   * passes `check`, and a plan of it keeps what is live.
+   */
+  declared(live: LiveResource): Declaration;
   address(spec: S): Address;
   /** Object types that the resource belongs to; absent for a kind that belongs to none. */
   objectTypes?(address: Address): readonly string[];
@@ -264,7 +285,7 @@ export interface Kind<S = Fields> {
 export type KindSide<S> = Pick<Kind<S>, 'section' | 'fields' | 'check' | 'checkGiven' | 'reader' | 'writer'>;
 
 /** What a kind is on every surface. */
-export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S>>;
+export type KindFrame<S> = Omit<Kind<S>, keyof KindSide<S> | 'declared'>;
 
 /** A kind for the surface of an account, with the ids that the account has for the names in its files. */
 export type KindOn<S> = (surface: Surface, names: AccountNames) => Kind<S>;

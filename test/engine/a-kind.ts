@@ -45,6 +45,7 @@ export function aKind(more: Partial<Kind> = {}): Kind {
     traits: { description: false, type: false, name: 'none' },
     fields: RULES,
     spec: (captured) => captured,
+    declared: ({ fields }) => ({ captured: fields, without: [] }),
     address: ({ name }) => `property:contacts/${String(name)}`,
     dependsOn: () => [],
     mentions: () => [],

@@ -1,15 +1,20 @@
 /** The suite that every kind passes, whatever it is a kind of. */
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isRepeatable } from '../../src/contract/endpoint.ts';
 import { ENDPOINTS, pathOf } from '../../src/contract/endpoints.ts';
 import type { Surface } from '../../src/contract/surfaces.ts';
+import { decide } from '../../src/engine/plan/decide.ts';
+import { comparingOn } from '../../src/engine/plan/planning.ts';
 import { KINDS } from '../../src/kinds/index.ts';
 import { KIND_WORDS } from '../../src/kinds/words.ts';
-import { addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
-import type { Fields } from '../../src/model/json.ts';
+import { type Address, addressOf, isAddress, parseAddress } from '../../src/model/address.ts';
+import type { Fields, Json } from '../../src/model/json.ts';
 import { type CallDraft, isUnsupported, type Kind } from '../../src/model/kind.ts';
+import { LEDGER_FORMAT, type Ledger } from '../../src/model/ledger.ts';
+import type { Live, LiveResource } from '../../src/model/live.ts';
 import { creating, ownedBy, removing, updating } from './desired-changes.ts';
 
 export interface KindCase {
@@ -88,6 +93,30 @@ export function describeKind({ kind, surface = 'documented', captured, address, 
       expect(kind.checkAll([{ address: kind.address(spec), kind: kind.name, spec, provenance }])).toEqual([]);
     });
 
+    it('declares what is live, as little as says it, so that a plan of it keeps it', () => {
+      const owned = ownedBy(kind, spec);
+      const some = fc.record(
+        Object.fromEntries(
+          Object.entries(owned).map(([field, value]) => [field, fc.constantFrom(value, emptyOf(kind, field))]),
+        ),
+        { requiredKeys: [] },
+      );
+      const others = fc.constantFrom<Fields>({}, emptiesOf(kind));
+      fc.assert(
+        fc.property(some, others, (fields, empty) => {
+          const live = liveOf(kind, address, { ...empty, ...fields } as Fields);
+          const { captured: declared, without } = kind.declared(live);
+          if (declared === undefined) expect(without.length).toBeGreaterThan(0);
+          else expectKept(kind, live, declared);
+        }),
+      );
+      const whole = liveOf(kind, address, { ...emptiesOf(kind), ...owned });
+      const all = kind.declared(whole);
+      expect(all.without).toEqual([]);
+      expectKept(kind, whole, all.captured ?? {});
+      expect(Object.keys(captured)).toEqual(expect.arrayContaining(Object.keys(all.captured ?? {})));
+    });
+
     it('depends on and mentions addresses of other kinds only', () => {
       for (const other of [...kind.dependsOn(spec), ...kind.mentions(spec)]) {
         expect(isAddress(other)).toBe(true);
@@ -156,6 +185,55 @@ export function describeKind({ kind, surface = 'documented', captured, address, 
       expect(kind.writer.write([])).toEqual({ calls: [], blocked: [] });
     });
   });
+}
+
+const NEVER_APPLIED: Ledger = {
+  format: LEDGER_FORMAT,
+  lineage: 'none',
+  serial: 0,
+  account: { name: 'sandbox', hubId: 1001 },
+  records: {},
+  intentions: [],
+};
+
+function liveOf({ name }: Kind, address: string, fields: Fields): LiveResource {
+  return { address: address as Address, kind: name, fields, basis: 'observed' };
+}
+
+/** What the account shows of a field that nobody set. */
+function emptyOf(kind: Kind, field: string): Json {
+  const rule = kind.fields[field];
+  if (rule?.unset !== undefined) return rule.unset;
+  return { exact: null, text: '', flag: false, order: -1, options: [], formula: '' }[rule?.compare ?? 'exact'];
+}
+
+function emptiesOf(kind: Kind): Fields {
+  return Object.fromEntries(
+    Object.keys(kind.fields)
+      .filter((field) => kind.fields[field]?.compare !== 'exact' || kind.fields[field]?.unset !== undefined)
+      .map((field) => [field, emptyOf(kind, field)]),
+  );
+}
+
+function expectKept(kind: Kind, live: LiveResource, captured: Fields): void {
+  const spec = kind.spec(captured);
+  if (spec === undefined) return;
+  expect(kind.address(spec)).toBe(live.address);
+  expect(kind.check(spec).filter(({ severity }) => severity === 'error')).toEqual([]);
+  const seen: Live = {
+    resources: new Map([[live.address, live]]),
+    complete: true,
+    unseen: new Set(),
+    findings: [],
+    reads: 1,
+  };
+  const provenance = { file: 'trueup.yaml', line: 1, column: 1 };
+  const { change } = decide(
+    { address: live.address, kind: kind.name, spec, provenance },
+    kind,
+    comparingOn({ live: seen, ledger: NEVER_APPLIED }),
+  );
+  expect(change.action).toBe('keep');
 }
 
 /** A draft that can be sent as it stands, and that says truly what it does. */

@@ -1,7 +1,9 @@
 /** Limits on how many records one record can be associated with, by association type (interface 2.10, 4.5, 11.7). */
 
-import { parseAddress } from '../../model/address.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { type AssociationLimitSpec, addressOfLimit, checkAll, levels, specOf } from './spec.ts';
@@ -25,7 +27,17 @@ const frame: KindFrame<AssociationLimitSpec> = {
 
 const SIDES: KindSides<AssociationLimitSpec> = { documented: () => documented, dated };
 
-export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) => ({
-  ...frame,
-  ...SIDES[surface](names),
-});
+export const associationLimit: KindOn<AssociationLimitSpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared: ({ address, fields }) => declarationOf(kind, address, { ...capturedOf(address), ...fields }),
+  };
+};
+
+/** The category that goes without saying is left out. */
+function capturedOf(address: Address): Fields {
+  const { category, label, ...others } = associationTypeOf(address);
+  const usual = label === undefined ? 'SERVICE_DEFINED' : 'USER_DEFINED';
+  return { ...others, ...(category === usual ? {} : { category }), ...(label === undefined ? {} : { label }) };
+}

@@ -1,6 +1,8 @@
 /** Properties of custom event definitions (interface 2.9, 4.4, 11.6). */
 
+import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf, declaredOptions } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfEventProperty, type EventDefinitionPropertySpec, levels, specOf } from './spec.ts';
@@ -21,7 +23,13 @@ const frame: KindFrame<EventDefinitionPropertySpec> = {
 
 const SIDES: KindSides<EventDefinitionPropertySpec> = { documented: () => documented, dated: () => dated };
 
-export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (surface, names) => ({
-  ...frame,
-  ...SIDES[surface](names),
-});
+export const eventDefinitionProperty: KindOn<EventDefinitionPropertySpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared({ address, fields: { options, ...fields } }) {
+      const [eventName = '', name = ''] = parseAddress(address)?.parts ?? [];
+      return declarationOf(kind, address, { eventName, name, ...fields, options: declaredOptions(options) });
+    },
+  };
+};

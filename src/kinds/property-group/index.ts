@@ -2,6 +2,7 @@
 
 import { parseAddress } from '../../model/address.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { addressOfGroup, levels, neededGroup, type PropertyGroupSpec, specOf } from './spec.ts';
@@ -23,4 +24,16 @@ const frame: KindFrame<PropertyGroupSpec> = {
 
 const SIDES: KindSides<PropertyGroupSpec> = { documented: () => documented, dated };
 
-export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
+export const propertyGroup: KindOn<PropertyGroupSpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared({ address, fields }) {
+      if (fields['displayName'] === undefined) return { without: [UNREAD] };
+      const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+      return declarationOf(kind, address, { objectType, name, ...fields });
+    },
+  };
+};
+
+const UNREAD = { because: 'label-unread', reason: 'Its label and its order cannot be read on this surface.' };

@@ -1,7 +1,9 @@
 /** Properties of object types (interface 2.3, 2.4, 4.3, 11.3). */
 
-import { parseAddress } from '../../model/address.ts';
+import { type Address, parseAddress } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf, declaredOptions } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import { calculatedFrom, calculatedFromForSure } from './formula.ts';
@@ -35,4 +37,14 @@ const frame: KindFrame<PropertySpec> = {
 
 const SIDES: KindSides<PropertySpec> = { documented: () => documented, dated };
 
-export const property: KindOn<PropertySpec> = (surface, names) => ({ ...frame, ...SIDES[surface](names) });
+export const property: KindOn<PropertySpec> = (surface, names) => {
+  const kind = { ...frame, ...SIDES[surface](names) };
+  return { ...kind, declared: ({ address, fields }) => declarationOf(kind, address, capturedOf(address, fields)) };
+};
+
+/** Options that come from the account itself are not declared. */
+function capturedOf(address: Address, { options, ...fields }: Fields): Fields {
+  const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+  const listed = fields['externalOptions'] === true ? {} : { options: declaredOptions(options) };
+  return { objectType, name, ...fields, ...listed };
+}

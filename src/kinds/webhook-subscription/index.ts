@@ -1,7 +1,11 @@
 /** Webhook subscriptions of an app (interface 2.8, 4.4, 6, 11.5). */
 
+import { defined } from '../../contract/defined.ts';
 import type { AccountNames } from '../../model/account-names.ts';
+import type { Address } from '../../model/address.ts';
+import type { Fields } from '../../model/json.ts';
 import type { KindFrame, KindOn, KindSides } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
 import { dated } from './dated/index.ts';
 import { documented } from './documented/index.ts';
 import {
@@ -33,7 +37,25 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
 
 const SIDES: KindSides<WebhookSubscriptionSpec> = { documented: () => documented, dated: () => dated };
 
-export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, names) => ({
-  ...frame(names),
-  ...SIDES[surface](names),
-});
+export const webhookSubscription: KindOn<WebhookSubscriptionSpec> = (surface, names) => {
+  const kind = { ...frame(names), ...SIDES[surface](names) };
+  return {
+    ...kind,
+    declared({ address, fields: { active, ...fields } }) {
+      if (typeof active !== 'boolean') return { without: [UNKNOWN] };
+      // It is active unless it says otherwise.
+      const off = active ? {} : { active };
+      return declarationOf(kind, address, { ...capturedOf(address), ...fields, ...off });
+    },
+  };
+};
+
+function capturedOf(address: Address): Fields {
+  const appId = Number(appOfSubscription(address));
+  return {
+    appId: Number.isSafeInteger(appId) ? appId : appOfSubscription(address),
+    ...defined({ ...watchedBy(address) }),
+  };
+}
+
+const UNKNOWN = { because: 'missing-key', reason: 'Nothing shows whether it is active.' };

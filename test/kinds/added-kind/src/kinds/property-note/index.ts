@@ -1,7 +1,8 @@
 /** Notes on properties: a kind that exists in a test only. */
 
 import { parseAddress } from '../../model/address.ts';
-import type { KindOn } from '../../model/kind.ts';
+import type { Kind, KindOn } from '../../model/kind.ts';
+import { declarationOf } from '../declaration.ts';
 import { fieldRules } from '../field-rules.ts';
 import { reader } from './read.ts';
 import { addressOfNote, checkAll, levels, notedProperty, type PropertyNoteSpec, specOf } from './spec.ts';
@@ -9,6 +10,14 @@ import { propertyNoteWords } from './words.ts';
 import { UPDATE_BODIES, writer } from './write.ts';
 
 export const propertyNote: KindOn<PropertyNoteSpec> = () => ({
+  ...kind,
+  declared({ address, fields }) {
+    const [objectType = '', name = ''] = parseAddress(address)?.parts ?? [];
+    return declarationOf(kind, address, { objectType, name, ...fields });
+  },
+});
+
+const kind: Omit<Kind<PropertyNoteSpec>, 'declared'> = {
   name: 'property-note',
   words: propertyNoteWords,
   section: '4.3',
@@ -26,4 +35,4 @@ export const propertyNote: KindOn<PropertyNoteSpec> = () => ({
   checkAll,
   reader,
   writer,
-});
+};

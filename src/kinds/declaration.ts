@@ -1,0 +1,121 @@
+/** Declares what is live: the fewest captured keys and fields that say it, or why they cannot. */
+
+import { z } from 'zod';
+import { isSameFormula } from '../contract/formula.ts';
+import type { Address } from '../model/address.ts';
+import { type Fields, isList, type Json, mapping } from '../model/json.ts';
+import type { Declaration, FieldRule, Kind, Level, Undeclared } from '../model/kind.ts';
+
+type Declaring<S> = Pick<Kind<S>, 'fields' | 'levels' | 'check' | 'spec' | 'address'>;
+
+/** `live`: all that is live, under the names that the levels have for it. A field that nobody can declare is left out where it may be. */
+export function declarationOf<S>(kind: Declaring<S>, address: Address, live: Fields): Declaration {
+  const required = requiredIn(kind.levels);
+  const without: Undeclared[] = [];
+  let captured: Fields = Object.fromEntries(
+    Object.entries(live).filter(([name, value]) => required.has(name) || says(kind.fields[name], value)),
+  );
+  // Each round leaves out one field at least.
+  for (;;) {
+    const { spec, faults } = tried(kind, captured);
+    if (faults.length === 0) {
+      if (spec === undefined || kind.address(spec) === address) return { captured, without };
+      return { without: without.slice(0, 1).map(({ because, reason }) => ({ because, reason })) };
+    }
+    const fatal = faults.find(({ field = '' }) => required.has(field) || !Object.hasOwn(captured, field));
+    if (fatal !== undefined) return { without: [{ because: fatal.because, reason: fatal.reason }] };
+    const left = new Map(faults.map((fault) => [fault.field, fault] as const));
+    without.push(...left.values());
+    captured = Object.fromEntries(Object.entries(captured).filter(([name]) => !left.has(name)));
+  }
+}
+
+/** Keys, and fields that nobody may leave out. */
+function requiredIn(levels: readonly Level[]): ReadonlySet<string> {
+  return new Set(
+    levels.flatMap(({ capture, fields }) => [
+      ...(capture === undefined ? [] : [capture.as]),
+      ...Object.keys(fields).filter((name) => fields[name]?._zod.optin !== 'optional'),
+    ]),
+  );
+}
+
+/** A text, a flag or a list that is not set says nothing, nor do an order that is left to the service and a value that nobody chose. */
+function says(rule: FieldRule | undefined, value: Json): boolean {
+  if (rule === undefined) return true;
+  if (value === null || value === rule.unset) return false;
+  switch (rule.compare) {
+    case 'exact':
+      return true;
+    case 'text':
+      return value !== '';
+    case 'flag':
+      return value !== false;
+    case 'order':
+      return value !== -1;
+    case 'formula':
+      return !isSameFormula(String(value), '');
+    case 'options':
+      return !isList(value) || value.length > 0;
+  }
+}
+
+function tried<S>(kind: Declaring<S>, captured: Fields): { readonly spec?: S; readonly faults: readonly Undeclared[] } {
+  const broken = Object.keys(captured).filter((field) => !isWellFormed(captured[field] ?? null));
+  if (broken.length > 0) return { faults: broken.map((field) => ({ field, ...BROKEN })) };
+  try {
+    const spec = kind.spec(captured);
+    if (spec === undefined) return { faults: [] };
+    const errors = kind.check(spec).filter(({ severity }) => severity === 'error');
+    return {
+      spec,
+      faults: errors.map(({ code, message, path: [field] }) => ({
+        ...(typeof field === 'string' ? { field } : {}),
+        because: code,
+        reason: message,
+      })),
+    };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { faults: error.issues.map((issue) => faultOf(issue, captured)) };
+  }
+}
+
+const BROKEN = {
+  because: 'text-malformed',
+  reason: 'A text of it contains half of a surrogate pair, which is not a character.',
+};
+
+function faultOf({ code, path: [step] }: z.core.$ZodIssue, captured: Fields): Undeclared {
+  const field = String(step);
+  const value = captured[field];
+  if (value === undefined) return { field, because: 'missing-key', reason: `The account does not show its ${field}.` };
+  const shown = JSON.stringify(value);
+  return code === 'invalid_value'
+    ? { field, because: 'unknown-value', reason: `${shown} is an unknown ${field}.` }
+    : { field, because: 'bad-form', reason: `${shown} cannot be declared as ${field}.` };
+}
+
+function isWellFormed(value: Json): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  return Object.values(isList(value) ? value : (mapping(value) ?? {})).every(isWellFormed);
+}
+
+/** Options as a file lists them: without what says nothing, and with positions only where the list is not in their order. */
+export function declaredOptions(options: Json | undefined): Json {
+  if (!isList(options)) return [];
+  const all = options.map((option) => mapping(option) ?? {});
+  const orders = all.map(({ displayOrder }) => displayOrder);
+  const ascends = orders.every((order, index) => index === 0 || Number(order ?? -1) >= Number(orders[index - 1] ?? -1));
+  return all.map((option) =>
+    Object.fromEntries(
+      Object.entries(option).filter(
+        ([name, value]) =>
+          value !== null &&
+          !(name === 'description' && value === '') &&
+          !(name === 'hidden' && value === false) &&
+          !(name === 'displayOrder' && (ascends || value === -1)),
+      ),
+    ),
+  );
+}

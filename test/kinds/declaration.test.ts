@@ -1,0 +1,109 @@
+/** What of a live resource is declared, and what is left out with a reason. */
+
+import { expect, it } from 'vitest';
+import { kindsOn } from '../../src/kinds/index.ts';
+import type { Address } from '../../src/model/address.ts';
+import type { Fields } from '../../src/model/json.ts';
+import type { Declaration } from '../../src/model/kind.ts';
+
+function declared(address: Address, fields: Fields, surface: 'documented' | 'dated' = 'dated'): Declaration {
+  const kind = kindsOn(surface).find(({ name }) => address.startsWith(`${name}:`));
+  const none: Declaration = { without: [] };
+  return kind?.declared({ address, kind: kind.name, fields, basis: 'observed' }) ?? none;
+}
+
+const TIER: Fields = { label: 'Tier', groupName: 'loyalty', type: 'enumeration', fieldType: 'select' };
+const KEYS = { objectType: 'contacts', name: 'tier' };
+
+it('leaves out what says nothing', () => {
+  const empty = {
+    description: '',
+    displayOrder: -1,
+    formField: false,
+    hidden: false,
+    dataSensitivity: 'non_sensitive',
+  };
+  const options = [
+    { value: 'a', label: 'A', description: '', displayOrder: 0, hidden: false },
+    { value: 'b', label: 'B', description: 'Second', displayOrder: 1, hidden: true },
+  ];
+  expect(declared('property:contacts/tier', { ...TIER, ...empty, options })).toEqual({
+    captured: {
+      ...KEYS,
+      ...TIER,
+      options: [
+        { value: 'a', label: 'A' },
+        { value: 'b', label: 'B', description: 'Second', hidden: true },
+      ],
+    },
+    without: [],
+  });
+});
+
+it('declares positions of options only where the list is not in their order', () => {
+  const options = [
+    { value: 'a', label: 'A', displayOrder: 2 },
+    { value: 'b', label: 'B', displayOrder: 1 },
+  ];
+  expect(declared('property:contacts/tier', { ...TIER, options }).captured?.['options']).toEqual(options);
+});
+
+it('leaves out a list that nobody can declare, and says why', () => {
+  const options = [
+    { value: 'a', label: 'A' },
+    { value: 'b', label: 'A' },
+  ];
+  expect(declared('property:contacts/tier', { ...TIER, options })).toEqual({
+    captured: { ...KEYS, ...TIER },
+    without: [
+      { field: 'options', because: 'option-label-repeated', reason: 'Options 1 and 2 have the same label "A".' },
+    ],
+  });
+});
+
+it.each<[string, Fields, string]>([
+  ['an unknown type', { type: 'hologram' }, '"hologram" is an unknown type.'],
+  [
+    'a label with a line break',
+    { label: 'A\nB' },
+    'The string "A\\nB" contains a control character, such as a line break or a tab.',
+  ],
+  ['no group', { groupName: '' }, '"" cannot be declared as groupName.'],
+  [
+    'half a surrogate pair',
+    { label: '\ud800' },
+    'A text of it contains half of a surrogate pair, which is not a character.',
+  ],
+])('does not declare a property with %s', (_, fields, reason) => {
+  const { captured, without } = declared('property:contacts/tier', { ...TIER, ...fields });
+  expect({ captured, reasons: without.map((one) => one.reason) }).toEqual({ captured: undefined, reasons: [reason] });
+});
+
+it('does not declare what the account does not show', () => {
+  const { type: _, ...unknown } = TIER;
+  expect(declared('property:contacts/tier', unknown)).toEqual({
+    without: [{ because: 'missing-key', reason: 'The account does not show its type.' }],
+  });
+  expect(declared('property-group:contacts/loyalty', {}, 'documented')).toEqual({
+    without: [{ because: 'label-unread', reason: 'Its label and its order cannot be read on this surface.' }],
+  });
+});
+
+it('does not declare on the documented surface what no route of it can create', () => {
+  const { without } = declared('property:deals/tier', { ...TIER, type: 'date', fieldType: 'date' }, 'documented');
+  expect(without.map(({ because }) => because)).toEqual(['property-type-not-allowed']);
+});
+
+it('names an app by its number, and a category only where it has to', () => {
+  expect(declared('webhook-subscription:2001/contact.creation', { active: true, eventTypeName: '' }).captured).toEqual({
+    appId: 2001,
+    eventType: 'contact.creation',
+  });
+  const limit = (address: Address) => declared(address, { maxToObjectIds: 3 }).captured;
+  expect(limit('association-limit:contacts/companies/SERVICE_DEFINED/279')).toEqual({
+    ...{ from: 'contacts', to: 'companies', typeId: 279, maxToObjectIds: 3 },
+  });
+  expect(limit('association-limit:contacts/companies/SERVICE_DEFINED/Board%20member')).toEqual({
+    ...{ from: 'contacts', to: 'companies', category: 'SERVICE_DEFINED', label: 'Board member', maxToObjectIds: 3 },
+  });
+});
