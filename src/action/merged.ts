@@ -4,7 +4,7 @@ import { commitsTouching } from '../github/commits.ts';
 import { type HostPull, pullsOf } from '../github/pulls.ts';
 import type { Approval } from './approval.ts';
 import { approvalState } from './approvals.ts';
-import { projectFolder } from './read-paths.ts';
+import { projectPaths } from './read-paths.ts';
 import type { HostAccess, Run } from './run.ts';
 
 export interface Waiting {
@@ -19,10 +19,14 @@ export interface Merged {
   /** The first before them of which everything is applied: what it approved is used up. */
   readonly applied: HostPull | undefined;
   readonly notices: readonly string[];
+  /** What is older was not looked up, as a sentence: it may wait as well, and counts as not reviewed. */
+  readonly cut: string | undefined;
 }
 
-/** Commits to look up at most: what is older and still not applied is no longer found, and needs a new review. */
+/** Two requests each, of the thousand that the token of a workflow has in an hour for all jobs of the repository. */
 const MOST_COMMITS = 30;
+
+const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the project were looked up: what was merged before them and is not applied yet needs a new pull request.`;
 
 /** `from`: a commit or the name of a branch; `branch`: pull requests for others do not count. */
 export async function mergedSince(
@@ -33,21 +37,24 @@ export async function mergedSince(
 ): Promise<Merged> {
   const waiting: Waiting[] = [];
   const notices: string[] = [];
-  for await (const pull of pullsFrom(run, host, from)) {
+  const commits = await commitsFrom(run, host, from);
+  for await (const pull of pullsOfEach(host, commits.slice(0, MOST_COMMITS))) {
     if (pull.mergedAt === undefined || pull.base !== branch) continue;
     const state = await approvalState(run, host, account, pull);
     notices.push(...state.notices);
     // Whatever was merged before was part of what was applied.
-    if (state.applied) return { waiting, applied: pull, notices };
+    if (state.applied) return { waiting, applied: pull, notices, cut: undefined };
     waiting.push({ pull, approval: state.plan });
   }
-  return { waiting, applied: undefined, notices };
+  return { waiting, applied: undefined, notices, cut: commits.length > MOST_COMMITS ? CUT : undefined };
 }
 
 /** Those that change something, as a sentence for every plan. */
-export function waitingText(waiting: readonly Waiting[]): string | undefined {
+export function waitingText({ waiting, cut }: Pick<Merged, 'waiting' | 'cut'>): string | undefined {
   const numbers = waiting.filter(({ approval }) => changesSomething(approval)).map(({ pull }) => `#${pull.number}`);
-  return numbers.length === 0 ? undefined : `Merged, not yet applied: ${numbers.join(', ')}.`;
+  const text = numbers.length === 0 ? undefined : `Merged, not yet applied: ${numbers.join(', ')}.`;
+  const texts = [text, cut].filter((one) => one !== undefined);
+  return texts.length === 0 ? undefined : texts.join(' ');
 }
 
 function changesSomething(approval: Approval | undefined): boolean {
@@ -55,16 +62,15 @@ function changesSomething(approval: Approval | undefined): boolean {
 }
 
 /** Each once, newest first. The commit itself counts also when it touches nothing, as one that merges. */
-async function* pullsFrom(run: Run, { github, repository }: HostAccess, from: string): AsyncGenerator<HostPull> {
-  const commits = async function* () {
-    if (/^[0-9a-f]{40}$/.test(from)) yield from;
-    yield* await commitsTouching(github, repository, { from, paths: projectFolder(run) });
-  };
-  const [looked, known] = [new Set<string>(), new Set<number>()];
-  for await (const sha of commits()) {
-    if (looked.has(sha)) continue;
-    if (looked.size === MOST_COMMITS) return;
-    looked.add(sha);
+async function commitsFrom(run: Run, { github, repository }: HostAccess, from: string): Promise<readonly string[]> {
+  const touching = await commitsTouching(github, repository, { from, paths: projectPaths(run) });
+  return [...new Set([...(/^[0-9a-f]{40}$/.test(from) ? [from] : []), ...touching])];
+}
+
+/** Each once. */
+async function* pullsOfEach({ github, repository }: HostAccess, commits: readonly string[]): AsyncGenerator<HostPull> {
+  const known = new Set<number>();
+  for (const sha of commits) {
     for (const pull of await pullsOf(github, repository, sha)) {
       if (!known.has(pull.number)) yield pull;
       known.add(pull.number);

@@ -77,8 +77,8 @@ async function withdraw(run: Run, account: string, pull: PullRequest): Promise<v
 export async function aboveThePlan(run: Run, account: string, { base }: PullRequest): Promise<Above> {
   if (base === undefined) return { note: '' };
   try {
-    const { waiting } = await mergedSince(run, run.host(), account, { from: base, branch: base });
-    const text = waitingText(waiting);
+    const merged = await mergedSince(run, run.host(), account, { from: base, branch: base });
+    const text = waitingText(merged);
     if (text === undefined) return { note: '' };
     run.step.log(`${text}\n`);
     await run.step.summary(`${text}\n\n`);

@@ -16,17 +16,22 @@ export function readPaths({ ways = [], searched = [] }: Project): readonly strin
   return [...new Set(ways.flatMap(wayTo))].filter((path) => !folders.has(path));
 }
 
-/** From the top of the repository: the project folder and the links on the way to it. Undefined where it reads anything outside of it, or it is the whole repository. */
-export function projectFolder(run: Reading): readonly string[] | undefined {
-  const { project, cwd, checkout } = run;
-  const { top } = checkout;
+/** Each is a request to the Git host; beyond it, asking for all commits costs less. */
+const MOST_PATHS = 20;
+
+/**
+ * From the top of the repository: where a commit has to touch something to change what is read, with the links on the way there. Undefined
+ * where that is the whole repository, or too many places.
+ */
+export function projectPaths({ project, cwd, checkout: { top } }: Reading): readonly string[] | undefined {
+  if (top === undefined) return undefined;
   const way = wayTo(cwd);
-  const folder = way.at(-1) ?? cwd;
-  const inside = [...readPaths(project), ...(project.searched ?? [])].every(
-    (path) => way.includes(path) || insideOf(folder, path),
-  );
-  if (top === undefined || folder === top || !inside) return undefined;
-  return way.filter((path) => insideOf(top, path)).map((path) => pathFromTop(top, path));
+  const own = way.at(-1) === top ? [] : way;
+  const folders = [...own.slice(-1), ...(project.searched ?? [])];
+  const all = new Set([...own, ...folders, ...readPaths(project)].filter((path) => insideOf(top, path)));
+  const places = [...all].filter((path) => !folders.some((folder) => folder !== path && insideOf(folder, path)));
+  if (places.includes(top) || places.length > MOST_PATHS) return undefined;
+  return places.map((path) => pathFromTop(top, path));
 }
 
 /** With slashes. */

@@ -39,10 +39,11 @@ export async function reviewedFor(run: Run, account: string): Promise<Reviewed> 
   const from = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
   // Whatever started the run, apply works from the default branch only.
   const { branch } = await defaultHead(host.github, host.repository);
-  const { waiting, applied, notices } = await mergedSince(run, host, account, { from, branch });
+  const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from, branch });
   const isUsed = applied !== undefined && applied.number === own?.number;
   const passed = (waiting.find(({ approval }) => approval !== undefined)?.pull ?? applied)?.mergeSha;
   const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
+  const older = given === undefined && cut !== undefined ? [cut] : [];
   const planned = waiting.filter(({ approval }) => approval !== undefined).map(({ pull }) => pull.number);
   return {
     given,
@@ -50,7 +51,7 @@ export async function reviewedFor(run: Run, account: string): Promise<Reviewed> 
     passed,
     isUsed,
     pulls: [...new Set([...pulls, ...planned])],
-    notices: [...notices, ...edited],
+    notices: [...notices, ...edited, ...older],
   };
 }
 

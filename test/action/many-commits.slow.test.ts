@@ -1,0 +1,67 @@
+/** What is merged and not yet applied is found behind many commits, and beyond them nothing is applied in silence. */
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aRepository, type RepositoryUnderTest } from './repository.ts';
+
+const PUSH = { name: 'push', payload: { ref: 'refs/heads/main' } };
+const CUT = 'Only the newest 30 commits that touched files of the project were looked up';
+
+let repository: RepositoryUnderTest;
+beforeEach(async () => {
+  repository = await aRepository();
+  await repository.write({ label: 'Reviewed' });
+  expect(await repository.push(1)).toMatchObject({ code: 0 });
+  await merged(1);
+});
+afterEach(() => repository.close());
+
+/** Without a job for it. */
+async function merged(number: number): Promise<string> {
+  const { pulls } = repository.standIn.state;
+  const at = pulls.findIndex((pull) => pull.number === number);
+  const found = pulls[at];
+  const mergeSha = await repository.commit();
+  repository.toMain(mergeSha);
+  if (found !== undefined) pulls[at] = { ...found, mergeSha, mergedAt: new Date().toISOString() };
+  return mergeSha;
+}
+
+async function pushes(count: number, name: string): Promise<string> {
+  for (let at = 1; at <= count; at += 1) {
+    await repository.file(name, `version: 1 # ${at}\n`);
+    repository.toMain(await repository.commit());
+  }
+  return repository.standIn.git.refs.get('refs/heads/main') ?? '';
+}
+
+test('commits of other files are not looked up, also where the project lies at the top', async () => {
+  const last = await pushes(40, 'notes.yaml');
+  const ran = await repository.job(last, { inputs: { command: 'apply' }, event: PUSH });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+});
+
+test('nor those of other files outside of the working directory', async () => {
+  await repository.write({ label: 'Reviewed too' });
+  await repository.file('shared/a.yaml', 'version: 1\n');
+  await repository.file('crm/trueup.yaml', 'version: 1\ninclude: [../trueup.yaml, ../shared/a.yaml]\n');
+  const inputs = { 'working-directory': 'crm' };
+  expect(await repository.push(2, inputs)).toMatchObject({ code: 0 });
+  await merged(2);
+  const last = await pushes(40, 'notes.yaml');
+  const ran = await repository.job(last, { inputs: { command: 'apply', ...inputs }, event: PUSH });
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+});
+
+test('behind too many commits of its own files it is not found: nothing is applied, and the reason is said', async () => {
+  await repository.file('more/a.yaml', 'version: 1\n');
+  const inputs = { files: 'trueup.yaml\nmore' };
+  const last = await pushes(31, 'more/a.yaml');
+  const ran = await repository.job(last, { inputs: { command: 'apply', ...inputs }, event: PUSH });
+  expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(ran.log).toContain(CUT);
+  expect(ran.summary).toContain(CUT);
+  expect(await repository.writes()).toEqual([]);
+  const planned = await repository.push(3, inputs);
+  expect(planned).toMatchObject({ code: 0 });
+  expect(repository.comments(3)[0]).toContain(CUT);
+});
