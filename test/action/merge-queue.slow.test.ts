@@ -1,0 +1,65 @@
+/** A merge queue lets through what its pull requests were reviewed for. */
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aRepositoryOfNumbers, type Numbers, type NumbersUnderTest } from './numbers.ts';
+
+let repository: NumbersUnderTest;
+beforeEach(async () => {
+  repository = await aRepositoryOfNumbers();
+});
+afterEach(() => repository.close());
+
+describe('a merge queue', () => {
+  async function enqueue(pull: number, numbers: Numbers, base: string): Promise<string> {
+    await repository.declare(numbers);
+    const sha = await repository.commit(base);
+    repository.standIn.git.refs.set(`refs/heads/gh-readonly-queue/main/pr-${pull}-${base}`, sha);
+    return sha;
+  }
+
+  function planGroup(sha: string) {
+    const { git } = repository.standIn;
+    const ref = [...git.refs].find(([, head]) => head === sha)?.[0] ?? '';
+    const group = { head_sha: sha, head_ref: ref, base_sha: ref.slice(-40), base_ref: 'refs/heads/main' };
+    const event = { name: 'merge_group', payload: { action: 'checks_requested', merge_group: group } };
+    return repository.job(sha, { inputs: { command: 'plan' }, ref, event });
+  }
+
+  test('lets a group through whose plan was reviewed in its pull requests, and the push that it makes applies them', async () => {
+    const { git, state } = repository.standIn;
+    await repository.plan(1, { points: 'Points' });
+    await repository.plan(2, { visits: 'Visits' });
+    const main = git.refs.get('refs/heads/main') ?? '';
+    const first = await enqueue(1, { points: 'Points' }, main);
+    const second = await enqueue(2, { points: 'Points', visits: 'Visits' }, first);
+    expect(await planGroup(second)).toMatchObject({ code: 0, outputs: { result: 'passed', 'has-changes': 'true' } });
+    expect(await repository.writes()).toEqual([]);
+    const mergedAt = new Date().toISOString();
+    state.pulls.forEach((pull, at) => {
+      state.pulls[at] = { ...pull, mergeSha: pull.number === 1 ? first : second, mergedAt };
+    });
+    for (const ref of [...git.refs.keys()].filter((name) => name.includes('gh-readonly-queue'))) git.refs.delete(ref);
+    repository.toMain(second);
+    const event = { name: 'push', payload: { ref: 'refs/heads/main' } };
+    expect(await repository.job(second, { inputs: { command: 'apply' }, event })).toMatchObject({ code: 0 });
+    expect(await repository.labels()).toEqual({ points: 'Points', visits: 'Visits' });
+  });
+
+  test('stops a group whose plan nobody reviewed, and reads no account for one with a pull request of a fork', async () => {
+    const { git, state } = repository.standIn;
+    await repository.plan(1, { points: 'Points' });
+    const main = git.refs.get('refs/heads/main') ?? '';
+    const other = await enqueue(1, { points: 'Other points' }, main);
+    const stopped = await planGroup(other);
+    expect(stopped).toMatchObject({ code: 6, outputs: { result: 'failed' } });
+    expect(stopped.log).toContain('is not what the pull requests in the queue were reviewed for (#1)');
+    state.pulls.push({ number: 5, headSha: 'f0', headRepo: 'mallory/schema' });
+    const foreign = await enqueue(5, { points: 'Foreign' }, main);
+    const behind = await enqueue(1, { points: 'Points' }, foreign);
+    const before = await repository.service.calls();
+    for (const sha of [foreign, behind]) {
+      expect(await planGroup(sha)).toMatchObject({ code: 0, outputs: { result: 'neutral' } });
+    }
+    expect(await repository.service.calls()).toEqual(before);
+  });
+});
