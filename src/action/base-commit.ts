@@ -9,12 +9,12 @@ import type { Base, HostAccess, Run } from './run.ts';
 
 /** Never throws: what cannot be read is a base of its own. */
 export async function readBase(run: Omit<Run, 'base'>): Promise<Base> {
-  const { base, discussed, pull } = run.event;
+  const { base, discussed, pull, asked: known } = run.event;
   if (base === undefined && discussed === undefined) return { state: 'none' };
   try {
     const host = run.host();
     const { github, repository } = host;
-    const asked = discussed === undefined ? undefined : await pullNumbered(github, repository, discussed);
+    const asked = discussed === undefined ? undefined : (known ?? (await pullNumbered(github, repository, discussed)));
     // What was merged is no change any more.
     if (asked?.mergedAt !== undefined) return { state: 'none' };
     const head = asked?.headSha ?? (pull?.isMerged === false ? pull.headSha : undefined);

@@ -3,7 +3,7 @@
 import { HostError, TransportError, type TrueupError, UsageError } from '../errors.ts';
 import { branchAt, defaultHead, headOf, isBehind, isQueueBranch } from '../github/branches.ts';
 import { queuedUpTo, queueOf } from '../github/commits.ts';
-import { pullNumbered } from '../github/pulls.ts';
+import { type HostPull, pullNumbered } from '../github/pulls.ts';
 import { commitOf } from '../github/tree.ts';
 import type { Project } from '../index.ts';
 import { commitAt } from './checkout-commit.ts';
@@ -83,14 +83,14 @@ function eventProof({ name, ref, sha, pull, discussed }: RunEvent, commit: strin
 
 /** Asks until one answer proves it. An answer that did not come proves nothing. */
 async function asked(
-  { pull, discussed, group }: RunEvent,
+  { pull, discussed, group, asked: known }: RunEvent,
   commit: string,
   host: () => HostAccess,
 ): Promise<Pick<CheckedOut, 'trust' | 'why'>> {
   const number = pull?.number ?? discussed;
   let reason: string | undefined;
   let failure: string | undefined;
-  const first = number === undefined ? (group === undefined ? [] : [queueProof(group)]) : [pullProof(number)];
+  const first = number === undefined ? (group === undefined ? [] : [queueProof(group)]) : [pullProof(number, known)];
   for (const proof of [...first, defaultProof, branchProof]) {
     try {
       const { isProven, why } = await proof(host(), commit);
@@ -106,9 +106,9 @@ async function asked(
 
 type Proof = (access: HostAccess, commit: string) => Promise<{ readonly isProven: boolean; readonly why: string }>;
 
-function pullProof(number: number): Proof {
+function pullProof(number: number, known: HostPull | undefined): Proof {
   return async ({ github, repository }, commit) => {
-    const { isFork, headSha, mergeSha } = await pullNumbered(github, repository, number);
+    const { isFork, headSha, mergeSha } = known ?? (await pullNumbered(github, repository, number));
     if (isFork) return { isProven: false, why: `Pull request #${number} comes from a fork` };
     if (commit === headSha || commit === mergeSha)
       return { isProven: true, why: `It is a commit of pull request #${number}` };

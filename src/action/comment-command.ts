@@ -48,7 +48,7 @@ export async function askedByComment({ inputs, event }: Asked, host: () => HostA
   const about: PullRequest = { number, headSha, isFork, isMerged, base };
   return {
     inputs: { ...inputs, command, account: account.length === 0 ? inputs.account : account },
-    event: { ...event, pull: about },
+    event: { ...event, pull: about, asked: pull },
   };
 }
 

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { defined } from '../contract/defined.ts';
 import { UsageError } from '../errors.ts';
+import type { HostPull } from '../github/pulls.ts';
 
 const Repo = z.looseObject({ full_name: z.string() });
 const Payload = z.looseObject({
@@ -60,6 +61,8 @@ export interface RunEvent extends Started {
   /** Number of the pull request that was commented on. */
   readonly discussed: number | undefined;
   readonly comment?: Remark;
+  /** The same pull request, once the Git host was asked for it: it is asked once in a run. */
+  readonly asked?: HostPull;
 }
 
 export interface Remark {

@@ -70,7 +70,7 @@ function asksHost({ inputs, event }: Run, given: string | undefined): boolean {
 async function ownPull(run: Run) {
   const { event } = run;
   const { github, repository } = run.host();
-  if (event.pull !== undefined) return pullNumbered(github, repository, event.pull.number);
+  if (event.pull !== undefined) return event.asked ?? pullNumbered(github, repository, event.pull.number);
   const pulls = await pullsOf(github, repository, event.sha);
   return pulls.find(({ mergedAt, mergeSha }) => mergedAt !== undefined && mergeSha === event.sha);
 }

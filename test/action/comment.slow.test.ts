@@ -65,6 +65,19 @@ test.each([
   expect(await repository.service.calls()).toHaveLength(calls);
 });
 
+test.each([
+  ['/plan', false],
+  ['/apply', true],
+])('%s asks the Git host for its pull request once', async (body, isMerged) => {
+  await repository.push(1, {}, REPOSITORY, repository.standIn.git.refs.get(MAIN));
+  if (isMerged) expect(await repository.merge(1)).toMatchObject({ code: 0 });
+  const { requests } = repository.standIn;
+  requests.splice(0);
+  const ran = await comment(isMerged ? mergeSha(1) : headOf(1), body);
+  expect(ran).toMatchObject({ code: 0, outputs: { result: 'passed' } });
+  expect(requests.filter((line) => line.endsWith(`/repos/${REPOSITORY}/pulls/1`))).toHaveLength(1);
+});
+
 test('another commit than the newest is not shown as the plan of the pull request', async () => {
   const main = repository.standIn.git.refs.get(MAIN) ?? '';
   await repository.push(1);
