@@ -14,7 +14,8 @@ import { requireCurrent } from './current.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
 import { policyChanges } from './policy-changes.ts';
-import { reportNothing, reportOutcome, reportRefused } from './report-apply.ts';
+import { reportNothing, reportOutcome } from './report-apply.ts';
+import { reportRefused } from './report-refused.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
@@ -37,7 +38,7 @@ export async function applyAccount(
   };
   if ('error' in made) {
     const result = { ...about, conclusion: 'failed', exit: exitOfError(made.error) } as const;
-    const policy = async () => (await policyChanges(await against(run, reviewed), account, reconciler, plan)).notice;
+    const policy = async () => policyChanges(await against(run, reviewed), account, reconciler, plan);
     return reporting(run, result, () => reportRefused(run, account, plan, { reviewed, error: made.error, policy }));
   }
   if (made.result === undefined) {

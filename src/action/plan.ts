@@ -4,6 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { UnsafePlanError } from '../errors.ts';
 import { planDigest, type Reconciler } from '../index.ts';
 import type { Plan } from '../model/plan.ts';
+import { refusalOf } from '../report/attention.ts';
 import { planJson } from '../report/documents/json.ts';
 import { EXIT, type ExitCode, exitOfPlan } from '../report/exit.ts';
 import { criticalCounts } from '../report/markdown/limit.ts';
@@ -20,7 +21,8 @@ import { planForComment, planPage, showPlan } from './show.ts';
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
   const { notice, refusal } = await policyChanges(run, account, reconciler, plan);
-  const elsewhere = await showPlan(run, plan, notice);
+  const isOffered = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
+  const elsewhere = await showPlan(run, plan, { notice, isOffered });
   await save(run, 'planFile', account, () => planJson(plan, true));
   await save(run, 'reportFile', account, () => planPage(run, plan));
   const pull = commentedPull(run);

@@ -1,6 +1,5 @@
-/** What an apply tells: the outcome and what to do next, a plan that was not the reviewed one, or why it failed. */
+/** What an apply reports: the outcome and what to do next, or why it failed. */
 
-import { StalePlanError, type UnsafePlanError } from '../errors.ts';
 import { planDigest } from '../index.ts';
 import { type ApplyResult, isAllLeftOut } from '../model/outcome.ts';
 import type { Plan } from '../model/plan.ts';
@@ -13,12 +12,12 @@ import { isEmpty } from '../report/text/counts.ts';
 import { outcomeText } from '../report/text/outcome.ts';
 import { useUp } from './approvals.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
-import { type FailureText, reportError } from './failure.ts';
+import type { FailureText } from './failure.ts';
 import { save } from './files.ts';
 import { tellOpenPulls } from './open-pulls.ts';
-import { pullOf, type Reviewed } from './reviewed.ts';
+import { numbered, pullOf, type Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
-import { planForComment, planPage, showPlan, summaryLimit, textStyle } from './show.ts';
+import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
 
 /** Bytes that a notice above a plan or an outcome takes. */
 const NOTICE = 4000;
@@ -33,7 +32,7 @@ interface Applied {
 
 /** What is merged is in the account, whoever put it there. */
 export async function reportNothing(run: Run, account: string, plan: Plan, reviewed: Reviewed): Promise<void> {
-  await showPlan(run, plan);
+  await showPlan(run, plan, { isOffered: true });
   await save(run, 'reportFile', account, () => planPage(run, plan));
   if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.waiting);
 }
@@ -41,7 +40,7 @@ export async function reportNothing(run: Run, account: string, plan: Plan, revie
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
 export async function reportOutcome(run: Run, account: string, applied: Applied): Promise<void> {
   const { plan, result, reviewed } = applied;
-  await showPlan(run, plan);
+  await showPlan(run, plan, { isOffered: true });
   run.step.log(outcomeText(result, textStyle(run)));
   await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
   const notes = notesOf(applied);
@@ -94,52 +93,6 @@ function notesOf({ plan, digest, result, reviewed }: Applied): string {
   return parts.map((part) => (part === '' ? '' : `${part}\n\n`)).join('');
 }
 
-interface Refused {
-  readonly reviewed: Reviewed;
-  readonly error: StalePlanError | UnsafePlanError;
-  /** What of the policy is looser, which whoever gives the digest by hand should know. */
-  readonly policy: () => Promise<string>;
-}
-
-/** What was reviewed stays approved: a fresh plan in the comment is shown, but running the job again does not approve it. */
-export async function reportRefused(
-  run: Run,
-  account: string,
-  plan: Plan,
-  { reviewed, error, policy }: Refused,
-): Promise<void> {
-  reportError(run.step, error);
-  const looser = await policy();
-  const notice = [looser, refusalNotice(plan, reviewed, error)].filter((text) => text !== '').join('\n\n');
-  run.step.log(`To apply this plan, start the workflow manually with\ndigest: ${planDigest(plan)}\n`);
-  await run.step.summary(`${notice}\n\n`);
-  const elsewhere = await showPlan(run, plan);
-  await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (!run.inputs.comment) return;
-  const { text } = planForComment(run, plan, { elsewhere, notice });
-  for (const pull of reviewed.pulls) {
-    const digest = approvedIn(reviewed, pull) ?? 'keep';
-    await writeComment(run, run.host(), pull, { account, digest, commit: run.event.sha, text });
-  }
-}
-
-function refusalNotice(plan: Plan, { pulls, notices }: Reviewed, error: StalePlanError | UnsafePlanError): string {
-  const why =
-    error instanceof StalePlanError
-      ? [
-          '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
-          `> the review (\`${error.code}\`); the current plan follows.`,
-        ]
-      : ['> **Not applied: this plan was not reviewed.** Nothing was written; the plan follows.'];
-  return [
-    ...why,
-    ...(pulls.length > 1 ? [`> Merged, not yet applied: ${numbered(pulls)}.`] : []),
-    ...notices.map((text) => `> ${markdownText(text)}`),
-    '> Review it in a new pull request, or run apply manually with',
-    `> \`digest: ${planDigest(plan)}\`.`,
-  ].join('\n');
-}
-
 /** What was reviewed stays approved: the failure may not occur when the job runs again. */
 export async function commentApplyFailure(run: Run, account: string, { top, message }: FailureText): Promise<void> {
   if (!run.inputs.comment) return;
@@ -151,8 +104,4 @@ export async function commentApplyFailure(run: Run, account: string, { top, mess
 
 function approvedIn({ waiting }: Reviewed, number: number): string | undefined {
   return waiting.find(({ pull }) => pull.number === number)?.approval?.digest;
-}
-
-function numbered(pulls: readonly number[]): string {
-  return pulls.map((pull) => `#${pull}`).join(', ');
 }

@@ -55,6 +55,10 @@ export async function reviewedFor(run: Run, account: string): Promise<Reviewed> 
   };
 }
 
+export function numbered(pulls: readonly number[]): string {
+  return pulls.map((pull) => `#${pull}`).join(', ');
+}
+
 /** The pull request that the run is about, from its commit alone. */
 export async function pullOf(run: Run): Promise<number | undefined> {
   return asksHost(run, undefined) ? (await ownPull(run))?.number : undefined;

@@ -26,8 +26,15 @@ export function summaryLimit(run: Run): number {
   return Math.floor((SUMMARY_LIMIT - SUMMARY_REST) / (accountsOf(run).length * reports));
 }
 
-/** Says where every change is listed. `notice`: what stands above the plan. */
-export async function showPlan(run: Run, plan: Plan, notice = ''): Promise<string> {
+interface Shown {
+  /** What stands above the plan. */
+  readonly notice?: string;
+  /** Whether its digest can be given to apply it: one that stands there invites to do so. */
+  readonly isOffered: boolean;
+}
+
+/** Says where every change is listed. */
+export async function showPlan(run: Run, plan: Plan, { notice = '', isOffered }: Shown): Promise<string> {
   run.step.log(planText(plan, textStyle(run)));
   annotate(run, annotatedFindings(plan));
   const { text, whole } = planMarkdownWithin(plan, {
@@ -38,7 +45,8 @@ export async function showPlan(run: Run, plan: Plan, notice = ''): Promise<strin
     elsewhere: LOG,
     notice,
   });
-  const taken = await run.step.summary(`${text}\n<sub>plan \`${planDigest(plan)}\`</sub>\n\n`);
+  const digest = isOffered ? `\n<sub>plan \`${planDigest(plan)}\`</sub>` : '';
+  const taken = await run.step.summary(`${text}${digest}\n\n`);
   return whole && taken ? 'the summary of the run' : LOG;
 }
 

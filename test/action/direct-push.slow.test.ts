@@ -32,3 +32,20 @@ test.each([
   });
   expect(await repository.labels()).toEqual({ points: 'Points' });
 });
+
+test('a direct push of what would be refused anyway is shown without a digest to apply it with', async () => {
+  // The account has this one, as a text.
+  await repository.declare({ email: 'Address' });
+  const commit = await repository.commit();
+  repository.toMain(commit);
+  const event = { name: 'push', payload: { ref: 'refs/heads/main' } };
+  const pushed = await repository.job(commit, { inputs: { command: 'apply' }, event });
+  expect(pushed).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  const digest = pushed.outputs['digest'] ?? '';
+  expect(digest).toMatch(/^[0-9a-f]{20}$/);
+  for (const told of [pushed.log, pushed.summary]) {
+    expect(told).toContain('property:contacts/email');
+    expect(told).not.toContain(digest);
+    expect(told).toContain('This plan cannot be applied as it is: 1 change blocked.');
+  }
+});

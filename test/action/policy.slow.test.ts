@@ -100,6 +100,7 @@ describe('a pull request that loosens the policy', () => {
       /^<!-- .* digest=none .*-->\n> \*\*Tokens go to [^\n]*\n\n> \*\*The policy of `sandbox` is looser than on the base branch:\*\*\n>\n> - The risk option-removal is allowed everywhere\./,
     );
     expect(comment()).toContain(LOST);
+    expect(refused.summary).not.toMatch(/`[0-9a-f]{20}`/);
     expect(refused.summary.indexOf('is looser')).toBeLessThan(refused.summary.indexOf('Plan for'));
     // Merged all the same: there is nothing that was approved.
     const before = await repository.writes();
@@ -293,6 +294,8 @@ test('a manual start with the digest of a direct push is compared with what was 
   expect(pushed.log).toContain('No reviewed plan for sandbox was found');
   expect(pushed.summary.replaceAll('\\', '')).toContain('The risk option-removal is allowed everywhere.');
   const digest = pushed.outputs['digest'] ?? '';
+  expect(pushed.log).toContain(`digest: ${digest}\npolicy-changes: allow\n`);
+  expect(pushed.summary).toContain(`\`digest: ${digest}\` and \`policy-changes: allow\``);
   const event = { name: 'workflow_dispatch', payload: {} };
   const dispatched = (more = {}) => repository.job(sha, { inputs: { command: 'apply', digest, ...more }, event });
   const refused = await dispatched();

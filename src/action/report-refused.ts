@@ -1,0 +1,89 @@
+/** What an apply reports of a plan that it does not apply: why, the plan, and how a person can apply it, if that is possible. */
+
+import { StalePlanError, type UnsafePlanError } from '../errors.ts';
+import { planDigest } from '../index.ts';
+import type { Plan } from '../model/plan.ts';
+import { refusalOf } from '../report/attention.ts';
+import { markdownText } from '../report/escape.ts';
+import { writeComment } from './comment.ts';
+import { reportError } from './failure.ts';
+import { save } from './files.ts';
+import type { PolicyChanges } from './policy-changes.ts';
+import { numbered, type Reviewed } from './reviewed.ts';
+import type { Run } from './run.ts';
+import { planForComment, planPage, showPlan } from './show.ts';
+
+interface Refused {
+  readonly reviewed: Reviewed;
+  readonly error: StalePlanError | UnsafePlanError;
+  /** What of the policy is looser, which whoever gives the digest by hand should know. */
+  readonly policy: () => Promise<PolicyChanges>;
+}
+
+/** What was reviewed stays approved: a fresh plan in the comment is shown, but running the job again does not approve it. */
+export async function reportRefused(
+  run: Run,
+  account: string,
+  plan: Plan,
+  { reviewed, error, policy }: Refused,
+): Promise<void> {
+  reportError(run.step, error);
+  const looser = await policy();
+  const way = wayToApply(run, plan, looser);
+  const notice = [looser.notice, refusalNotice(way, reviewed, error)].filter((text) => text !== '').join('\n\n');
+  run.step.log(`${inLog(way)}\n`);
+  await run.step.summary(`${notice}\n\n`);
+  const elsewhere = await showPlan(run, plan, { isOffered: way.by === 'inputs' });
+  await save(run, 'reportFile', account, () => planPage(run, plan));
+  if (!run.inputs.comment) return;
+  const { text } = planForComment(run, plan, { elsewhere, notice });
+  for (const pull of reviewed.pulls) {
+    const approved = reviewed.waiting.find((one) => one.pull.number === pull)?.approval?.digest;
+    await writeComment(run, run.host(), pull, {
+      account,
+      digest: approved ?? 'keep',
+      commit: run.event.sha,
+      text,
+    });
+  }
+}
+
+/** Inputs of a manual start, as lines of a workflow; or why no digest would help. */
+type Way =
+  | { readonly by: 'inputs'; readonly inputs: readonly string[] }
+  | { readonly by: 'nothing'; readonly why: string };
+
+function wayToApply({ inputs }: Run, plan: Plan, { refusal }: PolicyChanges): Way {
+  const refused = plan.complete ? refusalOf(plan, inputs['skip-blocked']) : 'it is not complete';
+  if (refused !== undefined) return { by: 'nothing', why: `This plan cannot be applied as it is: ${refused}.` };
+  const policy = refusal === undefined ? [] : ['policy-changes: allow'];
+  return { by: 'inputs', inputs: [`digest: ${planDigest(plan)}`, ...policy] };
+}
+
+function inLog(way: Way): string {
+  if (way.by === 'nothing') return way.why;
+  return ['To apply this plan, start the workflow manually with', ...way.inputs].join('\n');
+}
+
+function refusalNotice(way: Way, { pulls, notices }: Reviewed, error: StalePlanError | UnsafePlanError): string {
+  const why =
+    error instanceof StalePlanError
+      ? [
+          '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
+          `> the review (\`${error.code}\`); the current plan follows.`,
+        ]
+      : ['> **Not applied: this plan was not reviewed.** Nothing was written; the plan follows.'];
+  const then =
+    way.by === 'nothing'
+      ? [`> ${markdownText(way.why)}`]
+      : [
+          '> Review it in a new pull request, or run apply manually with',
+          `> ${way.inputs.map((input) => `\`${input}\``).join(' and ')}.`,
+        ];
+  return [
+    ...why,
+    ...(pulls.length > 1 ? [`> Merged, not yet applied: ${numbered(pulls)}.`] : []),
+    ...notices.map((text) => `> ${markdownText(text)}`),
+    ...then,
+  ].join('\n');
+}
