@@ -21,6 +21,7 @@ export type RuleName = (typeof RULE_NAMES)[number];
 /** Codes of warnings that can be waived beside the rules: all that says what is odd, and nothing that keeps data safe. */
 export const WAIVABLE_WARNINGS = [
   'category-unknown',
+  'formula-unread',
   'group-order-below-zero',
   'name-reserved',
   'name-unusual',

@@ -46,6 +46,7 @@ const RISK_MEANINGS: Readonly<Record<RiskName, string>> = {
 
 const WARNING_MEANINGS: Readonly<Record<(typeof WAIVABLE_WARNINGS)[number], string>> = {
   'category-unknown': 'The category of an association limit is unknown.',
+  'formula-unread': 'trueup cannot read a formula, so the names in it are not checked.',
   'group-order-below-zero': 'The order of a group is below 0.',
   'name-reserved': 'A name starts with hs_, which the service reserves.',
   'name-unusual': 'A name does not have the form that a create accepts, so it must already exist.',

@@ -1,6 +1,7 @@
 /** Properties that the formula of a property names (interface 11.3). */
 
 import { readFormula } from '../../contract/formula.ts';
+import { formulaFault } from '../../contract/formula-syntax.ts';
 import type { Address } from '../../model/address.ts';
 import { addressOfProperty, type PropertySpec } from './spec.ts';
 
@@ -16,7 +17,7 @@ export function namedInFormula({ objectType, calculationFormula: formula }: Calc
 /** Those that it needs: of a formula that we cannot read no word is known to be a name. */
 export function calculatedFromForSure(spec: Calculated): readonly Address[] {
   const { calculationFormula: formula } = spec;
-  return formula === undefined || readFormula(formula) === undefined ? [] : calculatedFrom(spec);
+  return formula === undefined || formulaFault(formula) !== undefined ? [] : calculatedFrom(spec);
 }
 
 /** Those that have to come first. */

@@ -1,13 +1,13 @@
 /** Formulas of calculated properties as the service takes them (interface 11.3; assumption A49). */
 
-import { type Formula, partsOfFormula, readFormula } from '../../contract/formula.ts';
+import { type Formula, readFormula } from '../../contract/formula.ts';
+import { formulaFault } from '../../contract/formula-syntax.ts';
 import { invalid } from '../model/refusal.ts';
-import { isExpression } from './formula-syntax.ts';
 
 /** Throws a 400 for what is no formula. */
 export function parsedFormula(formula: string): Formula {
   const parsed = readFormula(formula);
-  if (parsed !== undefined && isExpression(partsOfFormula(formula) ?? [])) return parsed;
+  if (parsed !== undefined && formulaFault(formula) === undefined) return parsed;
   const message = `Invalid calculation formula: ${formula}`;
   throw invalid(message, { errors: [{ message, code: 'INVALID_CALCULATION_FORMULA', in: 'calculationFormula' }] });
 }

@@ -1,10 +1,11 @@
-/** Which members of a property go together (interface 11.3). */
+/** Which members of a property go together, and formulas that we cannot read (interface 11.3). */
 
+import { formulaFault } from '../../../contract/formula-syntax.ts';
 import type { SpecIssue } from '../../../model/kind.ts';
 import type { PropertySpec } from '../spec.ts';
 
 export function memberIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
-  return [...currencyIssues(given), ...ownerIssues(given), ...formulaIssues(given)];
+  return [...currencyIssues(given), ...ownerIssues(given), ...fieldTypeIssues(given), ...formulaIssues(given)];
 }
 
 function currencyIssues({ currencyPropertyName, showCurrencySymbol }: Partial<PropertySpec>): readonly SpecIssue[] {
@@ -39,7 +40,7 @@ function ownerIssues(given: Partial<PropertySpec>): readonly SpecIssue[] {
 }
 
 /** The service sets this field type whatever is sent. */
-function formulaIssues({ calculationFormula, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
+function fieldTypeIssues({ calculationFormula, fieldType }: Partial<PropertySpec>): readonly SpecIssue[] {
   if (calculationFormula === undefined || fieldType === undefined || fieldType === 'calculation_equation') return [];
   return [
     {
@@ -48,6 +49,26 @@ function formulaIssues({ calculationFormula, fieldType }: Partial<PropertySpec>)
       path: ['fieldType'],
       message: `A property with a formula has the field type calculation_equation, not ${fieldType}.`,
       hint: 'Declare fieldType: calculation_equation, or remove calculationFormula.',
+    },
+  ];
+}
+
+const LONGEST = 40;
+
+/** Never an error: the service may read more than we do. */
+function formulaIssues({ calculationFormula }: Partial<PropertySpec>): readonly SpecIssue[] {
+  const fault = calculationFormula === undefined ? undefined : formulaFault(calculationFormula);
+  if (fault === undefined) return [];
+  const { text, at, expected } = fault;
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const found = text === '' ? 'the end of the formula' : JSON.stringify(shown);
+  return [
+    {
+      code: 'formula-unread',
+      severity: 'warning',
+      path: ['calculationFormula'],
+      message: `The formula cannot be read at character ${at + 1}: expected ${expected}, found ${found}.`,
+      hint: 'Correct it. If the service accepts it, ignore this: the names in it are then not checked.',
     },
   ];
 }

@@ -133,6 +133,7 @@ it('says in the plan that a name of a formula is nowhere, and what nearly has th
   ]);
   // Of what we cannot read no word is known to be a name.
   expect(await findings('[b_nett]')).toEqual([]);
+  expect(await findings('b_nett b_net')).toEqual([]);
 });
 
 it('shows of a removal no sensitivity that nobody chose', async () => {

@@ -59,9 +59,32 @@ describe('the members that the dated surface alone has', () => {
       ['error external-options-incomplete referencedObjectType', 'warning options-missing options'],
     ],
     ['a formula', { fieldType: 'calculation_equation', calculationFormula: 'a' }, []],
+    [
+      'a formula that we cannot read',
+      { fieldType: 'calculation_equation', calculationFormula: 'a b' },
+      ['warning formula-unread calculationFormula'],
+    ],
     ['a formula of a text', { calculationFormula: 'a' }, ['error formula-field-type fieldType']],
   ])('%s', (_, more, found) => {
     expect([...issues('dated', { ...plain, ...more })].sort()).toEqual(found);
+  });
+
+  it.each([
+    ['a ** b', 'expected a value, found "*"', 4],
+    ['a +', 'expected a value, found the end of the formula', 4],
+    [`a ${'b'.repeat(100)}`, `expected an operator, found "${'b'.repeat(39)}…"`, 3],
+  ])('of the formula %j says where it stops and why', (calculationFormula, why, at) => {
+    const kind = property('dated', NO_NAMES);
+    const issues = kind.checkGiven({ calculationFormula });
+    expect(issues).toEqual([
+      {
+        code: 'formula-unread',
+        severity: 'warning',
+        path: ['calculationFormula'],
+        message: `The formula cannot be read at character ${at}: ${why}.`,
+        hint: 'Correct it. If the service accepts it, ignore this: the names in it are then not checked.',
+      },
+    ]);
   });
 
   it('are errors on the other surface, each one', () => {

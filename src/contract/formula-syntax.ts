@@ -1,0 +1,116 @@
+/** Whether a formula is an expression: values with operators between them, and everything closed that is opened (assumption A49). */
+
+import { isCalled, isKeyword, type Token, tokensOf } from './formula-tokens.ts';
+
+/** Where a formula stops being one that we can read. */
+export interface FormulaFault {
+  /** As it is written there; empty at the end of the formula. */
+  readonly text: string;
+  /** From 0. */
+  readonly at: number;
+  /** What can be read there. */
+  readonly expected: string;
+}
+
+/** What is open: brackets, the arguments of a function, or a part of an if. */
+type Open = 'brackets' | 'call' | 'if' | 'then' | 'else';
+
+interface State {
+  readonly open: Open[];
+  /** A value comes next; else an operator, or an end. */
+  wantsValue: boolean;
+}
+
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...['+', '-', '*', '/', '<', '>', '<=', '>=', '!=', 'equals', 'and', 'or'],
+]);
+
+/** What can follow a value. */
+const FOLLOWING: Readonly<Record<Open, string>> = {
+  brackets: 'an operator or ")"',
+  call: 'an operator, "," or ")"',
+  if: 'an operator or "then"',
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of formulas.
+  then: 'an operator, "elseif", "else" or "endif"',
+  else: 'an operator or "endif"',
+};
+
+/** Undefined for a formula that we can read. */
+export function formulaFault(formula: string): FormulaFault | undefined {
+  const { tokens, end } = tokensOf(formula);
+  const state: State = { open: [], wantsValue: true };
+  for (let index = 0; index < tokens.length; index += 1) {
+    const [part, next, afterNext] = tokens.slice(index, index + 3);
+    if (part === undefined) break;
+    const expected = expectedIn(state);
+    const isCall = state.wantsValue && isCalled(tokens, index);
+    if (isCall && part.text === 'if') {
+      return {
+        text: `${part.written}${next?.written}`,
+        at: part.at,
+        expected: 'a condition without a bracket after "if"',
+      };
+    }
+    if (isCall && !isKeyword(part)) {
+      const isEmpty = afterNext?.text === ')';
+      if (isEmpty) state.wantsValue = false;
+      else state.open.push('call');
+      index += isEmpty ? 2 : 1;
+    } else if (!(state.wantsValue ? takesValue(part, state) : takesOperator(part, state)))
+      return { text: part.written, at: part.at, expected };
+  }
+  const rest = /\S+/.exec(formula.slice(end));
+  if (rest !== null) return { text: rest[0], at: end + rest.index, expected: expectedIn(state) };
+  if (!state.wantsValue && state.open.length === 0) return undefined;
+  return { text: '', at: formula.length, expected: expectedIn(state) };
+}
+
+function expectedIn({ open, wantsValue }: State): string {
+  if (wantsValue) return 'a value';
+  const within = open.at(-1);
+  return within === undefined ? 'an operator' : FOLLOWING[within];
+}
+
+/** False for what begins no value. */
+function takesValue(part: Token, state: State): boolean {
+  if (part.kind === 'sign') {
+    if (part.text === '(') state.open.push('brackets');
+    return part.text === '(' || part.text === '-' || part.text === '+';
+  }
+  if (part.text === 'if' && part.kind === 'word') state.open.push('if');
+  if (part.kind === 'word' && (part.text === 'if' || part.text === 'not')) return true;
+  state.wantsValue = false;
+  return !isKeyword(part) || part.text === 'true' || part.text === 'false';
+}
+
+/** False for what cannot follow a value. */
+function takesOperator({ kind, text }: Token, state: State): boolean {
+  if (kind !== 'sign' && kind !== 'word') return false;
+  const within = state.open.at(-1);
+  if (OPERATORS.has(text) || (text === ',' && within === 'call')) {
+    state.wantsValue = true;
+    return true;
+  }
+  switch (text) {
+    case ')':
+      state.open.pop();
+      return within === 'brackets' || within === 'call';
+    case 'endif':
+      state.open.pop();
+      return within === 'then' || within === 'else';
+    case 'then':
+      return goesOn(state, within === 'if', 'then');
+    case 'elseif':
+      return goesOn(state, within === 'then', 'if');
+    case 'else':
+      return goesOn(state, within === 'then', 'else');
+    default:
+      return false;
+  }
+}
+
+function goesOn(state: State, allowed: boolean, as: Open): boolean {
+  state.open.splice(-1, 1, as);
+  state.wantsValue = true;
+  return allowed;
+}

@@ -1,0 +1,57 @@
+/** The parts of a formula, each with its place and in the spelling in which it is stored (assumption A49). */
+
+export interface Token {
+  readonly kind: 'text' | 'number' | 'word' | 'sign';
+  /** As it is stored. */
+  readonly text: string;
+  /** As it stands in the formula. */
+  readonly written: string;
+  /** From 0, in the formula. */
+  readonly at: number;
+}
+
+export interface Tokens {
+  readonly tokens: readonly Token[];
+  /** Where the last part ends: what follows but blanks begins no part. */
+  readonly end: number;
+}
+
+const TOKEN = /\s*(?:("[^"]*"|'[^']*')|(\d+(?:\.\d+)?)|([A-Za-z_]\w*)|(<=|>=|!=|[-+*/<>=(),]))/gy;
+const TOKEN_KINDS = ['text', 'number', 'word', 'sign'] as const;
+
+const KEYWORDS: ReadonlySet<string> = new Set([
+  ...['if', 'then', 'elseif', 'else', 'endif', 'and', 'or', 'not', 'equals', 'true', 'false'],
+]);
+
+export function tokensOf(formula: string): Tokens {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of formula.matchAll(TOKEN)) {
+    end = match.index + match[0].length;
+    const kind = match.slice(1).findIndex((part) => part !== undefined);
+    const written = match[kind + 1] ?? '';
+    tokens.push({ kind: TOKEN_KINDS[kind] ?? 'sign', text: written, written, at: end - written.length });
+  }
+  return { tokens: tokens.flatMap((token, index) => spelled(token, index, tokens)), end };
+}
+
+export function isKeyword({ kind, text }: Token): boolean {
+  return kind === 'word' && KEYWORDS.has(text.toLowerCase());
+}
+
+/** A word in front of a bracket. */
+export function isCalled(tokens: readonly Token[], index: number): boolean {
+  return tokens[index]?.kind === 'word' && tokens[index + 1]?.text === '(';
+}
+
+/** A number in front of a value multiplies it. */
+function spelled(token: Token, index: number, tokens: readonly Token[]): readonly Token[] {
+  if (isKeyword(token) || isCalled(tokens, index)) return [{ ...token, text: token.text.toLowerCase() }];
+  if (token.kind === 'text') return [{ ...token, text: `'${token.text.slice(1, -1)}'` }];
+  if (token.text === '=') return [{ ...token, kind: 'word', text: 'equals' }];
+  if (token.kind !== 'number') return [token];
+  const next = tokens[index + 1];
+  const isFactor = next !== undefined && (next.text === '(' || (next.kind === 'word' && !isKeyword(next)));
+  const number: Token = { ...token, text: String(Number(token.text)) };
+  return isFactor ? [number, { kind: 'sign', text: '*', written: '', at: next.at }] : [number];
+}
