@@ -6,6 +6,7 @@ import { builtins } from './build/builtins.ts';
 import { CHUNKS } from './build/chunks.ts';
 import { packageOf } from './build/imports.ts';
 import { licences } from './build/licences.ts';
+import { undiciParts } from './build/undici-parts.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** Loaded only by the service, if installed. re2js is not bundled either: it is loaded with createRequire, by the first pattern. */
@@ -28,6 +29,7 @@ export default defineConfig({
   external: (id) => OUTSIDE.includes(packageOf(id)),
   resolve: { alias: { yaml: YAML, undici$: UNDICI } },
   plugins: [
+    undiciParts(),
     builtins(),
     {
       name: 'declared-dependencies',

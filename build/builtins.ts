@@ -9,6 +9,7 @@ import type { Plugin } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '..');
 const VIRTUAL = '\0node:';
+const REQUIRED = '\0required:';
 
 export function builtins(): Plugin {
   return {
@@ -16,11 +17,18 @@ export function builtins(): Plugin {
     resolveId(id, importer = '', { kind }) {
       if (!isBuiltin(id)) return null;
       // One module for each importer, so that a member is read only where it is imported.
-      const name = `${id.replace(/^node:/, '')}?${relative(ROOT, importer)}`;
+      const bare = id.replace(/^node:/, '');
+      const name = `${bare}?${relative(ROOT, importer)}`;
+      // What CommonJS requires, without a require function, which would load more of Node.js.
+      if (kind === 'require-call') return REQUIRED + bare;
       const isOurs = kind === 'import-statement' && !importer.startsWith('\0');
-      return isOurs ? VIRTUAL + name : { id, external: true };
+      return isOurs ? VIRTUAL + name : { id, external: true, moduleSideEffects: false };
     },
-    load: (id) => (id.startsWith(VIRTUAL) ? codeOf(id.slice(VIRTUAL.length).split('?')[0] ?? '') : null),
+    load(id) {
+      if (id.startsWith(REQUIRED))
+        return `module.exports = process.getBuiltinModule('node:${id.slice(REQUIRED.length)}');`;
+      return id.startsWith(VIRTUAL) ? codeOf(id.slice(VIRTUAL.length).split('?')[0] ?? '') : null;
+    },
   };
 }
 

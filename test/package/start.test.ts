@@ -58,8 +58,9 @@ test('a command without a network loads a handful of files, and no modules of No
   expect(needless.filter((name) => modules.has(name))).toEqual([]);
 });
 
-test('a command that reads the account adds a few files', async () => {
-  const { code, files } = await loadedBy('plan');
+test('a command that reads the account adds a few files, and no modules of Node.js that the client does not use', async () => {
+  const { code, files, modules } = await loadedBy('plan');
   const own = ['dist/chunks/online.js', 'dist/chunks/online-library.js', 'dist/chunks/failure.js'];
   expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...own].toSorted()]);
+  expect(['http', 'http2', 'tls', 'assert'].filter((name) => modules.has(name))).toEqual([]);
 });
