@@ -1,7 +1,7 @@
 /** The reply of the account details (interface 10.1). */
 
 import { z } from 'zod';
-import { integer, maybeInteger, maybeText } from './shapes.ts';
+import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
 /** A reply may name another one. */
 export const ACCOUNT_TYPES = ['STANDARD', 'SANDBOX', 'DEVELOPER_TEST', 'APP_DEVELOPER'] as const;
@@ -13,7 +13,7 @@ export const AccountDetails = z.looseObject({
   accountType: maybeText,
   timeZone: maybeText,
   companyCurrency: maybeText,
-  additionalCurrencies: z.array(z.string()).nullish(),
+  additionalCurrencies: z.array(text).nullish(),
   utcOffset: maybeText,
   utcOffsetMilliseconds: maybeInteger,
   uiDomain: maybeText,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { batchOf } from './batches.ts';
-import { integer, maybeInteger } from './shapes.ts';
+import { integer, maybeInteger, text } from './shapes.ts';
 
 /** Most inputs one batch call carries (assumption A05). */
 export const LIMIT_BATCH_SIZE = 100;
@@ -14,18 +14,18 @@ export const LOWEST_TYPE_ID = 1;
 /** Any string that is not empty is a category; one with a blank at an end is a mistake (assumption A42). */
 export const CATEGORY_FORM = /^\S(?:.*\S)?$/;
 
-const LimitInput = z.strictObject({ category: z.string(), typeId: integer, maxToObjectIds: integer });
+const LimitInput = z.strictObject({ category: text, typeId: integer, maxToObjectIds: integer });
 export const LimitUpdate = z.strictObject({ inputs: z.array(LimitInput).min(1) });
 export type LimitUpdate = z.infer<typeof LimitUpdate>;
 
 export const LimitPurge = z.strictObject({
-  inputs: z.array(z.strictObject({ category: z.string(), typeId: integer })).min(1),
+  inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
 });
 export type LimitPurge = z.infer<typeof LimitPurge>;
 
 /** The answer to an update. */
 export const LimitBatchReply = batchOf(
-  z.looseObject({ category: z.string(), typeId: integer, userEnforcedMaxToObjectIds: maybeInteger }),
+  z.looseObject({ category: text, typeId: integer, userEnforcedMaxToObjectIds: maybeInteger }),
 );
 export type LimitBatchReply = z.infer<typeof LimitBatchReply>;
 

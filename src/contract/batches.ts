@@ -1,7 +1,7 @@
 /** What the replies to batches have in common (interface 2.10, 3, 11.3). */
 
 import { z } from 'zod';
-import { maybeInteger, maybeText } from './shapes.ts';
+import { maybeInteger, maybeText, text } from './shapes.ts';
 
 /** States of a batch. */
 export const BATCH_STATUSES = ['CANCELED', 'COMPLETE', 'PENDING', 'PROCESSING'] as const;
@@ -13,19 +13,19 @@ const BatchError = z.looseObject({
   category: maybeText,
   message: maybeText,
   subCategory: maybeText,
-  context: z.record(z.string(), z.array(z.string())).nullish(),
+  context: z.record(text, z.array(text)).nullish(),
 });
 
 /** A batch answer; a mixed one (207) adds numErrors and errors (assumption A09). */
 export function batchOf<T extends z.ZodType>(result: T) {
   return z.looseObject({
     // One of BATCH_STATUSES; a state that is new must not make a write that was taken look lost (assumption A38).
-    status: z.string(),
+    status: text,
     results: z.array(result),
     requestedAt: maybeText,
     startedAt: maybeText,
     completedAt: maybeText,
-    links: z.record(z.string(), z.string()).nullish(),
+    links: z.record(text, text).nullish(),
     numErrors: maybeInteger,
     errors: z.array(BatchError).nullish(),
   });

@@ -2,34 +2,34 @@
 
 import { z } from 'zod';
 import { EventProperty, EventPropertyCreate } from './event-definitions.ts';
-import { integer, maybeInteger, maybeText } from './shapes.ts';
+import { flag, integer, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
 /** Without the fieldType that the documented surface takes. */
 export const DatedEventPropertyCreate = EventPropertyCreate.omit({ fieldType: true });
 
 /** Which members are required is assumption A62. */
 export const EventDefinitionCreate = z.strictObject({
-  label: z.string(),
-  includeDefaultProperties: z.boolean(),
+  label: text,
+  includeDefaultProperties: flag,
   propertyDefinitions: z.array(DatedEventPropertyCreate),
-  name: z.string().optional(),
-  description: z.string().optional(),
-  primaryObject: z.string().optional(),
+  name: optionalText,
+  description: optionalText,
+  primaryObject: optionalText,
 });
 
 /** Partial: what is left out keeps its value. */
 export const EventDefinitionUpdate = z.strictObject({
-  label: z.string().optional(),
-  description: z.string().optional(),
+  label: optionalText,
+  description: optionalText,
 });
 
 export const EventDefinition = z.looseObject({
-  id: z.string(),
-  name: z.string(),
-  fullyQualifiedName: z.string(),
-  objectTypeId: z.string(),
-  labels: z.looseObject({ singular: z.string(), plural: maybeText }),
-  archived: z.boolean(),
+  id: text,
+  name: text,
+  fullyQualifiedName: text,
+  objectTypeId: text,
+  labels: z.looseObject({ singular: text, plural: maybeText }),
+  archived: flag,
   associations: z.array(z.unknown()),
   properties: z.array(EventProperty),
   description: maybeText,
@@ -47,10 +47,10 @@ export const EVENT_PAGE = 100;
 /** Without includeProperties the definitions come with an empty list of properties. */
 export const EventDefinitionsQuery = z
   .strictObject({
-    after: z.string().optional(),
+    after: optionalText,
     limit: z.string().regex(/^\d+$/, 'must be a whole number').optional(),
     includeProperties: z.enum(['true', 'false']).optional(),
-    searchString: z.string().optional(),
+    searchString: optionalText,
     sortOrder: z.enum(['ASC', 'DESC']).optional(),
   })
   .optional();
@@ -58,5 +58,5 @@ export const EventDefinitionsQuery = z
 export const EventDefinitions = z.looseObject({
   total: integer,
   results: z.array(EventDefinition),
-  paging: z.looseObject({ next: z.looseObject({ after: z.string(), link: maybeText }).nullish() }).nullish(),
+  paging: z.looseObject({ next: z.looseObject({ after: text, link: maybeText }).nullish() }).nullish(),
 });

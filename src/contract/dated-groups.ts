@@ -1,25 +1,25 @@
 /** Bodies and replies of property groups on the dated surface (interface 11.2). */
 
 import { z } from 'zod';
-import { integer, maybeInteger } from './shapes.ts';
+import { flag, maybeInteger, optionalInteger, optionalText, text } from './shapes.ts';
 
 export const DatedGroupCreate = z.strictObject({
-  name: z.string(),
-  label: z.string(),
-  displayOrder: integer.optional(),
+  name: text,
+  label: text,
+  displayOrder: optionalInteger,
 });
 
 /** Partial: what is left out keeps its value. */
 export const DatedGroupUpdate = z.strictObject({
-  label: z.string().optional(),
-  displayOrder: integer.optional(),
+  label: optionalText,
+  displayOrder: optionalInteger,
 });
 
 export const DatedGroup = z.looseObject({
-  name: z.string(),
-  label: z.string(),
+  name: text,
+  label: text,
   displayOrder: maybeInteger,
-  archived: z.boolean(),
+  archived: flag,
 });
 export type DatedGroup = z.infer<typeof DatedGroup>;
 

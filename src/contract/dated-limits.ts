@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { LimitBatchReply } from './association-limits.ts';
-import { integer, maybeInteger, maybeText } from './shapes.ts';
+import { integer, maybeInteger, maybeText, text } from './shapes.ts';
 
 /** The categories of association types; the one that the service defines has another name than on the documented surface. */
 export const DATED_CATEGORIES = ['HUBSPOT_DEFINED', 'INTEGRATOR_DEFINED', 'USER_DEFINED', 'WORK'] as const;
@@ -21,7 +21,7 @@ export type DatedLimitWrite = z.infer<typeof DatedLimitWrite>;
 
 /** The category is any text here: one that there is not is an error of its input (assumption A60). */
 export const DatedLimitPurge = z.strictObject({
-  inputs: z.array(z.strictObject({ category: z.string(), typeId: integer })).min(1),
+  inputs: z.array(z.strictObject({ category: text, typeId: integer })).min(1),
 });
 
 /** Says how many inputs failed, and why, in a reply of status 200. */
@@ -31,7 +31,7 @@ export const DatedPurgeReply = LimitBatchReply.partial({ results: true });
 export const DatedLimits = z.looseObject({
   results: z.array(
     z.looseObject({
-      category: z.string(),
+      category: text,
       typeId: integer,
       label: maybeText,
       userEnforcedMaxToObjectIds: maybeInteger,

@@ -1,14 +1,14 @@
 /** Bodies and replies of OAuth on the dated surface (interface 11.1). */
 
 import { z } from 'zod';
-import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+import { integer, maybeFlag, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
 /** Asks about an access or a refresh token, or revokes a refresh token. */
 export const TokenTarget = z.strictObject({
-  client_id: z.string(),
-  client_secret: z.string(),
-  token: z.string(),
-  token_type_hint: z.string().optional(),
+  client_id: text,
+  client_secret: text,
+  token: text,
+  token_type_hint: optionalText,
 });
 
 /** Of a token that is not active nothing else is known (assumption A63). */
@@ -16,14 +16,14 @@ export const TokenState = z.discriminatedUnion('active', [
   z.looseObject({ active: z.literal(false) }),
   z.looseObject({
     active: z.literal(true),
-    token_use: z.string(),
-    token_type: z.string(),
-    token: z.string(),
-    client_id: z.string(),
+    token_use: text,
+    token_type: text,
+    token: text,
+    client_id: text,
     app_id: integer,
     hub_id: integer,
     user_id: integer,
-    scopes: z.array(z.string()),
+    scopes: z.array(text),
     /** Of access tokens alone, as the next two. */
     expires_in: maybeInteger,
     is_private_distribution: maybeFlag,

@@ -4,63 +4,73 @@ import { z } from 'zod';
 import { DATED_FIELD_TYPES, DATED_TYPES } from './dated-values.ts';
 import { DATA_SENSITIVITIES } from './event-definitions.ts';
 import { definitionList } from './properties.ts';
-import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+import {
+  flag,
+  integer,
+  maybeFlag,
+  maybeInteger,
+  maybeText,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  text,
+} from './shapes.ts';
 
 /** What a read shows: active ones that are not sensitive, unless it asks for others. */
 export const DatedPropertyQuery = z.strictObject({
   archived: z.enum(['true', 'false']).optional(),
   dataSensitivity: z.enum(DATA_SENSITIVITIES).optional(),
-  locale: z.string().optional(),
+  locale: optionalText,
 });
 
 /** All of displayOrder, hidden, label and value are needed. */
 const DatedOptionInput = z.strictObject({
-  label: z.string(),
-  value: z.string(),
+  label: text,
+  value: text,
   displayOrder: integer,
-  hidden: z.boolean(),
-  description: z.string().optional(),
+  hidden: flag,
+  description: optionalText,
 });
 
 const optionalMembers = {
-  description: z.string().optional(),
+  description: optionalText,
   options: z.array(DatedOptionInput).optional(),
-  displayOrder: integer.optional(),
-  formField: z.boolean().optional(),
-  hidden: z.boolean().optional(),
-  calculationFormula: z.string().optional(),
-  showCurrencySymbol: z.boolean().optional(),
+  displayOrder: optionalInteger,
+  formField: optionalFlag,
+  hidden: optionalFlag,
+  calculationFormula: optionalText,
+  showCurrencySymbol: optionalFlag,
 };
 
 /** A create sets these for good: an update takes them and ignores them. */
 const createOnlyMembers = {
-  hasUniqueValue: z.boolean().optional(),
+  hasUniqueValue: optionalFlag,
   dataSensitivity: z.enum(DATA_SENSITIVITIES).optional(),
-  referencedObjectType: z.string().optional(),
-  externalOptions: z.boolean().optional(),
+  referencedObjectType: optionalText,
+  externalOptions: optionalFlag,
   // Ignored by a create too.
-  dateDisplayHint: z.string().optional(),
+  dateDisplayHint: optionalText,
 };
 
 export const DatedPropertyCreate = z.strictObject({
-  name: z.string(),
-  label: z.string(),
-  groupName: z.string(),
+  name: text,
+  label: text,
+  groupName: text,
   type: z.enum(DATED_TYPES),
   fieldType: z.enum(DATED_FIELD_TYPES),
   ...optionalMembers,
   ...createOnlyMembers,
-  numberDisplayHint: z.string().optional(),
-  textDisplayHint: z.string().optional(),
-  currencyPropertyName: z.string().optional(),
+  numberDisplayHint: optionalText,
+  textDisplayHint: optionalText,
+  currencyPropertyName: optionalText,
 });
 export type DatedPropertyCreate = z.infer<typeof DatedPropertyCreate>;
 
 /** Partial: what is left out keeps its value, and so does null. */
 export const DatedPropertyUpdate = z.strictObject({
-  name: z.string().optional(),
-  label: z.string().optional(),
-  groupName: z.string().optional(),
+  name: optionalText,
+  label: optionalText,
+  groupName: optionalText,
   type: z.enum(DATED_TYPES).optional(),
   fieldType: z.enum(DATED_FIELD_TYPES).optional(),
   ...optionalMembers,
@@ -72,8 +82,8 @@ export const DatedPropertyUpdate = z.strictObject({
 export type DatedPropertyUpdate = z.infer<typeof DatedPropertyUpdate>;
 
 const DatedOption = z.looseObject({
-  label: z.string(),
-  value: z.string(),
+  label: text,
+  value: text,
   displayOrder: maybeInteger,
   hidden: maybeFlag,
   description: maybeText,
@@ -89,11 +99,11 @@ const ModificationMetadata = z.looseObject({
 
 /** Types and field types are open in replies; `archived` is left out of the service's own properties. */
 export const DatedProperty = z.looseObject({
-  name: z.string(),
-  label: z.string(),
-  groupName: z.string(),
-  type: z.string(),
-  fieldType: z.string(),
+  name: text,
+  label: text,
+  groupName: text,
+  type: text,
+  fieldType: text,
   description: maybeText,
   options: z.array(DatedOption).nullish(),
   displayOrder: maybeInteger,
@@ -101,7 +111,7 @@ export const DatedProperty = z.looseObject({
   hidden: maybeFlag,
   hasUniqueValue: maybeFlag,
   dataSensitivity: maybeText,
-  sensitiveDataCategories: z.array(z.string()).nullish(),
+  sensitiveDataCategories: z.array(text).nullish(),
   externalOptions: maybeFlag,
   referencedObjectType: maybeText,
   calculated: maybeFlag,

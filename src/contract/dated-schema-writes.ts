@@ -2,22 +2,22 @@
 
 import { z } from 'zod';
 import { DatedPropertyCreate } from './dated-properties.ts';
-import { maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+import { maybeFlag, maybeInteger, maybeText, optionalFlag, optionalText, text } from './shapes.ts';
 
 /** The name of an object type that a create takes; it keeps its case, and no update changes it. */
 export const NEW_OBJECT_NAME = /^[A-Za-z][A-Za-z0-9_]{0,99}$/;
 
-const names = z.array(z.string());
+const names = z.array(text);
 
 /** What people see of an object type, by names of its properties. */
 const shownMembers = {
-  description: z.string().optional(),
-  primaryDisplayProperty: z.string().optional(),
+  description: optionalText,
+  primaryDisplayProperty: optionalText,
   secondaryDisplayProperties: names.optional(),
   searchableProperties: names.optional(),
 };
 
-const Labels = z.strictObject({ singular: z.string().optional(), plural: z.string().optional() });
+const Labels = z.strictObject({ singular: optionalText, plural: optionalText });
 
 /** A property of the new type: in the group of its own unless it names another. */
 const SchemaProperty = DatedPropertyCreate.omit({
@@ -27,14 +27,14 @@ const SchemaProperty = DatedPropertyCreate.omit({
   calculationFormula: true,
   externalOptions: true,
 }).extend({
-  groupName: z.string().optional(),
+  groupName: optionalText,
   // Both are taken, and nothing follows from them here.
   optionSortStrategy: z.enum(['ALPHABETICAL', 'DISPLAY_ORDER']).optional(),
-  searchableInGlobalSearch: z.boolean().optional(),
+  searchableInGlobalSearch: optionalFlag,
 });
 
 export const DatedSchemaCreate = z.strictObject({
-  name: z.string(),
+  name: text,
   labels: Labels,
   requiredProperties: names,
   properties: z.array(SchemaProperty),
@@ -48,9 +48,9 @@ export const DatedSchemaUpdate = z.strictObject({
   labels: Labels.optional(),
   requiredProperties: names.optional(),
   ...shownMembers,
-  clearDescription: z.boolean().optional(),
+  clearDescription: optionalFlag,
   // Taken, and nothing follows from it here.
-  restorable: z.boolean().optional(),
+  restorable: optionalFlag,
 });
 export type DatedSchemaUpdate = z.infer<typeof DatedSchemaUpdate>;
 
@@ -59,10 +59,10 @@ export const DatedSchemaRemoval = z.strictObject({ archived: z.enum(['true', 'fa
 
 /** A schema without its properties and associations. */
 export const DatedSchemaDefinition = z.looseObject({
-  id: z.string(),
-  name: z.string(),
+  id: text,
+  name: text,
   fullyQualifiedName: maybeText,
-  objectTypeId: z.string(),
+  objectTypeId: text,
   portalId: maybeInteger,
   labels: z.looseObject({ singular: maybeText, plural: maybeText }),
   description: maybeText,
@@ -73,15 +73,15 @@ export const DatedSchemaDefinition = z.looseObject({
 });
 
 export const SchemaAssociationCreate = z.strictObject({
-  fromObjectTypeId: z.string(),
-  toObjectTypeId: z.string(),
-  name: z.string().optional(),
+  fromObjectTypeId: text,
+  toObjectTypeId: text,
+  name: optionalText,
 });
 
 export const SchemaAssociationReply = z.looseObject({
-  id: z.string(),
-  fromObjectTypeId: z.string(),
-  toObjectTypeId: z.string(),
+  id: text,
+  fromObjectTypeId: text,
+  toObjectTypeId: text,
   name: maybeText,
   createdAt: maybeText,
   updatedAt: maybeText,

@@ -2,34 +2,34 @@
 
 import { z } from 'zod';
 import { DatedProperty } from './dated-properties.ts';
-import { maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+import { maybeFlag, maybeInteger, maybeText, text } from './shapes.ts';
 
-const flag = z.enum(['true', 'false']).optional();
+const trueOrFalse = z.enum(['true', 'false']).optional();
 
 export const DatedSchemaQuery = z.strictObject({
-  archived: flag,
-  includePropertyDefinitions: flag,
-  includeAssociationDefinitions: flag,
+  archived: trueOrFalse,
+  includePropertyDefinitions: trueOrFalse,
+  includeAssociationDefinitions: trueOrFalse,
 });
 
 /** One direction of an association type. Without a limit that somebody set, maxToObjectIds is the one of the service. */
 const SchemaAssociation = z.looseObject({
-  id: z.string(),
+  id: text,
   name: maybeText,
   label: maybeText,
-  fromObjectTypeId: z.string(),
-  toObjectTypeId: z.string(),
+  fromObjectTypeId: text,
+  toObjectTypeId: text,
   maxToObjectIds: maybeInteger,
   hasUserEnforcedMaxToObjectIds: maybeFlag,
 });
 
 export const DatedSchema = z.looseObject({
-  name: z.string(),
+  name: text,
   fullyQualifiedName: maybeText,
-  objectTypeId: z.string(),
+  objectTypeId: text,
   labels: z.looseObject({ singular: maybeText, plural: maybeText }).nullish(),
   description: maybeText,
-  requiredProperties: z.array(z.string()).nullish(),
+  requiredProperties: z.array(text).nullish(),
   archived: maybeFlag,
   createdAt: maybeText,
   updatedAt: maybeText,

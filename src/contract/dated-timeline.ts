@@ -1,7 +1,7 @@
 /** Body and reply of a timeline event on the dated surface (interface 11.8). */
 
 import { z } from 'zod';
-import { maybeText } from './shapes.ts';
+import { maybeText, optionalText, text } from './shapes.ts';
 import { TimelineEvent, TokenValue } from './timeline.ts';
 
 const { shape } = TimelineEvent;
@@ -12,9 +12,9 @@ export const DatedTimelineEvent = z.strictObject({
   id: z
     .string()
     .describe('Id of the event, unique per app and event type. An event cannot be changed once it is sent.'),
-  properties: z.record(z.string(), TokenValue).describe('Properties of the event type and their values.'),
+  properties: z.record(text, TokenValue).describe('Properties of the event type and their values.'),
   objectId: shape.objectId,
-  objectTypeFullyQualifiedName: z.string().optional(),
+  objectTypeFullyQualifiedName: optionalText,
   email: shape.email,
   utk: shape.utk,
   domain: shape.domain,

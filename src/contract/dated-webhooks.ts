@@ -2,18 +2,18 @@
 
 import { z } from 'zod';
 import { LimitBatchReply } from './association-limits.ts';
-import { integer } from './shapes.ts';
+import { flag, integer, text } from './shapes.ts';
 import { Subscription } from './webhooks.ts';
 
 /** All subscriptions of the app, in one page. */
 export const Subscriptions = z.looseObject({ results: z.array(Subscription) });
 
 /** Of anything else there is no update: a subscription is deleted and created again. */
-export const SubscriptionUpdate = z.strictObject({ active: z.boolean() });
+export const SubscriptionUpdate = z.strictObject({ active: flag });
 
 /** Ids are numbers here, although replies give them as strings. */
 export const SubscriptionsUpdate = z.strictObject({
-  inputs: z.array(z.strictObject({ id: integer, active: z.boolean() })).min(1),
+  inputs: z.array(z.strictObject({ id: integer, active: flag })).min(1),
 });
 
 /** A mixed one (207) adds numErrors and errors, as that of a batch of limits does. */
@@ -25,6 +25,6 @@ export const WebhookSettings = z.strictObject({
 });
 
 export const WebhookSettingsReply = z.looseObject({
-  targetUrl: z.string(),
+  targetUrl: text,
   throttling: z.looseObject({ maxConcurrentRequests: integer }),
 });

@@ -1,29 +1,30 @@
 /** The shapes of error replies; readers treat every member as optional (interface 7; assumption A09). */
 
 import { z } from 'zod';
+import { maybeText, text } from './shapes.ts';
 
-const Context = z.record(z.string(), z.array(z.string()).or(z.string())).nullish();
+const Context = z.record(text, z.array(text).or(text)).nullish();
 
 const ErrorDetail = z.looseObject({
-  message: z.string().nullish(),
-  code: z.string().nullish(),
-  in: z.string().nullish(),
-  subCategory: z.string().nullish(),
+  message: maybeText,
+  code: maybeText,
+  in: maybeText,
+  subCategory: maybeText,
   context: Context,
 });
 
 export const ErrorBody = z.looseObject({
-  status: z.string().nullish(),
-  message: z.string().nullish(),
-  correlationId: z.string().nullish(),
-  category: z.string().nullish(),
-  subCategory: z.string().nullish(),
+  status: maybeText,
+  message: maybeText,
+  correlationId: maybeText,
+  category: maybeText,
+  subCategory: maybeText,
   errors: z.array(ErrorDetail).nullish(),
   context: z.looseObject({}).nullish(),
   links: z.looseObject({}).nullish(),
-  errorType: z.string().nullish(),
-  policyName: z.string().nullish(),
-  groupName: z.string().nullish(),
-  propertiesErrorCode: z.string().nullish(),
+  errorType: maybeText,
+  policyName: maybeText,
+  groupName: maybeText,
+  propertiesErrorCode: maybeText,
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { EVENT_PROPERTY_TYPES } from './allowed-values.ts';
-import { maybeFlag, maybeInteger, maybeText, OptionReply } from './shapes.ts';
+import { flag, integer, maybeFlag, maybeInteger, maybeText, OptionReply, optionalText, text } from './shapes.ts';
 
 /** Values of two members of the reply (interface 2.9). A reply may hold others: a value that is new must not make a write that was done look like one that was not (assumption A38). */
 export const DATA_SENSITIVITIES = ['highly_sensitive', 'non_sensitive', 'sensitive'] as const;
@@ -10,36 +10,36 @@ export const DATE_DISPLAY_HINTS = ['absolute', 'absolute_with_relative', 'time_s
 
 /** All four of displayOrder, hidden, label and value are needed (assumption A36). */
 const EventOptionInput = z.strictObject({
-  label: z.string(),
-  value: z.string(),
-  displayOrder: z.int(),
-  hidden: z.boolean(),
-  description: z.string().optional(),
+  label: text,
+  value: text,
+  displayOrder: integer,
+  hidden: flag,
+  description: optionalText,
 });
 
 /** Required flags are assumption A12: label and type. fieldType is in the table of allowed values, not among the members of the body (interface 2.6, 2.9; assumption A41). */
 export const EventPropertyCreate = z.strictObject({
-  label: z.string(),
+  label: text,
   type: z.enum(EVENT_PROPERTY_TYPES),
-  name: z.string().optional(),
-  fieldType: z.string().optional(),
-  description: z.string().optional(),
+  name: optionalText,
+  fieldType: optionalText,
+  description: optionalText,
   options: z.array(EventOptionInput).optional(),
 });
 export type EventPropertyCreate = z.infer<typeof EventPropertyCreate>;
 
 /** Partial; name and type cannot change (interface 11.6). */
 export const EventPropertyUpdate = z.strictObject({
-  label: z.string().optional(),
-  description: z.string().optional(),
+  label: optionalText,
+  description: optionalText,
   options: z.array(EventOptionInput).optional(),
 });
 export type EventPropertyUpdate = z.infer<typeof EventPropertyUpdate>;
 
 export const EventProperty = z.looseObject({
-  name: z.string(),
-  label: z.string(),
-  type: z.string(),
+  name: text,
+  label: text,
+  type: text,
   fieldType: maybeText,
   groupName: maybeText,
   description: maybeText,
@@ -61,7 +61,7 @@ export const EventProperty = z.looseObject({
   serviceDefined: maybeFlag,
   hubspotDefined: maybeFlag,
   referencedObjectType: maybeText,
-  sensitiveDataCategories: z.array(z.string()).nullish(),
+  sensitiveDataCategories: z.array(text).nullish(),
   showCurrencySymbol: maybeFlag,
   updatedAt: maybeText,
   updatedUserId: maybeText,

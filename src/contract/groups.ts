@@ -2,19 +2,19 @@
 
 import { z } from 'zod';
 import { V1CompanyProperty, V1ContactProperty } from './properties.ts';
-import { integer, maybeFlag, maybeInteger } from './shapes.ts';
+import { maybeFlag, maybeInteger, optionalInteger, optionalText, text } from './shapes.ts';
 
 /** Required flags are assumption A04: name and displayName on create, nothing on update. */
 export const GroupCreate = z.strictObject({
-  name: z.string(),
-  displayName: z.string(),
-  displayOrder: integer.optional(),
+  name: text,
+  displayName: text,
+  displayOrder: optionalInteger,
 });
 export type GroupCreate = z.infer<typeof GroupCreate>;
 
 export const GroupUpdate = z.strictObject({
-  displayName: z.string().optional(),
-  displayOrder: integer.optional(),
+  displayName: optionalText,
+  displayOrder: optionalInteger,
 });
 export type GroupUpdate = z.infer<typeof GroupUpdate>;
 
@@ -22,8 +22,8 @@ export type GroupUpdate = z.infer<typeof GroupUpdate>;
 export const IncludeProperties = z.strictObject({ includeProperties: z.enum(['true', 'false']).optional() });
 
 const groupBase = {
-  name: z.string(),
-  displayName: z.string(),
+  name: text,
+  displayName: text,
   displayOrder: maybeInteger,
   serviceDefined: maybeFlag,
   hubspotDefined: maybeFlag,

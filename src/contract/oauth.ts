@@ -1,43 +1,43 @@
 /** Bodies and replies of token management (interface 2.1, 2.2, 4.1, 10.2, 10.3). */
 
 import { z } from 'zod';
-import { integer, maybeFlag, maybeInteger, maybeText } from './shapes.ts';
+import { integer, maybeFlag, maybeInteger, maybeText, optionalText, text } from './shapes.ts';
 
 /** Form members of POST /oauth/v1/token; which are needed depends on grant_type (interface 4.1 rules 1 to 3). */
 export const TokenForm = z.strictObject({
-  grant_type: z.string(),
-  client_id: z.string().optional(),
-  client_secret: z.string().optional(),
-  code: z.string().optional(),
-  redirect_uri: z.string().optional(),
-  refresh_token: z.string().optional(),
-  code_verifier: z.string().optional(),
-  scope: z.string().optional(),
+  grant_type: text,
+  client_id: optionalText,
+  client_secret: optionalText,
+  code: optionalText,
+  redirect_uri: optionalText,
+  refresh_token: optionalText,
+  code_verifier: optionalText,
+  scope: optionalText,
 });
 export type TokenForm = z.infer<typeof TokenForm>;
 
 /** Members beyond the first four are newer than some answers, so they may be absent (assumption A22). */
 export const TokenGrant = z.looseObject({
-  token_type: z.string(),
+  token_type: text,
   access_token: z.string().min(1),
   refresh_token: z.string().min(1),
   expires_in: integer,
   token_use: maybeText,
   id_token: maybeText,
   hub_id: maybeInteger,
-  scopes: z.array(z.string()).nullish(),
+  scopes: z.array(text).nullish(),
   user_id: maybeInteger,
 });
 export type TokenGrant = z.infer<typeof TokenGrant>;
 
 const SignedAccessToken = z.looseObject({
   expiresAt: integer,
-  scopes: z.string(),
+  scopes: text,
   hubId: integer,
   userId: integer,
   appId: integer,
-  signature: z.string(),
-  scopeToScopeGroupPks: z.string(),
+  signature: text,
+  scopeToScopeGroupPks: text,
   newSignature: maybeText,
   hublet: maybeText,
   trialScopes: maybeText,
@@ -46,29 +46,29 @@ const SignedAccessToken = z.looseObject({
 });
 
 export const TokenMetadata = z.looseObject({
-  token: z.string(),
+  token: text,
   user: maybeText,
   hub_domain: maybeText,
-  scopes: z.array(z.string()),
+  scopes: z.array(text),
   signed_access_token: SignedAccessToken.nullish(),
   hub_id: integer,
   app_id: integer,
   expires_in: integer,
   user_id: integer,
-  token_type: z.string(),
+  token_type: text,
 });
 export type TokenMetadata = z.infer<typeof TokenMetadata>;
 
 /** What a refresh token is of (interface 10.3). */
 export const RefreshTokenInfo = z.looseObject({
-  token: z.string(),
+  token: text,
   user: maybeText,
   hub_domain: maybeText,
-  scopes: z.array(z.string()),
+  scopes: z.array(text),
   hub_id: integer,
-  client_id: z.string(),
+  client_id: text,
   user_id: integer,
-  token_type: z.string(),
+  token_type: text,
 });
 
 /** Asks about the token of a private app or a service key (interface 10.2). */
@@ -86,6 +86,6 @@ export const TokenInfo = z.looseObject({
   ]),
   appId: maybeInteger,
   /** Those for sensitive data end in `.v2`. */
-  scopes: z.array(z.string()),
+  scopes: z.array(text),
 });
 export type TokenInfo = z.infer<typeof TokenInfo>;

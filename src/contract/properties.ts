@@ -9,62 +9,72 @@ import {
   V2_FIELD_TYPES,
   V2_TYPES,
 } from './allowed-values.ts';
-import { integer, maybeFlag, maybeInteger, maybeText, OptionInput, OptionReply } from './shapes.ts';
+import {
+  maybeFlag,
+  maybeInteger,
+  maybeText,
+  OptionInput,
+  OptionReply,
+  optionalFlag,
+  optionalInteger,
+  optionalText,
+  text,
+} from './shapes.ts';
 
 const optionalMembers = {
-  description: z.string().optional(),
+  description: optionalText,
   options: z.array(OptionInput).optional(),
-  displayOrder: integer.optional(),
+  displayOrder: optionalInteger,
 };
 
 export const V1CompanyPropertyUpdate = z.strictObject({
-  groupName: z.string(),
+  groupName: text,
   type: z.enum(V1_COMPANY_TYPES),
-  label: z.string().optional(),
+  label: optionalText,
   fieldType: z.enum(V1_COMPANY_FIELD_TYPES).optional(),
   ...optionalMembers,
 });
 
 export const V1DealPropertyUpdate = z.strictObject({
-  name: z.string(),
-  groupName: z.string(),
+  name: text,
+  groupName: text,
   type: z.enum(V2_TYPES),
   fieldType: z.enum(V2_FIELD_TYPES),
-  label: z.string().optional(),
-  formField: z.boolean().optional(),
+  label: optionalText,
+  formField: optionalFlag,
   ...optionalMembers,
 });
 
 export const V1ContactPropertyCreate = z.strictObject({
-  name: z.string(),
-  label: z.string(),
-  groupName: z.string(),
+  name: text,
+  label: text,
+  groupName: text,
   type: z.enum(V1_CONTACT_TYPES),
   fieldType: z.enum(V1_CONTACT_FIELD_TYPES),
-  formField: z.boolean().optional(),
+  formField: optionalFlag,
   ...optionalMembers,
 });
 
 export const V2PropertyCreate = z.strictObject({
-  name: z.string(),
-  label: z.string(),
-  groupName: z.string(),
+  name: text,
+  label: text,
+  groupName: text,
   type: z.enum(V2_TYPES),
   fieldType: z.enum(V2_FIELD_TYPES),
-  formField: z.boolean().optional(),
+  formField: optionalFlag,
   ...optionalMembers,
 });
 
 export const V2PropertyPatch = z.strictObject({
-  label: z.string().optional(),
-  groupName: z.string().optional(),
-  formField: z.boolean().optional(),
+  label: optionalText,
+  groupName: optionalText,
+  formField: optionalFlag,
   ...optionalMembers,
 });
 
 /** Members that all variants share. Types and field types are open in replies: lists show pairs outside their row of interface 2.6 (assumption A33). */
 const replyBase = {
-  name: z.string(),
+  name: text,
   label: maybeText,
   description: maybeText,
   groupName: maybeText,
@@ -88,7 +98,7 @@ const definedBy = { serviceDefined: maybeFlag, hubspotDefined: maybeFlag };
 const timestamps = { createdAt: maybeInteger, updatedAt: maybeInteger };
 
 /** v1 company replies omit serviceDefined, deleted, createdAt and updatedAt (interface 2.3). */
-export const V1CompanyProperty = z.looseObject({ ...replyBase, type: z.string(), fieldType: maybeText });
+export const V1CompanyProperty = z.looseObject({ ...replyBase, type: text, fieldType: maybeText });
 
 /** v1 deal replies omit fieldType, and type in the sample shape (interface 2.3). */
 export const V1DealProperty = z.looseObject({
@@ -113,7 +123,7 @@ export const V2Property = z.looseObject({
   ...replyBase,
   ...definedBy,
   ...timestamps,
-  type: z.string(),
+  type: text,
   fieldType: maybeText,
   deleted: maybeFlag,
   showCurrencySymbol: maybeFlag,

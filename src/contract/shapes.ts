@@ -2,29 +2,35 @@
 
 import { z } from 'zod';
 
+// One schema of each, however often it is used: every new one takes time at each start.
+export const text = z.string();
+export const optionalText = text.optional();
+export const flag = z.boolean();
+export const optionalFlag = flag.optional();
 /** Whole numbers of the interface: ids, orders, epoch milliseconds. */
 export const integer = z.int();
+export const optionalInteger = integer.optional();
 
 /** Replies write an unset string, number or flag as null, leave it out, or give the empty value; all three mean unset. */
-export const maybeText = z.string().nullish();
-export const maybeInteger = z.int().nullish();
+export const maybeText = text.nullish();
+export const maybeInteger = integer.nullish();
 const maybeNumber = z.number().nullish();
-export const maybeFlag = z.boolean().nullish();
+export const maybeFlag = flag.nullish();
 
 /** An option in a request (interface 2.4). */
 export const OptionInput = z.strictObject({
-  label: z.string().describe('Label shown to users.'),
-  value: z.string().describe('Value stored on records.'),
-  description: z.string().optional().describe('Help text for this option.'),
-  displayOrder: z.int().optional().describe('Position among the options, ascending.'),
-  hidden: z.boolean().optional().describe('Kept on records that have it, but no longer offered.'),
+  label: text.describe('Label shown to users.'),
+  value: text.describe('Value stored on records.'),
+  description: optionalText.describe('Help text for this option.'),
+  displayOrder: optionalInteger.describe('Position among the options, ascending.'),
+  hidden: optionalFlag.describe('Kept on records that have it, but no longer offered.'),
 });
 export type OptionInput = z.infer<typeof OptionInput>;
 
 /** An option in a reply (interface 2.4). */
 export const OptionReply = z.looseObject({
-  label: z.string(),
-  value: z.string(),
+  label: text,
+  value: text,
   description: maybeText,
   displayOrder: maybeInteger,
   hidden: maybeFlag,

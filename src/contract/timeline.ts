@@ -2,16 +2,16 @@
 
 import { z } from 'zod';
 import { batchOf } from './batches.ts';
-import { integer, maybeText } from './shapes.ts';
+import { flag, integer, maybeText, optionalText, text } from './shapes.ts';
 
 /** The type of a token's value is not said: any plain value is taken and kept as it is (interface 2.7; assumption A37). */
-export const TokenValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const TokenValue = z.union([text, z.number(), flag, z.null()]);
 
 /** Members of the v3 timelineIFrame object are assumption A13. */
 const TimelineIFrame = z.strictObject({
-  headerLabel: z.string(),
-  linkLabel: z.string(),
-  url: z.string(),
+  headerLabel: text,
+  linkLabel: text,
+  url: text,
   width: integer,
   height: integer,
 });
@@ -23,32 +23,32 @@ export const TimelineEvent = z.strictObject({
     .string()
     .optional()
     .describe('Id of the event, unique per app and template. {{uuid}} in it is replaced with a unique string.'),
-  tokens: z.record(z.string(), TokenValue).describe('Template token keys and their values.'),
-  customObjectTypeId: z.string().optional(),
-  domain: z.string().optional(),
-  email: z.string().optional().describe('Finds or creates a contact.'),
-  extraData: z.record(z.string(), z.unknown()).optional(),
-  objectId: z.string().optional().describe('Id of the record the event belongs to.'),
+  tokens: z.record(text, TokenValue).describe('Template token keys and their values.'),
+  customObjectTypeId: optionalText,
+  domain: optionalText,
+  email: optionalText.describe('Finds or creates a contact.'),
+  extraData: z.record(text, z.unknown()).optional(),
+  objectId: optionalText.describe('Id of the record the event belongs to.'),
   timelineIFrame: TimelineIFrame.optional(),
   timestamp: z.iso
     .datetime({ offset: true, error: 'expected a date and time such as 2026-01-31T09:30:00Z' })
     .optional()
     .describe('When it happened. Defaults to now.'),
-  utk: z.string().optional(),
+  utk: optionalText,
 });
 export type TimelineEvent = z.infer<typeof TimelineEvent>;
 
 export const TimelineEventReply = z.looseObject({
-  eventTemplateId: z.string(),
-  id: z.string(),
-  tokens: z.record(z.string(), z.unknown()),
-  objectType: z.string(),
+  eventTemplateId: text,
+  id: text,
+  tokens: z.record(text, z.unknown()),
+  objectType: text,
   customObjectTypeId: maybeText,
   domain: maybeText,
   email: maybeText,
-  extraData: z.record(z.string(), z.unknown()).nullish(),
+  extraData: z.record(text, z.unknown()).nullish(),
   objectId: maybeText,
-  timelineIFrame: z.record(z.string(), z.unknown()).nullish(),
+  timelineIFrame: z.record(text, z.unknown()).nullish(),
   timestamp: maybeText,
   utk: maybeText,
   createdAt: maybeText,
@@ -62,15 +62,15 @@ export const TimelineEvents = z.strictObject({ inputs: z.array(TimelineEvent).mi
 export const TimelineEventBatch = batchOf(TimelineEventReply);
 
 const legacyMembers = {
-  id: z.string(),
-  eventTypeId: z.string(),
-  extraData: z.record(z.string(), z.string()).optional(),
-  presentationId: z.string().optional(),
+  id: text,
+  eventTypeId: text,
+  extraData: z.record(text, text).optional(),
+  presentationId: optionalText,
   timelineIFrame: z
     .strictObject({
-      linkLabel: z.string(),
-      iframeLabel: z.string(),
-      iframeUri: z.string(),
+      linkLabel: text,
+      iframeLabel: text,
+      iframeUri: text,
       width: integer,
       height: integer,
     })
@@ -86,8 +86,8 @@ const namedAlready = z.custom<undefined>((value) => value === undefined, EXACTLY
 /** One of several shapes: the record is named by objectId, email or utk, and by one of them only (interface 2.7; assumption A35). */
 export const LegacyTimelineEvent = z.union([
   z.strictObject({ ...legacyMembers, objectId: integer, email: namedAlready, utk: namedAlready }),
-  z.strictObject({ ...legacyMembers, email: z.string(), objectId: namedAlready, utk: namedAlready }),
-  z.strictObject({ ...legacyMembers, utk: z.string(), objectId: namedAlready, email: namedAlready }),
+  z.strictObject({ ...legacyMembers, email: text, objectId: namedAlready, utk: namedAlready }),
+  z.strictObject({ ...legacyMembers, utk: text, objectId: namedAlready, email: namedAlready }),
 ]);
 export type LegacyTimelineEvent = z.infer<typeof LegacyTimelineEvent>;
 

@@ -1,7 +1,7 @@
 /** Bodies and replies of webhook subscriptions and the 48 event types (interface 2.8, 6). */
 
 import { z } from 'zod';
-import { maybeText } from './shapes.ts';
+import { flag, integer, maybeText, optionalText, text } from './shapes.ts';
 
 const ROWS = {
   company: ['associationChange', 'creation', 'deletion', 'merge', 'propertyChange', 'restore'],
@@ -28,19 +28,19 @@ export const EVENT_TYPES = Object.entries(ROWS).flatMap(([prefix, suffixes]) =>
 /** Required flags are assumption A11: eventType and active; which event types need or take the others is A34 and A40. What a subscription then sends is outside the interface (A39). */
 export const SubscriptionCreate = z.strictObject({
   eventType: z.enum(EVENT_TYPES),
-  active: z.boolean(),
-  propertyName: z.string().optional(),
-  objectTypeId: z.string().optional(),
-  eventTypeName: z.string().optional(),
+  active: flag,
+  propertyName: optionalText,
+  objectTypeId: optionalText,
+  eventTypeName: optionalText,
 });
 export type SubscriptionCreate = z.infer<typeof SubscriptionCreate>;
 
 /** id is a string in the shape and described as an integer: both are accepted (interface 2.8). */
 export const Subscription = z.looseObject({
-  id: z.union([z.string(), z.int()]).transform(String),
-  eventType: z.string(),
-  active: z.boolean(),
-  createdAt: z.string(),
+  id: z.union([text, integer]).transform(String),
+  eventType: text,
+  active: flag,
+  createdAt: text,
   updatedAt: maybeText,
   propertyName: maybeText,
   objectTypeId: maybeText,

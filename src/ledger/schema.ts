@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ENDPOINT_IDS } from '../contract/endpoints.ts';
+import { text } from '../contract/shapes.ts';
 import { type Address, isAddress, KIND_NAMES, parseAddress } from '../model/address.ts';
 import type { Fields } from '../model/json.ts';
 import { FOUND, LEDGER_FORMAT } from '../model/ledger.ts';
@@ -29,7 +30,7 @@ const RecordShape = z
     id: z.string().exactOptional(),
     basis: z.enum(['observed', 'echoed', 'inferred', 'recorded']),
     at: Time,
-    run: z.string(),
+    run: text,
     found: z.enum(FOUND).exactOptional(),
     doubtedAt: Time.exactOptional(),
   })
@@ -37,8 +38,8 @@ const RecordShape = z
 
 const CallShape = z.strictObject({
   endpoint: z.enum(ENDPOINT_IDS as readonly [(typeof ENDPOINT_IDS)[number]]),
-  params: z.record(z.string(), z.string()),
-  query: z.record(z.string(), z.string()).exactOptional(),
+  params: z.record(text, text),
+  query: z.record(text, text).exactOptional(),
   body: z.unknown().exactOptional(),
 });
 
@@ -46,15 +47,15 @@ const byAddress = <T extends z.ZodType>(value: T) => z.record(AddressString, val
 
 const RecordsShape = byAddress(RecordShape.nullable());
 
-const ReviewedShape = z.strictObject({ plan: z.string(), call: z.string(), changes: z.array(z.string()) });
+const ReviewedShape = z.strictObject({ plan: text, call: text, changes: z.array(text) });
 
 const IntentionShape = z.strictObject({
   id: z.string().min(1),
-  run: z.string(),
+  run: text,
   at: Time,
   call: CallShape,
-  method: z.string(),
-  path: z.string(),
+  method: text,
+  path: text,
   covers: z.array(AddressString),
   before: byAddress(FieldValues.nullable()),
   expects: byAddress(FieldValues.nullable()),
@@ -90,13 +91,13 @@ export const HistoryLine = z.strictObject({
   /** Of the ledger with this call in it; absent in lines of earlier versions. */
   serial: z.int().nonnegative().exactOptional(),
   id: z.string().min(1),
-  run: z.string(),
+  run: text,
   at: Time,
   endpoint: z.enum(ENDPOINT_IDS as readonly [(typeof ENDPOINT_IDS)[number]]),
-  method: z.string(),
-  path: z.string(),
+  method: text,
+  path: text,
   covers: z.array(AddressString),
-  writes: z.array(z.string()),
+  writes: z.array(text),
   before: FieldsByAddress,
   expects: FieldsByAddress,
   recorded: FieldsByAddress,
@@ -125,7 +126,7 @@ export const LedgerShape = z.strictObject({
   format: z.literal(LEDGER_FORMAT),
   lineage: z.string().min(1),
   serial: z.int().nonnegative(),
-  account: z.strictObject({ name: z.string(), hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
+  account: z.strictObject({ name: text, hubId: z.int().nullable(), host: z.string().min(1).exactOptional() }),
   project: z.string().min(1).exactOptional(),
   apps: AppsShape.exactOptional(),
   records: byAddress(RecordShape).refine(
