@@ -19,14 +19,6 @@ export interface Page {
 /** The source of the function: types, lint and the bundler see it as code. */
 const SCRIPT = `'use strict';(${runPage})();`;
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src '${hashOf(STYLE)}'`,
-  `script-src '${hashOf(SCRIPT)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
 export function page({ title, banner, header, main, skipTo }: Page): string {
   const body = html`<body>
 <a class="skip" href="#${skipTo.id}">${skipTo.words}</a>
@@ -41,13 +33,23 @@ ${main}
 </body>`;
   const head = html`<head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy()}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="generator" content="trueup">
 <title>${title}</title>
 <style>${{ markup: STYLE }}</style>
 </head>`;
   return `<!doctype html>\n<html lang="en">\n${head.markup}\n${body.markup}\n</html>\n`;
+}
+
+function policy(): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(STYLE)}'`,
+    `script-src '${hashOf(SCRIPT)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }
 
 function hashOf(text: string): string {
