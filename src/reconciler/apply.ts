@@ -2,12 +2,14 @@
 
 import { defined } from '../contract/defined.ts';
 import { applyPlan } from '../engine/apply/apply.ts';
+import { lookAhead } from '../engine/apply/look-ahead.ts';
 import type { Recovered } from '../engine/apply/recover.ts';
 import { type GuardInput, guardPlan } from '../engine/gate/guard.ts';
 import { requireHost } from '../engine/gate/host-check.ts';
 import { requireReviewed } from '../engine/gate/reviewed.ts';
 import { requireFresh } from '../engine/gate/stale.ts';
 import { locked } from '../engine/locked.ts';
+import type { Ahead } from '../engine/observe/shared-reads.ts';
 import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
 import { sameAgain } from './again.ts';
@@ -27,6 +29,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   refuse(guardPlan(plan, guards));
   // A plan of this process was made at this host; one out of a file says so itself.
   if (guards.saved) requireHost(account, await store.read(), plan.allowed);
+  const ahead = lookingAhead(parts, plan, guards);
   const { hubId } = await session().prove(plan.account.hubId ?? account.hubId ?? null);
   return locked(store, 'apply', async () => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
@@ -43,7 +46,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
       skipBlocked: guards.skipBlocked,
       hubId,
       accepted: recovered.accepted,
-      ...defined({ reviewed, signal: parts.signal, onEvent: parts.onEvent }),
+      ...defined({ ahead, reviewed, signal: parts.signal, onEvent: parts.onEvent }),
     });
     return withRecovered(result, recovered);
   });
@@ -53,6 +56,17 @@ function guardsOf({ resolution, clock }: Parts, options: ApplyOptions): GuardInp
   const { account, policy } = resolution;
   const { saved = options.reviewed !== undefined, skipBlocked = false, confirm } = options;
   return { account, policy, skipBlocked, saved, now: clock.now(), ...defined({ confirm }) };
+}
+
+/** While the account is proven again. What a plan out of a file creates is not known to be what the files declare. */
+function lookingAhead(
+  { kinds, session, clock, signal }: Parts,
+  plan: SavedPlan,
+  { saved }: GuardInput,
+): Ahead | undefined {
+  const { client, isProven } = session();
+  if (saved || !isProven()) return undefined;
+  return lookAhead(plan, { kinds, reader: client, clock, ...defined({ signal }) });
 }
 
 /**

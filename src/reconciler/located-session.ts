@@ -18,9 +18,13 @@ export function locatedSession({ ledger, addressFaults, onEvent, ...options }: L
   let opened: Session | undefined;
   const open = (): Session => {
     if (addressFaults.length > 0) throw new ConfigError(addressFaults);
-    const { client, prove } = openSession({ ...options, onWait: (wait) => onEvent?.({ type: 'waiting', ...wait }) });
+    const { client, prove, isProven } = openSession({
+      ...options,
+      onWait: (wait) => onEvent?.({ type: 'waiting', ...wait }),
+    });
     return {
       client,
+      isProven,
       prove: async (expected) => {
         await ledger.store.location?.();
         onEvent?.({ type: 'account-check' });

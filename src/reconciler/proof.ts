@@ -13,6 +13,8 @@ export interface Proof {
    * AuthError `wrong-account` when it is not that one, or not the expected one.
    */
   prove(expectedHubId: number | null): Promise<ProvenAccount>;
+  /** Whether an account was proven: its tokens serve while `prove` asks again. */
+  isProven(): boolean;
 }
 
 /** @param check asks the service, and throws when the token is not of the expected account */
@@ -23,9 +25,14 @@ export function proving(
   const proofs = new Map<string, Promise<ProvenAccount>>();
   let pinned: number | null = null;
   const proofOf = (token: Secret, expected: number | null): Promise<ProvenAccount> => {
+    const key = token.reveal();
     const proof = check(token, expected);
-    proofs.set(token.reveal(), proof);
-    proof.catch(() => proofs.delete(token.reveal()));
+    // A token does not change its account: the earlier answer serves until this one is there.
+    if (!proofs.has(key)) proofs.set(key, proof);
+    proof.then(
+      () => proofs.set(key, proof),
+      () => proofs.delete(key),
+    );
     return proof;
   };
   // A token that was proven while no account was known can be of another one: the answer is compared each time.
@@ -51,6 +58,7 @@ export function proving(
       requireOwner(account.hubId, pinned);
       return account;
     },
+    isProven: () => pinned !== null,
     tokens: {
       token: () => withUsable(proven),
       refresh: async (rejected) => {

@@ -23,7 +23,7 @@ import { type Account, appOf, tokenOrigin } from '../model/account.ts';
 import { type Proof, proving } from './proof.ts';
 import type { ReconcilerOptions } from './types.ts';
 
-export interface Session extends Pick<Proof, 'prove'> {
+export interface Session extends Pick<Proof, 'prove' | 'isProven'> {
   readonly client: Client;
 }
 
@@ -57,7 +57,8 @@ export function openSession(options: SessionOptions): Session {
   const proof = proving(source, (token, expectedHubId) =>
     checkAccount(createClient({ ...cut, tokens: staticToken(token) }), token, expectedHubId, use),
   );
-  return { client: createClient({ ...stopped, tokens: proof.tokens }), prove: proof.prove };
+  const { tokens, prove, isProven } = proof;
+  return { client: createClient({ ...stopped, tokens }), prove, isProven };
 }
 
 /** How a token of the account's credentials is asked about. */

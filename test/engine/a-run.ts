@@ -2,6 +2,7 @@
 
 import { type Run, startRun } from '../../src/engine/apply/run.ts';
 import type { LiveReader } from '../../src/engine/observe/reread.ts';
+import { momentOf } from '../../src/engine/observe/seen-at.ts';
 import { memoryStore } from '../../src/ledger/memory-store.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { RunEvent } from '../../src/model/event.ts';
@@ -48,7 +49,7 @@ export async function aRun({ reads = [], kinds = [aKind()], known = [], signal }
       if (shown instanceof Error) throw shown;
       return new Map(addresses.flatMap((at) => (shown[at] === undefined ? [] : [[at, seen(at, shown[at])] as const])));
     },
-    archived: async () => new Map(),
+    archived: async () => ({ found: new Map(), at: momentOf(clock) }),
     readsFor: (addresses) => addresses.length,
   };
   const input = { kinds, caller: scripted({}), ledger, clock, newId: counting('run'), hubId: 1001 };

@@ -8,6 +8,7 @@ import { type ApplyResult, isGood, OUTCOME_FORMAT } from '../../model/outcome.ts
 import type { Plan } from '../../model/plan.ts';
 import { planParts } from '../fingerprint.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
+import { restoresIn } from './archived-look.ts';
 import { type CallEnd, type CallResult, summaryOf } from './call-result.ts';
 import { type Repeat, repeatCall } from './conclude.ts';
 import { finalCheck } from './final-check.ts';
@@ -73,10 +74,6 @@ function reviewing({ plan, reviewed }: ApplyInput): Pick<RunInput, 'reviewedPart
   if (reviewed === undefined) return {};
   const parts = planParts(plan);
   return { reviewedPart: (call) => reviewedPart(parts, call, reviewed) };
-}
-
-function restoresIn({ changes }: Plan): ReadonlySet<Address> {
-  return new Set(changes.filter(({ risks }) => risks.includes('property-restore')).map(({ address }) => address));
 }
 
 async function callAll(run: Run, { calls, changes }: Plan, concurrency: number): Promise<readonly CallEnd[]> {

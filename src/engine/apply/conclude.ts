@@ -6,7 +6,7 @@ import type { Fields } from '../../model/json.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { append } from '../../model/lists.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { momentOf } from '../observe/reread.ts';
+import { momentOf } from '../observe/seen-at.ts';
 import { partOfRefused, withErrorsChecked } from './batch-errors.ts';
 import { type CallEnd, endOf, sameResult } from './call-result.ts';
 import { resolveDoubt } from './doubt.ts';

@@ -1,12 +1,14 @@
 /** Before a call, and again after each wait: checks that the run continues and that what the call overwrites has not changed. */
 
 import type { Precheck } from '../../contract/calls.ts';
-import { ENDPOINTS } from '../../contract/endpoints.ts';
 import type { Address } from '../../model/address.ts';
 import type { Fields } from '../../model/json.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { RUN_AGAIN } from '../hints.ts';
-import { ageOf, changedFields, type Found, LAG_MS, type Moment, momentOf, provingReader } from '../observe/reread.ts';
+import { changedFields, LAG_MS, provingReader } from '../observe/reread.ts';
+import { ageOf, type Moment, momentOf } from '../observe/seen-at.ts';
+import type { Found } from '../observe/shared-reads.ts';
+import { isRefusedTwice, lookForArchived, restorable } from './archived-look.ts';
 import type { CallResult } from './call-result.ts';
 import { conflicting, notSent, unread } from './not-sent.ts';
 import type { Run } from './run.ts';
@@ -31,7 +33,7 @@ interface Expected {
 /** The look before a call: as the plan saw it, or as the reply to the call of this run before it did. */
 export function lookFor(run: Run, call: PlannedCall): Look {
   const expected = call.covers.flatMap((address) => expectedOf(run, call, address));
-  if (isRefusedTwice(call) && expected.every(({ seen }) => seen === null)) return lookForArchived(run, call);
+  if (isRefusedTwice(call) && expected.every(({ seen }) => seen === null)) return lookBeforeCreate(run, call);
   if (expected.length === 0) return async () => undefined;
   let replied = expected.every(({ wroteAt }) => wroteAt !== undefined)
     ? expected.flatMap(({ wroteAt }) => wroteAt ?? []).reduce((a, b) => (a.elapsed < b.elapsed ? a : b))
@@ -45,33 +47,10 @@ export function lookFor(run: Run, call: PlannedCall): Look {
   };
 }
 
-/** What the service refuses when it is there already needs no look; a create that sets, or makes a second one, does. */
-function isRefusedTwice({ endpoint }: PlannedCall): boolean {
-  return ENDPOINTS[endpoint].effect === 'natural-key-create';
-}
-
-/**
- * A create under the name of something archived is not refused: it brings that back. Somebody may have archived it since the plan,
- * which has no consent for it.
- */
-function lookForArchived(run: Run, call: PlannedCall): Look {
-  const covers = call.covers.filter(
-    (address) => provingReader(run.kindOf(address))?.archived !== undefined && !run.restores.has(address),
-  );
-  if (covers.length === 0) return async () => undefined;
-  return async () => {
-    const found = await run.live.archived(covers).catch((error: unknown) => {
-      throw unread(run, call, error);
-    });
-    const conflicts = covers.filter((address) => found.has(address)).map(restoring);
-    if (conflicts.length > 0) throw conflicting(call, conflicts);
-    return momentOf(run.clock);
-  };
-}
-
-function restoring(address: Address): CallResult {
-  const message = 'Not sent: one of this name was archived since the plan, and creating it would restore that one.';
-  return { address, status: 'conflict', message, hint: 'Create a new plan: it says what would come back.' };
+/** What the service refuses when it is there already needs no look but the one for what is archived under its name. */
+function lookBeforeCreate(run: Run, call: PlannedCall): Look {
+  const covers = restorable(call, run);
+  return async () => (covers.length === 0 ? undefined : lookForArchived(run, call, covers));
 }
 
 /** Asked before each try of a call. `at`: when it was checked first. */

@@ -3,7 +3,8 @@
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
 import type { Intention, JournalEntry } from '../../model/ledger.ts';
-import { type Found, LAG_MS } from '../observe/reread.ts';
+import { LAG_MS } from '../observe/reread.ts';
+import type { Found } from '../observe/shared-reads.ts';
 import { type Standing, standing } from '../observe/standing.ts';
 import { notApplied } from './intention.ts';
 import type { Run } from './run.ts';

@@ -11,7 +11,8 @@ import { recoverOne } from './recover-one.ts';
 import { stillOpen } from './recovery.ts';
 import { type RunInput, startRun } from './run.ts';
 
-export interface RecoverInput extends Omit<RunInput, 'newId' | 'accepted' | 'reviewedPart' | 'files' | 'restores'> {
+export interface RecoverInput
+  extends Omit<RunInput, 'newId' | 'accepted' | 'ahead' | 'reviewedPart' | 'files' | 'restores'> {
   /** Whether the plan that is applied makes the change of this call too: only then is the call repeated. All when left out. */
   readonly planned?: (intention: Intention) => boolean;
   /** Why it is not known what a name in the address stands for, as a sentence; undefined where it is. */

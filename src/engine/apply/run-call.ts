@@ -3,7 +3,7 @@
 import type { Intention } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import type { PlannedCall } from '../../model/plan.ts';
-import { type Moment, momentOf } from '../observe/reread.ts';
+import { type Moment, momentOf } from '../observe/seen-at.ts';
 import { missedAim } from './aim.ts';
 import { type CallEnd, endOf, sameResult } from './call-result.ts';
 import { conclude, type Repeat } from './conclude.ts';

@@ -12,7 +12,9 @@ import type { Kind } from '../../model/kind.ts';
 import type { Intention, JournalEntry, Ledger, LedgerRecord, LedgerStore, ReviewedPart } from '../../model/ledger.ts';
 import type { PlannedCall } from '../../model/plan.ts';
 import { type KindLookup, kindLookup } from '../kind-lookup.ts';
-import { type LiveReader, liveReader, type Moment } from '../observe/reread.ts';
+import { type LiveReader, liveReader } from '../observe/reread.ts';
+import type { Moment } from '../observe/seen-at.ts';
+import type { Ahead } from '../observe/shared-reads.ts';
 import type { CallResult } from './call-result.ts';
 
 export interface RunInput {
@@ -28,6 +30,8 @@ export interface RunInput {
   readonly accepted?: readonly CallResult[];
   /** Creates that bring back what is archived under the name, as somebody consented to. */
   readonly restores?: ReadonlySet<Address>;
+  /** What was asked for before the run. */
+  readonly ahead?: Ahead;
   /** The file that declares each resource whose record the run writes. */
   readonly files?: Readonly<Record<Address, string>>;
   /** Given when the plan was reviewed. */
@@ -70,7 +74,7 @@ export interface Run extends RunInput, KindLookup {
 }
 
 export function startRun(input: RunInput, known: Ledger): Run {
-  const calls = { write: 0, reread: 0, check: 0 };
+  const calls = { write: 0, reread: input.ahead?.reads ?? 0, check: 0 };
   const findings: Finding[] = [];
   const pending: Promise<void>[] = [];
   const at = () => new Date(input.clock.now()).toISOString();
@@ -103,7 +107,7 @@ export function startRun(input: RunInput, known: Ledger): Run {
       kinds,
       reader,
       clock,
-      ...defined({ signal: input.signal }),
+      ...defined({ signal: input.signal, lists: input.ahead?.lists }),
       onRead: (purpose) => {
         calls[purpose] += 1;
       },

@@ -6,7 +6,7 @@ import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, Us
 import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
-import { momentOf } from '../observe/reread.ts';
+import { momentOf } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
 import { NotSent } from './not-sent.ts';
 import { precheckOf } from './precheck.ts';

@@ -8,27 +8,16 @@ import { type Address, parseAddress } from '../../model/address.ts';
 import type { FieldChange } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
 import { isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
-import type { LiveResource } from '../../model/live.ts';
 import { differences } from '../compare.ts';
 import { isRefused } from './read-failed.ts';
-
-/** How long, in milliseconds, one list read serves the updates of its object type. */
-const SHARED_READ_MS = 1000;
+import { earliest, momentOf } from './seen-at.ts';
+import { type Found, type SharedReads, type Sight, sharedReads } from './shared-reads.ts';
 
 /**
  * Waits, in milliseconds, before a read that does not show a write is repeated: a list can lag behind, and a call that broke off can
  * still be on its way.
  */
 export const LAG_MS = [500, 2000] as const;
-
-/** What was read, and when the reply was there. */
-export interface Sight {
-  readonly found: Found;
-  readonly at: Moment;
-}
-
-/** What a complete read shows: an address that is not in it does not exist. */
-export type Found = ReadonlyMap<Address, LiveResource>;
 
 export interface LiveReader {
   /** From a read that began at most a second ago. Throws what the reader throws. */
@@ -37,7 +26,7 @@ export interface LiveReader {
    * What is archived under these names, from lists of the last second: one for each object type, those that a token may not read left
    * out. Throws what the reader throws.
    */
-  archived(addresses: readonly Address[]): Promise<Found>;
+  archived(addresses: readonly Address[]): Promise<Sight>;
   /** From a read that begins after the call; callers that wait at the same time share it. */
   fresh(addresses: readonly Address[]): Promise<Found>;
   /** How many reads these addresses take. */
@@ -48,27 +37,12 @@ export interface LiveReaderInput {
   readonly kinds: readonly Kind[];
   readonly reader: Reader;
   readonly clock: Clock;
+  /** Lists that were asked for before; none when left out. */
+  readonly lists?: SharedReads;
   /** Ends reads before a write. Those after one find out what it did, and go on. */
   readonly signal?: AbortSignal;
   /** Told of every request. */
   readonly onRead: (purpose: 'reread' | 'check') => void;
-}
-
-export interface Moment {
-  readonly wall: number;
-  readonly elapsed: number;
-}
-
-export function momentOf(clock: Clock): Moment {
-  return { wall: clock.now(), elapsed: clock.elapsed() };
-}
-
-/**
- * By the clock that says more: the wall clock can be set back, and the monotonic one stands still while the machine sleeps. A
- * wall clock that somebody set makes a list old, which costs one read.
- */
-export function ageOf(then: Moment, now: Moment): number {
-  return Math.max(now.elapsed - then.elapsed, Math.abs(now.wall - then.wall));
 }
 
 /** The reader of a kind whose absence a read can prove; undefined for all others. */
@@ -77,7 +51,7 @@ export function provingReader(kind: Kind | undefined): KindReader | undefined {
 }
 
 export function liveReader(input: LiveReaderInput): LiveReader {
-  const recent = new Map<string, { readonly at: Moment; readonly sight: Promise<Sight> }>();
+  const { clock, lists = sharedReads(clock) } = input;
   const running = new Map<string, Promise<Found>>();
   const queued = new Map<string, Promise<Found>>();
 
@@ -104,27 +78,15 @@ export function liveReader(input: LiveReaderInput): LiveReader {
     queued.set(task.key, next);
     return next;
   };
-  const shared = (task: Task): Promise<Sight> => {
-    const at = momentOf(input.clock);
-    const last = recent.get(task.key);
-    if (last !== undefined && ageOf(last.at, at) < SHARED_READ_MS) return last.sight;
-    const sight = perform(task, input).then((found) => ({ found, at: momentOf(input.clock) }));
-    recent.set(task.key, { at, sight });
-    // A failed read serves those that waited for it and nobody after them.
-    sight.catch(() => recent.delete(task.key));
-    return sight;
-  };
+  const shared = (task: Task): Promise<Sight> => lists.look(task.key, () => perform(task, input));
+  const together = (sights: readonly Sight[]): Sight => ({
+    found: merged(sights.map(({ found }) => found)),
+    at: earliest(sights.map(({ at }) => at)) ?? momentOf(clock),
+  });
   return {
-    recent: async (addresses) => {
-      const sights = await inRounds(addresses, input.kinds, { purpose: 'reread', look: shared, foundIn: foundOf });
-      const [first = momentOf(input.clock), ...others] = sights.map(({ at }) => at);
-      const at = others.reduce((oldest, next) => (next.elapsed < oldest.elapsed ? next : oldest), first);
-      return { found: merged(sights.map(({ found }) => found)), at };
-    },
-    archived: async (addresses) => {
-      const sights = await Promise.all(archivedTasks(addresses, input.kinds).map(shared));
-      return merged(sights.map(({ found }) => found));
-    },
+    recent: async (addresses) =>
+      together(await inRounds(addresses, input.kinds, { purpose: 'reread', look: shared, foundIn: foundOf })),
+    archived: async (addresses) => together(await Promise.all(archivedTasks(addresses, input.kinds).map(shared))),
     fresh: async (addresses) =>
       merged(await inRounds(addresses, input.kinds, { purpose: 'check', look: fresh, foundIn: (found) => found })),
     readsFor: (addresses) => tasksFor(addresses, input.kinds, 'check').length,

@@ -5,7 +5,8 @@ import type { Fields } from '../../model/json.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { differences } from '../compare.ts';
 import type { KindLookup } from '../kind-lookup.ts';
-import { changedFields, type Found } from './reread.ts';
+import { changedFields } from './reread.ts';
+import type { Found } from './shared-reads.ts';
 
 /** How a covered address stands after the call: as planned, as before, or neither. */
 export function standing(run: KindLookup, intention: Intention, address: Address, found: Found): Standing {
