@@ -20,8 +20,9 @@ export async function giveGenerated(
   context: Context,
   { out, check = false, json: asDocument = false, quiet = false }: GeneratedFlags,
   command: GeneratedDocument['command'],
-  text: string,
+  made: string,
 ): Promise<number> {
+  const text = context.redaction.scrub(made);
   if (check && out === undefined) {
     throw new UsageError('check-nothing', '--check compares a file, and none is named.', { hint: 'Add -o FILE.' });
   }

@@ -13,7 +13,6 @@ import {
   projectFlags,
   wholeNumber,
 } from './flags.ts';
-import type { GeneratedFlags } from './generated.ts';
 import type { AdoptFlags, ClaimFlags, ExportFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
 import { seedPage } from './pages.ts';
 
@@ -121,19 +120,6 @@ export function addExport(program: Command, context: Context, run: Run): void {
     .action((flags: ExportFlags) =>
       run(async () => (await import('./commands/export-hsmeta.ts')).exportHsmeta(context, flags)),
     );
-}
-
-export function addTypes(program: Command, context: Context, run: Run): void {
-  const command = program.command('types').description('write TypeScript types of what is declared, offline');
-  generatedFlags(command, 'src/crm-types.ts').action((flags: GeneratedFlags) =>
-    run(async () => (await import('./commands/types.ts')).types(context, flags)),
-  );
-}
-
-function generatedFlags(command: Command, example: string): Command {
-  return projectFlags(command)
-    .option('-o, --out <path>', `write it to this file, such as ${example}`)
-    .option('--check', 'write nothing; exit with 2 if the file of -o is not up to date');
 }
 
 export function addServe(program: Command, context: Context, run: Run): void {

@@ -26,7 +26,8 @@ import {
   wholeNumber,
 } from './flags.ts';
 import type { Run } from './group-flags.ts';
-import { addAuth, addExport, addLedger, addServe, addTimeline, addTypes } from './program-groups.ts';
+import { addDocs, addGraph, addTypes } from './program-generated.ts';
+import { addAuth, addExport, addLedger, addServe, addTimeline } from './program-groups.ts';
 import { commandNamed } from './usage.ts';
 
 export const COMPLETION = 'print a shell completion script';
@@ -45,6 +46,8 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   auth: addAuth,
   timeline: addTimeline,
   export: addExport,
+  docs: addDocs,
+  graph: addGraph,
   types: addTypes,
   serve: addServe,
   schema: addSchema,

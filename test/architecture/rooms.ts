@@ -77,10 +77,11 @@ export const ROOMS: readonly Room[] = [
     ['.', '', 'What every form of a report needs: words of plans, escaping, exit codes.'],
     ['documents', '.', 'A JSON document is checked against its schema, and worded by nobody.'],
     ['catalogue', '.', 'What is declared, read once for every form that shows it; it has no form itself.'],
+    ['graph', '. text catalogue', 'A drawing depends on no other form but text.'],
     ['types', '. catalogue', 'Types for a program depend on no form that a person reads.'],
     ['text', '.', 'Text says it first; the other forms borrow its words.'],
-    ['markdown', '. text', 'A form of a report never depends on another form but text.'],
-    ['html', '. text', 'A form of a report never depends on another form but text.'],
+    ['markdown', '. text catalogue', 'A form of a report never depends on another form but text.'],
+    ['html', '. text catalogue', 'A form of a report never depends on another form but text.'],
     ['sarif', '. text documents', 'A form of a report never depends on another form but text.'],
   ]),
 ];

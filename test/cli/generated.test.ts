@@ -1,4 +1,4 @@
-import { readFile, stat, utimes } from 'node:fs/promises';
+import { mkdir, readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { aShell, type Shell } from '../support/world.ts';
@@ -87,4 +87,27 @@ test('of a configuration with errors nothing is written', async () => {
 test('a folder that takes no file is named', async () => {
   const { code, stderr } = await shell.run('types', '-o', 'missing/crm.ts');
   expect([code, stderr.includes('crm.ts cannot be written: no such file or directory.')]).toEqual([1, true]);
+});
+
+test('the dictionary is Markdown, or a page where the file is called one, and links lead from the file to the configuration', async () => {
+  await mkdir(join(shell.cwd, 'docs'));
+  expect((await shell.run('docs')).stdout).toContain('[trueup.yaml:7](trueup.yaml#L7)');
+  await shell.run('docs', '-o', 'docs/crm.md');
+  expect(await readFile(join(shell.cwd, 'docs/crm.md'), 'utf8')).toContain('[trueup.yaml:7](../trueup.yaml#L7)');
+  const page = (await shell.run('docs', '--format', 'html')).stdout;
+  await shell.run('docs', '-o', 'crm.html');
+  expect([page.slice(0, 15), await readFile(join(shell.cwd, 'crm.html'), 'utf8')]).toEqual(['<!doctype html>', page]);
+});
+
+test('the graph is Mermaid, or an image where the file is called one', async () => {
+  expect((await shell.run('graph')).stdout).toContain('flowchart LR');
+  const image = (await shell.run('graph', '--format', 'svg')).stdout;
+  await shell.run('graph', '-o', 'crm.svg');
+  expect([image.slice(0, 5), await readFile(join(shell.cwd, 'crm.svg'), 'utf8')]).toEqual(['<svg ', image]);
+  expect((await shell.run('graph', '--detail', 'objects')).stdout).toBe('flowchart LR\n  object1["contacts"]\n');
+});
+
+test('the image in the documentation is that of the example', async () => {
+  const example = join(import.meta.dirname, '../../examples/complete');
+  expect(await shell.run('graph', '-C', example, '-o', 'schema.svg', '--check')).toMatchObject({ code: 0 });
 });

@@ -191,9 +191,15 @@ describe('the installed program', () => {
     expect(await json(folder, 'hsmeta.json')).toMatchObject({ uid: 'webhooks', type: 'webhooks' });
   });
 
-  test('writes types of what is declared, and finds them up to date', async () => {
-    expect((await run('types', '-o', 'types.ts')).code).toBe(0);
-    expect(await run('types', '-o', 'types.ts', '--check')).toMatchObject({ code: 0, stderr: '' });
+  test.each([
+    ['types', 'crm.ts'],
+    ['docs', 'crm.md'],
+    ['docs', 'crm.html'],
+    ['graph', 'crm.mmd'],
+    ['graph', 'crm.svg'],
+  ])('%s writes %s from what is declared, and finds it up to date', async (command, file) => {
+    expect((await run(command, '-o', file)).code).toBe(0);
+    expect(await run(command, '-o', file, '--check')).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('sends events, in both shapes', async () => {

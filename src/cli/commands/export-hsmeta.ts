@@ -19,7 +19,7 @@ import { savePrivately } from '../save.ts';
 
 /** A file that lacks a subscription is never reported as done. */
 export async function exportHsmeta(context: Context, flags: ExportFlags): Promise<number> {
-  const { app, resources } = chosenApp(subscriptionsIn(await declaredIn(context, flags)), flags.app);
+  const { app, resources } = chosenApp(subscriptionsIn((await declaredIn(context, flags)).resources), flags.app);
   const { file, notExported } = webhooksFile(resources, flags);
   for (const { address, reason } of notExported) {
     context.note(`warning: Not exported: ${terminalLine(address)}. ${terminalLine(reason)}`);

@@ -7,5 +7,6 @@ import { declaredIn } from '../declared.ts';
 import { type GeneratedFlags, giveGenerated } from '../generated.ts';
 
 export async function types(context: Context, flags: GeneratedFlags): Promise<number> {
-  return giveGenerated(context, flags, 'types', typesText(catalogueOf(await declaredIn(context, flags))));
+  const { resources } = await declaredIn(context, flags);
+  return giveGenerated(context, flags, 'types', typesText(catalogueOf(resources)));
 }

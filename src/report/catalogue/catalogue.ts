@@ -3,7 +3,6 @@
 import { z } from 'zod';
 import type { KindName } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
-import type { Provenance } from '../../model/finding.ts';
 import { compareNatural } from '../../model/natural.ts';
 
 const Option = z.looseObject({
@@ -23,6 +22,8 @@ const Property = z.looseObject({
   optionsMode: z.enum(['merge', 'exact']).optional(),
   retire: z.array(z.looseObject({ value: z.string(), stage: z.enum(['hide', 'remove']) })).optional(),
   calculationFormula: z.string().optional(),
+  hasUniqueValue: z.boolean().optional(),
+  dataSensitivity: z.string().optional(),
 });
 
 const ObjectProperty = Property.extend({ objectType: z.string(), groupName: z.string() });
@@ -50,7 +51,7 @@ const Limit = z.looseObject({
 });
 
 export type CatalogueOption = Readonly<z.infer<typeof Option>>;
-type Placed<T> = Readonly<T> & { readonly provenance: Provenance };
+type Placed<T> = Readonly<T> & Pick<DesiredResource, 'address' | 'provenance'>;
 export type CatalogueProperty = Placed<z.infer<typeof Property>>;
 export type CatalogueSubscription = Placed<z.infer<typeof Subscription>>;
 export type CatalogueLimit = Placed<z.infer<typeof Limit>>;
@@ -84,7 +85,7 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
   const of = <T extends object>(kind: KindName, schema: z.ZodType<T>): readonly Placed<T>[] =>
     resources
       .filter((resource) => resource.kind === kind)
-      .map(({ spec, provenance }) => ({ ...schema.parse(spec), provenance }));
+      .map(({ address, spec, provenance }) => ({ ...schema.parse(spec), address, provenance }));
   const groups = of('property-group', Group);
   const properties = of('property', ObjectProperty);
   const objects = inOrder([...groups, ...properties].map(({ objectType }) => objectType));
@@ -101,6 +102,14 @@ export function catalogueOf(resources: readonly DesiredResource[]): Catalogue {
     subscriptions: of('webhook-subscription', Subscription),
     limits: of('association-limit', Limit),
   };
+}
+
+/** The subscriptions of each app. */
+export function appsOf({
+  subscriptions,
+}: Catalogue): readonly { readonly appId: string; readonly subscriptions: readonly CatalogueSubscription[] }[] {
+  const byApp = Map.groupBy(subscriptions, ({ appId }) => appId);
+  return inOrder([...byApp.keys()]).map((appId) => ({ appId, subscriptions: byApp.get(appId) ?? [] }));
 }
 
 function groupsOf(

@@ -118,14 +118,14 @@ export type ExportDocument = z.infer<typeof ExportDocument>;
 export const GeneratedDocument = z
   .strictObject({
     format: z.literal(GENERATED_FORMAT),
-    command: z.enum(['types']),
+    command: z.enum(['types', 'docs', 'graph']),
     path: z.string().nullable().describe('File of -o.'),
     result: z
       .enum(['printed', 'saved', 'unchanged', 'current', 'outdated'])
       .describe('unchanged: the file has the text already. current and outdated: of --check, which writes nothing.'),
     text: z.string(),
   })
-  .describe('A text made of the configuration, as printed by trueup types --json.');
+  .describe('A text made of the configuration, as printed by trueup types, docs and graph with --json.');
 export type GeneratedDocument = z.infer<typeof GeneratedDocument>;
 
 export const SchemasDocument = z

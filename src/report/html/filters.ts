@@ -16,15 +16,15 @@ interface Choice {
 
 export interface Filters {
   readonly facets: readonly Facet[];
-  /** Rows that need attention. */
-  readonly attention: number;
+  /** Rows that need attention; absent on a page where none can. */
+  readonly attention?: number;
 }
 
 /** Choices that no row has are left out, and so is a facet with one choice: there is nothing to choose. */
 export function filterBar({ facets, attention }: Filters): Markup {
   return html`<section class="filters" id="filters" aria-label="Filters" hidden>
 <div><label for="search">Search</label> <input type="search" id="search" autocomplete="off" spellcheck="false">
-<button type="button" id="attention" aria-pressed="false"${attention === 0 ? { markup: ' disabled' } : undefined}>Only what needs attention (${attention})</button></div>
+<button type="button" id="attention" aria-pressed="false"${attention === undefined ? { markup: ' hidden' } : attention === 0 ? { markup: ' disabled' } : undefined}>Only what needs attention (${attention ?? 0})</button></div>
 ${facets.map(facetMarkup)}<div><span id="shown" role="status"></span>
 <button type="button" id="clear">Clear filters</button> <button type="button" id="open">Open shown</button> <button type="button" id="close">Close shown</button></div>
 </section>

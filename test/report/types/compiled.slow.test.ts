@@ -63,6 +63,7 @@ const property: fc.Arbitrary<CatalogueProperty> = fc.record({
   fieldType: fc.constantFrom('text', 'select', 'checkbox'),
   optionsMode: fc.constantFrom('merge', 'exact'),
   options: fc.uniqueArray(fc.record({ value: text, label: text }), { selector: ({ value }) => value, maxLength: 4 }),
+  address: fc.constant('property:contacts/any' as const),
   provenance: fc.constant({ file: 'trueup.yaml', line: 1, column: 1 }),
 });
 const properties = fc.uniqueArray(property, { selector: ({ name }) => name, maxLength: 6 });

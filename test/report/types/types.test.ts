@@ -7,6 +7,7 @@ const property = (name: string, more: Partial<CatalogueProperty> = {}): Catalogu
   name,
   label: name.toUpperCase(),
   type: 'string',
+  address: `property:contacts/${name}`,
   provenance,
   ...more,
 });

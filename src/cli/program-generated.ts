@@ -1,0 +1,50 @@
+/** The commands that make a text of what is declared, offline. */
+
+import { type Command, Option } from 'commander';
+import { DETAILS } from '../report/graph/parts.ts';
+import type { DocsFlags } from './commands/docs.ts';
+import type { GraphFlags } from './commands/graph.ts';
+import type { Context } from './context.ts';
+import { projectFlags } from './flags.ts';
+import type { GeneratedFlags } from './generated.ts';
+import type { Run } from './group-flags.ts';
+
+export function addTypes(program: Command, context: Context, run: Run): void {
+  const command = program.command('types').description('write TypeScript types of what is declared, offline');
+  generatedFlags(command, 'src/crm-types.ts').action((flags: GeneratedFlags) =>
+    run(async () => (await import('./commands/types.ts')).types(context, flags)),
+  );
+}
+
+export function addDocs(program: Command, context: Context, run: Run): void {
+  const command = program.command('docs').description('write a data dictionary of what is declared, offline');
+  generatedFlags(command, 'docs/crm.md or crm.html')
+    .addOption(
+      new Option('--format <format>', 'output format (default: by the name of the file, else markdown)').choices([
+        'markdown',
+        'html',
+      ]),
+    )
+    .action((flags: DocsFlags) => run(async () => (await import('./commands/docs.ts')).docs(context, flags)));
+}
+
+export function addGraph(program: Command, context: Context, run: Run): void {
+  const command = program.command('graph').description('draw what is declared, with the association limits, offline');
+  generatedFlags(command, 'crm.svg or crm.mmd')
+    .addOption(
+      new Option('--format <format>', 'output format (default: by the name of the file, else mermaid)').choices([
+        'mermaid',
+        'svg',
+      ]),
+    )
+    .addOption(
+      new Option('--detail <detail>', 'how much of each object is shown').choices(DETAILS).default('properties'),
+    )
+    .action((flags: GraphFlags) => run(async () => (await import('./commands/graph.ts')).graph(context, flags)));
+}
+
+function generatedFlags(command: Command, example: string): Command {
+  return projectFlags(command)
+    .option('-o, --out <path>', `write it to this file, such as ${example}`)
+    .option('--check', 'write nothing; exit with 2 if the file of -o is not up to date');
+}

@@ -1,0 +1,113 @@
+/** The data dictionary as Markdown: what is declared, object by object, with where it stands in the files. Pure. */
+
+import type { Provenance } from '../../model/finding.ts';
+import { appsOf, type Catalogue, type CatalogueGroup, type CatalogueProperty } from '../catalogue/catalogue.ts';
+import { limitWords, propertyForm, subscriptionWords, titleOf } from '../catalogue/words.ts';
+import { markdownCode, markdownText } from '../escape.ts';
+import { count } from '../text/layout.ts';
+
+export interface DictionaryMarkdownOptions {
+  readonly account: string;
+  /** Path of a file of the configuration, from where the dictionary will be. */
+  linkTo(file: string): string;
+}
+
+/** More options than this are folded. */
+const SHOWN_OPTIONS = 12;
+
+type Cells = readonly string[];
+type Place = (provenance: Provenance) => string;
+
+export function dictionaryMarkdown(catalogue: Catalogue, { account, linkTo }: DictionaryMarkdownOptions): string {
+  const place: Place = ({ file, line }) =>
+    `[${markdownText(`${file}:${line}`)}](${encodeURI(linkTo(file)).replaceAll('(', '%28').replaceAll(')', '%29')}#L${line})`;
+  const sections = [...objectSections(catalogue, place), ...eventSections(catalogue, place)];
+  const others = [...subscriptionSections(catalogue, place), ...limitSections(catalogue, place)];
+  return `${[
+    '# Data dictionary',
+    `What the configuration declares for the account ${markdownText(account)}. Written by \`trueup docs\`: change the configuration and write it again.`,
+    ...(sections.length + others.length === 0 ? ['Nothing is declared.'] : []),
+    ...(sections.length === 0 ? [] : [table(['', 'groups', 'properties'], contentsOf(catalogue))]),
+    ...sections,
+    ...others,
+  ].join('\n\n')}\n`;
+}
+
+function contentsOf({ objects, events }: Catalogue): readonly Cells[] {
+  return [
+    ...objects.map(({ objectType, groups }) => [
+      markdownText(objectType),
+      String(groups.length),
+      String(groups.reduce((sum, { properties }) => sum + properties.length, 0)),
+    ]),
+    ...events.map(({ name, properties }) => [`event ${markdownText(name)}`, '', String(properties.length)]),
+  ];
+}
+
+function objectSections({ objects }: Catalogue, place: Place): readonly string[] {
+  return objects.flatMap(({ objectType, groups }) => [
+    `## ${markdownText(objectType)}`,
+    ...groups.flatMap((group) => groupParts(group, place)),
+  ]);
+}
+
+function groupParts(group: CatalogueGroup, place: Place): readonly string[] {
+  const { name, declared, properties } = group;
+  const owned = declared === undefined ? 'not managed here' : place(declared.provenance);
+  return [
+    `### ${markdownText(titleOf(group))}`,
+    `Group ${markdownCode(name)}, ${owned}`,
+    ...(properties.length === 0 ? [] : [propertyTable(properties, place)]),
+  ];
+}
+
+function eventSections({ events }: Catalogue, place: Place): readonly string[] {
+  return events.flatMap(({ name, properties }) => [`## Event ${markdownText(name)}`, propertyTable(properties, place)]);
+}
+
+function subscriptionSections(catalogue: Catalogue, place: Place): readonly string[] {
+  return appsOf(catalogue).flatMap(({ appId, subscriptions }) => [
+    `## Webhooks of app ${markdownText(appId)}`,
+    table(
+      ['notifies of', 'state', 'declared in'],
+      subscriptions.map((one) => [
+        markdownText(subscriptionWords(one)),
+        one.active === false ? 'paused' : 'active',
+        place(one.provenance),
+      ]),
+    ),
+  ]);
+}
+
+function limitSections({ limits }: Catalogue, place: Place): readonly string[] {
+  if (limits.length === 0) return [];
+  const rows = limits.map((limit) => [
+    markdownText(limitWords(limit)),
+    String(limit.maxToObjectIds),
+    place(limit.provenance),
+  ]);
+  return ['## Association limits', table(['from one record', 'at most', 'declared in'], rows)];
+}
+
+function propertyTable(properties: readonly CatalogueProperty[], place: Place): string {
+  const rows = properties.map((property) => [
+    `${markdownText(property.label)}<br>${markdownCode(property.name)}`,
+    [markdownText(propertyForm(property)), ...optionParts(property)].join('<br>'),
+    markdownText(property.description ?? ''),
+    place(property.provenance),
+  ]);
+  return table(['property', 'type', 'description', 'declared in'], rows);
+}
+
+function optionParts({ options = [] }: CatalogueProperty): readonly string[] {
+  const parts = options.map(
+    ({ value, label, hidden }) => `${markdownCode(value)} ${markdownText(label)}${hidden === true ? ' (hidden)' : ''}`,
+  );
+  if (parts.length <= SHOWN_OPTIONS) return parts;
+  return [`<details><summary>${count(parts.length, 'option')}</summary>${parts.join('<br>')}</details>`];
+}
+
+function table(head: Cells, rows: readonly Cells[]): string {
+  const line = (cells: Cells): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dictionaryHtml } from '../../src/report/html/dictionary.ts';
+import { dictionaryMarkdown } from '../../src/report/markdown/dictionary.ts';
+import { HOSTILE } from '../browser/samples.ts';
+import { sampleCatalogue } from './catalogue/sample.ts';
+
+const NOTHING = { objects: [], events: [], subscriptions: [], limits: [] };
+const options = { account: 'one', linkTo: (file: string) => `../${file}` };
+const markdown = (text?: string) => dictionaryMarkdown(sampleCatalogue(text), options);
+
+test('Markdown names everything that is declared, with a link to where it stands', () => {
+  const link = (line: number) => `[schema/crm \\(new\\).yaml:${line}](../schema/crm%20%28new%29.yaml#L${line})`;
+  expect(markdown()).toBe(`# Data dictionary
+
+What the configuration declares for the account one. Written by \`trueup docs\`: change the configuration and write it again.
+
+|  | groups | properties |
+| --- | --- | --- |
+| contacts | 2 | 2 |
+| event order\\_placed |  | 1 |
+
+## contacts
+
+### contactinformation
+
+Group \`contactinformation\`, not managed here
+
+| property | type | description | declared in |
+| --- | --- | --- | --- |
+| Size<br>\`size\` | number, unique, sensitive |  | ${link(17)} |
+
+### Loyalty
+
+Group \`loyalty\`, ${link(6)}
+
+| property | type | description | declared in |
+| --- | --- | --- | --- |
+| Loyalty<br>\`tier\` | enumeration, select<br>\`gold\` Loyalty<br>\`silver\` Silver (hidden) | Loyalty | ${link(9)} |
+
+## Event order\\_placed
+
+| property | type | description | declared in |
+| --- | --- | --- | --- |
+| Total<br>\`total\` | number | Loyalty | ${link(24)} |
+
+## Webhooks of app 2001
+
+| notifies of | state | declared in |
+| --- | --- | --- |
+| contact.propertyChange, property tier | paused | ${link(21)} |
+| object.creation of 2\\-3451 | active | ${link(22)} |
+
+## Association limits
+
+| from one record | at most | declared in |
+| --- | --- | --- |
+| contacts to companies, SERVICE\\_DEFINED 279 | 1 | ${link(28)} |
+| contacts to companies, Board member | 3 | ${link(28)} |
+`);
+});
+
+test('many options are folded', () => {
+  const { objects, ...others } = sampleCatalogue();
+  const options13 = Array.from({ length: 13 }, (_, index) => ({ value: `v${index}`, label: `V${index}` }));
+  const objects13 = objects.map((object) => ({
+    ...object,
+    groups: object.groups.map((group) => ({
+      ...group,
+      properties: group.properties.map((property) => ({ ...property, options: options13 })),
+    })),
+  }));
+  const text = dictionaryMarkdown({ ...others, objects: objects13 }, options);
+  expect(text).toContain('<br><details><summary>13 options</summary>`v0` V0<br>`v1` V1<br>');
+});
+
+test('no text changes the form of the Markdown', () => {
+  const lines = markdown().split('\n');
+  const bars = (text: string) => [...text.matchAll(/(?<!\\)\|/g)].length;
+  fc.assert(
+    fc.property(fc.oneof(fc.constantFrom(HOSTILE, '|', '\\', '`', '\n# x'), fc.string({ minLength: 1 })), (text) => {
+      fc.pre(text.trim() !== '');
+      const made = markdown(text).split('\n');
+      expect(made.map(bars)).toEqual(lines.map(bars));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('the page has a row for each, to search and to filter, and no text becomes markup', () => {
+  const tags = (page: string) =>
+    [...page.replace(/<(style|script)>[\s\S]*?<\/\1>/g, '').matchAll(/<([a-z0-9]+)/g)].map(([, name]) => name);
+  const page = dictionaryHtml(sampleCatalogue(), 'one');
+  expect(page.match(/<details class="row [a-z-]+"/g)).toHaveLength(8);
+  expect(page).toContain('<title>Data dictionary of one</title>');
+  expect(page).toContain('schema/crm (new).yaml:9:');
+  expect(page).toMatch(/id="attention" aria-pressed="false" hidden>/);
+  expect(tags(dictionaryHtml(sampleCatalogue(HOSTILE), 'one'))).toEqual(tags(page));
+});
+
+test('where nothing is declared, both say so', () => {
+  expect(dictionaryMarkdown(NOTHING, options)).toContain('Nothing is declared.');
+  expect(dictionaryHtml(NOTHING, 'one')).toContain('<p>Nothing is declared.</p>');
+});
