@@ -68,7 +68,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     chosen: typeof choice.chosen === 'string' ? undefined : choice.chosen.name,
     rules: houseRules(kinds),
   });
-  const { keys, findings: appFindings } = readApps(apps, context.visible, missing);
+  const { keys, declared: declaredKeys, findings: appFindings } = readApps(apps, context.visible, missing);
   const findings = [
     ...project.findings,
     ...documents.flatMap((document) => document.findings),
@@ -90,6 +90,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     // An empty file lost its content: what stood in it is as gone as with the file itself.
     places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),
     developerKeys: keys,
+    declaredKeys,
     secrets: secrets.values,
     addressFaults: chosen.addressFaults.filter(({ severity }) => severity === 'error'),
     findings: withinLimit(inOrder(documents, findings)),

@@ -21,6 +21,13 @@ export interface Desired {
   readonly resources: readonly DesiredResource[];
 }
 
+/** The developer key of an app as the files declare it: without a fault, the variable that it names holds one. */
+export interface DeclaredKey {
+  readonly app: string;
+  readonly variable?: string;
+  readonly fault?: Pick<Finding, 'code' | 'message'>;
+}
+
 /** Everything config hands on for one account. Never thrown away half: findings of severity error mean it is not to be used. */
 export interface Resolution {
   readonly account: Account;
@@ -32,6 +39,8 @@ export interface Resolution {
   readonly places: ReadonlyMap<string, string>;
   /** Of apps, by app id: they go with an app, whichever the account. */
   readonly developerKeys: DeveloperKeys;
+  /** Of every app with an entry, in the order of the files. */
+  readonly declaredKeys: readonly DeclaredKey[];
   /** Of every account and app whose variables are set: to be kept out of all that is written. */
   readonly secrets: readonly Secret[];
   /** Errors about the address: while there is one, no credential is sent anywhere. */

@@ -261,6 +261,7 @@ test('status tells the token type, the user and the signed token, and of a signa
       tokenType: 'access',
       scopes: ['oauth'],
       lacking: [],
+      developerKeys: [],
       expiresIn: expect.any(Number),
       signedToken: { ...signed, signature: true, newSignature: true },
     },

@@ -67,6 +67,7 @@ export async function aWorld(
         policy: DEFAULT_POLICY,
         places: new Map([['trueup.yaml', 'trueup.yaml']]),
         developerKeys: new Map(),
+        declaredKeys: [],
         secrets: [],
         addressFaults: [],
         others: [],

@@ -100,6 +100,7 @@ export function planOf(scene: Scene): Plan {
     policy: scene.policy ?? DEFAULT_POLICY,
     places: new Map(['trueup.yaml', ...(scene.files ?? [])].map((file) => [file, file])),
     developerKeys: new Map(),
+    declaredKeys: [],
     secrets: [],
     findings: [],
   };

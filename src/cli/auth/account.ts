@@ -10,6 +10,7 @@ import {
 } from '../../client/index.ts';
 import { resolveProject } from '../../config/resolve.ts';
 import { defined } from '../../contract/defined.ts';
+import type { DeveloperKeys } from '../../contract/developer-keys.ts';
 import { ConfigError } from '../../errors.ts';
 import { kindsOn } from '../../kinds/index.ts';
 import type { Account } from '../../model/account.ts';
@@ -55,6 +56,7 @@ const OF_CREDENTIALS: ReadonlySet<string> = new Set([
 export interface GivenClient {
   readonly account: Pick<Account, 'baseUrl' | 'versions'>;
   readonly tokens?: TokenSource;
+  readonly developerKeys?: DeveloperKeys;
   /** Calls in flight get their reply when the run is stopped: an aborted write would leave its outcome unknown. */
   readonly writes?: boolean;
 }

@@ -2,6 +2,7 @@
 
 import type { TokenIdentity } from '../../index.ts';
 import { moment, spanOf } from '../../model/moment.ts';
+import { type KeyState, keyWords } from './developer-keys.ts';
 import type { Need } from './scopes.ts';
 import { signedRows } from './signed-token.ts';
 
@@ -18,7 +19,17 @@ const CREDENTIALS: Readonly<Record<TokenIdentity['kind'], string>> = {
   unknown: 'unknown',
 };
 
-export function statusRows(identity: TokenIdentity, needs: Needs, now: number, verbose: boolean): readonly StatusRow[] {
+export interface Shown {
+  readonly needs: Needs;
+  readonly keys: readonly KeyState[];
+}
+
+export function statusRows(
+  identity: TokenIdentity,
+  { needs, keys }: Shown,
+  now: number,
+  verbose: boolean,
+): readonly StatusRow[] {
   const { metadata, accountType, userId, appId } = identity;
   return [
     ['account', `${identity.hubId}${metadata?.hub_domain ? ` (${metadata.hub_domain})` : ''}`],
@@ -29,6 +40,7 @@ export function statusRows(identity: TokenIdentity, needs: Needs, now: number, v
     ...row('token type', metadata?.token_type),
     ...row('expires', metadata && expiry(now, metadata.expires_in)),
     ...scopeRows(identity.scopes, needs, verbose),
+    ...keys.map((key) => ['developer key', `app ${key.app}: ${keyWords(key)}`] as const),
     ...(verbose && metadata ? signedRows(metadata) : []),
   ];
 }

@@ -1,13 +1,15 @@
-/** `trueup auth status`: who owns the token, when it expires, which scopes it has and which ones the configuration lacks. */
+/** `trueup auth status`: who owns the token, when it expires, which scopes it has, which ones the configuration lacks, and the developer keys of apps. */
 
 import { staticToken, systemClock } from '../../client/index.ts';
 import { identifyToken, type TokenIdentity, tokensOf, tokenUse } from '../../index.ts';
 import type { Account } from '../../model/account.ts';
+import type { Resolution } from '../../model/desired.ts';
 import type { AuthStatusDocument } from '../../report/documents/commands.ts';
 import { AUTH_STATUS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { EXIT } from '../../report/exit.ts';
 import { requireCredentials, resolveAccount, withClient } from '../auth/account.ts';
+import { type KeyState, keyStates } from '../auth/developer-keys.ts';
 import { lackingScopes, type Need, neededScopes } from '../auth/scopes.ts';
 import { rowsText } from '../auth/show.ts';
 import { signedToken } from '../auth/signed-token.ts';
@@ -19,11 +21,16 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
   const declared = await resolveAccount(context, flags);
   requireCredentials(declared);
   const { account } = declared;
-  const identity = await identified(context, flags, account);
+  const { identity, keys } = await asked(context, flags, declared);
   const needed = identity.scopes === null ? [] : neededScopes(declared);
   const lacking = identity.scopes === null ? [] : lackingScopes(declared, identity.scopes);
-  if (flags.json === true) context.out(json(documentOf(account, identity, lacking)));
-  else context.out(rowsText(statusRows(identity, { needed, lacking }, context.world.now(), flags.verbose === true)));
+  if (flags.json === true) context.out(json(documentOf(account, identity, { lacking, keys })));
+  else {
+    const shown = { needs: { needed, lacking }, keys };
+    context.out(rowsText(statusRows(identity, shown, context.world.now(), flags.verbose === true)));
+  }
+  for (const { status, message, hint } of keys)
+    if (status === 'refused' || status === 'unknown') context.note([message, hint].join(' ').trim());
   if (lacking.length > 0) {
     context.note(
       'A scope that seems to be missing stops nothing: if the service refuses a call, only its changes fail.',
@@ -34,16 +41,28 @@ export async function status(context: Context, flags: CommonFlags): Promise<numb
   return EXIT.refused;
 }
 
-function identified(context: Context, flags: CommonFlags, account: Account): Promise<TokenIdentity> {
+interface Asked {
+  readonly identity: TokenIdentity;
+  readonly keys: readonly KeyState[];
+}
+
+function asked(context: Context, flags: CommonFlags, declared: Resolution): Promise<Asked> {
+  const { account, developerKeys } = declared;
   return withClient(context, flags, { account }, async (tokenClient) => {
     const token = await tokensOf(account, tokenClient, systemClock).token();
-    return withClient(context, flags, { account, tokens: staticToken(token) }, (client) =>
-      identifyToken(client, token, tokenUse(account)),
-    );
+    return withClient(context, flags, { account, tokens: staticToken(token), developerKeys }, async (client) => ({
+      identity: await identifyToken(client, token, tokenUse(account)),
+      keys: await keyStates(declared, client),
+    }));
   });
 }
 
-function documentOf(account: Account, identity: TokenIdentity, lacking: readonly Need[]): AuthStatusDocument {
+interface Told {
+  readonly lacking: readonly Need[];
+  readonly keys: readonly KeyState[];
+}
+
+function documentOf(account: Account, identity: TokenIdentity, { lacking, keys }: Told): AuthStatusDocument {
   const { metadata } = identity;
   return {
     format: AUTH_STATUS_FORMAT,
@@ -58,6 +77,7 @@ function documentOf(account: Account, identity: TokenIdentity, lacking: readonly
     tokenType: metadata?.token_type ?? null,
     scopes: identity.scopes && [...identity.scopes],
     lacking: lacking.map(({ scopes }) => [...scopes]),
+    developerKeys: keys.map(({ app, variable = null, status, message = null }) => ({ app, variable, status, message })),
     expiresIn: metadata?.expires_in ?? null,
     signedToken: metadata && signedToken(metadata),
   };

@@ -2,6 +2,7 @@
 
 import { defined } from '../../contract/defined.ts';
 import type { DeveloperKey, DeveloperKeys } from '../../contract/developer-keys.ts';
+import type { DeclaredKey } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Json, mapping } from '../../model/json.ts';
 import type { Visible } from '../check/visible.ts';
@@ -29,6 +30,7 @@ export function declaredApps(documents: readonly ParsedFile[]): readonly Declare
 export interface ReadApps {
   /** Developer keys by app id. */
   readonly keys: DeveloperKeys;
+  readonly declared: readonly DeclaredKey[];
   readonly findings: readonly Finding[];
 }
 
@@ -36,6 +38,7 @@ export interface ReadApps {
 export function readApps(apps: readonly DeclaredApp[], visible: Visible, missing: 'error' | 'info'): ReadApps {
   const keys = new Map<string, DeveloperKey>();
   const first = new Map<string, DeclaredApp>();
+  const declared: DeclaredKey[] = [];
   const findings = apps.flatMap((app): readonly Finding[] => {
     const { id, document, path, fields } = app;
     const earlier = first.get(id);
@@ -43,11 +46,13 @@ export function readApps(apps: readonly DeclaredApp[], visible: Visible, missing
     first.set(id, app);
     const at = [...path, 'developerKey'];
     const { secret, problems } = readSecret(fields['developerKey'], at, visible, missing);
-    if (secret !== undefined)
-      keys.set(id, Object.freeze({ ...secret, ...defined({ variable: variableOf(fields['developerKey']) }) }));
-    return [...writtenOut(fields['developerKey'], at), ...problems].map((problem) => findingAt(document, problem));
+    const variable = variableOf(fields['developerKey']);
+    if (secret !== undefined) keys.set(id, Object.freeze({ ...secret, ...defined({ variable }) }));
+    const found = [...writtenOut(fields['developerKey'], at), ...problems];
+    declared.push({ app: id, ...defined({ variable, fault: found[0] }) });
+    return found.map((problem) => findingAt(document, problem));
   });
-  return { keys, findings };
+  return { keys, declared, findings };
 }
 
 function declaredTwice(app: DeclaredApp, earlier: DeclaredApp): Finding {

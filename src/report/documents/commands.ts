@@ -35,6 +35,9 @@ export const TimelineDocument = z
   .describe('Result of each event, as printed by trueup timeline send --json.');
 export type TimelineDocument = z.infer<typeof TimelineDocument>;
 
+const KEY_STATUSES = ['accepted', 'refused', 'unknown', 'unchecked', 'not-set', 'malformed'] as const;
+export type KeyStatus = (typeof KEY_STATUSES)[number];
+
 const Encoded = z.string().nullable().describe('As encoded by the service.');
 const Signature = z.boolean().describe('Whether a signature exists; it is never shown.');
 
@@ -73,6 +76,20 @@ export const AuthStatusDocument = z
       .describe(
         'One entry per missing requirement: the scopes of which one is needed. Advice only: no list of scopes is certain.',
       ),
+    developerKeys: z
+      .array(
+        z.strictObject({
+          app: z.string().describe('App id.'),
+          variable: z.string().nullable().describe('Environment variable that the configuration names.'),
+          status: z
+            .enum(KEY_STATUSES)
+            .describe(
+              'accepted, refused: what the service answered to a read with the key. unknown: the read failed for another reason. unchecked: the surface has no such read. not-set, malformed: the variable has no usable value.',
+            ),
+          message: z.string().nullable().describe('Why it is not accepted.'),
+        }),
+      )
+      .describe('Developer key of each app in the configuration. The keys are never shown.'),
     expiresIn: Seconds.nullable(),
     signedToken: SignedToken.nullable().describe('Null if the service reported none.'),
   })
