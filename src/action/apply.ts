@@ -137,7 +137,8 @@ async function against(run: Run, { passed }: Reviewed): Promise<Run> {
  * of it, a run that died may have left a lock and a journal: applying the empty plan clears them.
  */
 function nothingToDo({ inputs }: Run, plan: Plan, digest: string | undefined): boolean {
-  const notes = plan.hostChange !== undefined || plan.doubtful !== undefined || plan.moved !== undefined;
+  const { hostChange, doubtful, moved, renamed } = plan;
+  const notes = [hostChange, doubtful, moved, renamed].some((note) => note !== undefined);
   if (!isEmpty(plan) || plan.open !== undefined || notes) return false;
   if (digest !== undefined && digest !== planDigest(plan)) return false;
   return plan.adopt.length === 0 || (digest === undefined && inputs.review === 'required');

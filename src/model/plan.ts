@@ -52,8 +52,6 @@ export interface Adoption {
   readonly fields: Fields;
   /** Of these, what the service holds in another form. */
   readonly stored?: Fields;
-  /** The record of the same resource, by its address under another name. */
-  readonly formerly?: Address;
 }
 
 export interface PlanSummary {
@@ -117,6 +115,11 @@ export interface Plan {
   readonly files?: Readonly<Record<Address, string>>;
   /** Records of resources that another file declares now: apply notes that, without a call. Absent when there is none. */
   readonly moved?: readonly Address[];
+  /**
+   * Declared resources whose records have another name of their object or label: by the address of now, that of the record, which goes on
+   * under it. Absent when there is none.
+   */
+  readonly renamed?: Readonly<Record<Address, Address>>;
   /** Calls of earlier runs that are not settled: apply settles those that no person has to. Absent when there is none. */
   readonly open?: readonly OpenCall[];
   /**

@@ -148,6 +148,7 @@ const PLAN: Readonly<Record<string, Expected>> = {
   open: { what: 'a list of calls, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   files: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   moved: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
+  renamed: { what: 'an object, or nothing', fits: (value) => value === undefined || isObject(value) },
   doubtful: { what: 'a list of addresses, or nothing', fits: (value) => value === undefined || Array.isArray(value) },
   findings: objects('a list of findings', ({ code }) => typeof code === 'string'),
 };

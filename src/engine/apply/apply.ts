@@ -8,6 +8,7 @@ import { type ApplyResult, isGood, OUTCOME_FORMAT } from '../../model/outcome.ts
 import type { Plan } from '../../model/plan.ts';
 import { planParts } from '../fingerprint.ts';
 import { reviewedPart } from '../gate/reviewed.ts';
+import { withRenamed } from '../observe/renamed.ts';
 import { restoresIn } from './archived-look.ts';
 import { type CallEnd, type CallResult, summaryOf } from './call-result.ts';
 import { type Repeat, repeatCall } from './conclude.ts';
@@ -41,7 +42,7 @@ export async function applyPlan(input: ApplyInput): Promise<ApplyResult> {
   requireSettled(plan, known);
   const run = startRun(
     { ...input, ...reviewing(input), ...defined({ files: plan.files }), restores: restoresIn(plan) },
-    known,
+    withRenamed(known, plan.renamed),
   );
   const changes = plan.changes.filter(({ action }) => action !== 'keep' && action !== 'blocked');
   onEvent?.({ type: 'apply-start', run: run.id, calls: plan.calls.length, changes: changes.length });

@@ -1,6 +1,7 @@
 /** The changes of a plan to the ledger alone, without a call. */
 
 import { defined } from '../../contract/defined.ts';
+import type { Address } from '../../model/address.ts';
 import type { JournalEntry } from '../../model/ledger.ts';
 import type { Plan } from '../../model/plan.ts';
 import { provingReader } from '../observe/reread.ts';
@@ -8,20 +9,35 @@ import { newRecord } from './record.ts';
 import type { Run } from './run.ts';
 
 export function entriesOf(run: Run, plan: Plan): readonly JournalEntry[] {
-  return [...adoptions(run, plan), ...moves(run, plan), ...doubts(run, plan), ...forgets(run, plan)];
+  return [
+    ...renames(run, plan),
+    ...adoptions(run, plan),
+    ...moves(run, plan),
+    ...doubts(run, plan),
+    ...forgets(run, plan),
+  ];
+}
+
+/** The run knows each record under the address of now already; its file may be another one. */
+function renames(run: Run, { renamed = {} }: Plan): readonly JournalEntry[] {
+  return noted(run, Object.keys(renamed) as Address[]);
 }
 
 function adoptions(run: Run, plan: Plan): readonly JournalEntry[] {
-  return plan.adopt.map(({ address, kind, fields, stored, formerly }) => {
+  return plan.adopt.map(({ address, kind, fields, stored }) => {
     const isRead = provingReader(run.kindOf(address)) !== undefined;
     const known = { address, kind, fields, ...defined({ stored }), basis: isRead ? 'observed' : 'recorded' } as const;
-    return { type: 'record', record: newRecord(run, known, 'recorded', formerly) };
+    return { type: 'record', record: newRecord(run, known, 'recorded') };
   });
 }
 
-/** Nothing else of the record is new. */
 function moves(run: Run, { moved = [] }: Plan): readonly JournalEntry[] {
-  return moved.flatMap((address): readonly JournalEntry[] => {
+  return noted(run, moved);
+}
+
+/** Nothing but the file of the record is new. */
+function noted(run: Run, addresses: readonly Address[]): readonly JournalEntry[] {
+  return addresses.flatMap((address): readonly JournalEntry[] => {
     const record = run.known.records[address];
     return record === undefined
       ? []

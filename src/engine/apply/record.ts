@@ -41,10 +41,9 @@ export function newRecord(
   run: Run,
   known: Omit<LedgerRecord, 'file' | 'found' | 'id' | 'at' | 'run'>,
   origin: Origin,
-  formerly: Address = known.address,
 ): LedgerRecord {
   const { records } = run.known;
-  const before = run.effects.get(known.address) ?? records[known.address] ?? records[formerly];
+  const before = run.effects.get(known.address) ?? records[known.address];
   const file = run.files[known.address] ?? before?.file;
   const found = foundBy(origin, before);
   return { ...known, ...defined({ file, id: before?.id, found }), at: run.at(), run: run.id };

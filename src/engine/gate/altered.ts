@@ -55,11 +55,15 @@ function finding(what: string, address?: Address): Finding {
   };
 }
 
-function partsByAddress({ changes, calls, adopt }: Plan, sentences: boolean): ReadonlyMap<Address, string> {
+function partsByAddress(
+  { changes, calls, adopt, renamed = {} }: Plan,
+  sentences: boolean,
+): ReadonlyMap<Address, string> {
   const parts = [
     ...changes.map((change) => ({ address: change.address, part: shownOf(change, sentences) })),
     ...calls.flatMap((call) => call.covers.map((address) => ({ address, part: requestOf(call, sentences) }))),
     ...adopt.map((adoption) => ({ address: adoption.address, part: adoption })),
+    ...Object.entries(renamed).map(([address, formerly]) => ({ address: address as Address, part: { formerly } })),
   ];
   return new Map(
     [...Map.groupBy(parts, ({ address }) => address)].map(([address, own]) => [

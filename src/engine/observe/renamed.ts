@@ -3,6 +3,7 @@
 import type { AccountNames, AssociationType } from '../../model/account-names.ts';
 import { type Address, addressOf, parseAddress } from '../../model/address.ts';
 import type { Kind } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
 import { kindLookup } from '../kind-lookup.ts';
 
 /** By the address of a record: the address of the same resource in the names that are used now. */
@@ -19,6 +20,15 @@ export function renamedIn(
     if (now !== address) renamed.set(address, now);
   }
   return renamed;
+}
+
+/** With the records of what is called otherwise now under both addresses. `renamed`: by the address of now, that of the record. */
+export function withRenamed(ledger: Ledger, renamed: Readonly<Record<Address, Address>> = {}): Ledger {
+  const copies = (Object.entries(renamed) as [Address, Address][]).flatMap(([address, formerly]) => {
+    const record = ledger.records[formerly];
+    return record === undefined ? [] : [[address, { ...record, address }] as const];
+  });
+  return copies.length === 0 ? ledger : { ...ledger, records: { ...ledger.records, ...Object.fromEntries(copies) } };
 }
 
 function nowOf(address: Address, kind: Kind, names: AccountNames): Address {

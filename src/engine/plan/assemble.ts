@@ -17,6 +17,7 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
   const { origin, desired, doubtful = [] } = proposal;
   const drawing = draw(proposal.decisions, { ...input, versions });
   const open = openCalls(input);
+  const renamed = shownOf(proposal.renamed, drawing.changes);
   const findings = findingsOf(input, proposal, { drawing, open });
   const blocked = drawing.changes.some(({ action }) => action === 'blocked');
   return {
@@ -35,10 +36,20 @@ export function assemble(input: PlanningInput, proposal: Proposal): Plan {
     changes: drawing.changes,
     calls: drawing.calls,
     adopt: drawing.adopt,
-    ...filesOf(input.resolution, ledger, { ...drawing, origin }),
+    ...filesOf(input.resolution, ledger, { ...drawing, origin, ...renamed }),
+    ...renamed,
     ...(open.length === 0 ? {} : { open }),
     ...(doubtful.length === 0 ? {} : { doubtful }),
     ...defined({ hostChange: hostChange(input.resolution.account, ledger) }),
     findings,
   };
+}
+
+/** Of what the plan is about. */
+function shownOf(renamed: Plan['renamed'] = {}, changes: Plan['changes']): Pick<Plan, 'renamed'> {
+  const shown = changes.flatMap(({ address }) => {
+    const formerly = renamed[address];
+    return formerly === undefined ? [] : [[address, formerly] as const];
+  });
+  return shown.length === 0 ? {} : { renamed: Object.fromEntries(shown) };
 }

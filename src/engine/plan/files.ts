@@ -9,11 +9,12 @@ import type { Plan } from '../../model/plan.ts';
 export function filesOf(
   { desired: { resources }, places }: Pick<Resolution, 'desired' | 'places'>,
   { records }: Ledger,
-  { origin, changes, adopt }: Pick<Plan, 'origin' | 'changes' | 'adopt'>,
+  { origin, changes, adopt, renamed = {} }: Pick<Plan, 'origin' | 'changes' | 'adopt' | 'renamed'>,
 ): Pick<Plan, 'files' | 'moved'> {
   const written = new Set([
     ...changes.filter(({ action }) => action === 'create' || action === 'update').map(({ address }) => address),
     ...adopt.map(({ address }) => address),
+    ...(Object.keys(renamed) as Address[]),
   ]);
   // A revert says nothing of what the files declare otherwise.
   const shown = new Set(origin.kind === 'files' ? changes.map(({ address }) => address) : []);

@@ -23,13 +23,15 @@ export interface PlanInput extends PlanningInput {
 export function makePlan(input: PlanInput): Plan {
   const { resolution, live, kinds, ledger } = input;
   const { account, desired, policy } = resolution;
-  const { decisions, findings } = decideAll(input);
+  const renamed = renamedIn(input);
+  const { decisions, findings } = decideAll(input, renamed);
   const hostChanged = hostChange(account, ledger) !== undefined;
   const doubt = doubtfulRecords({ desired, ledger, live, kinds, hostChanged });
   return assemble(input, {
     origin: { kind: 'files' },
     desired: desired.resources,
     decisions,
+    renamed,
     findings: [
       ...referenceFindings(desired, live, kinds),
       ...findings,
@@ -48,6 +50,13 @@ function knownIn({ resolution, ledger, live }: PlanInput): number {
   return new Set([...Object.keys(ledger.records), ...declared.filter((address) => live.resources.has(address))]).size;
 }
 
+/** Declared under another address than recorded, and not recorded under that one. */
+function renamedIn({ resolution, live, ledger }: PlanInput): Readonly<Record<Address, Address>> {
+  const declared = new Set(resolution.desired.resources.map(({ address }) => address));
+  const renamed = [...(live.renamed ?? [])].filter(([, now]) => declared.has(now) && ledger.records[now] === undefined);
+  return Object.fromEntries(renamed.map(([formerly, now]) => [now, formerly]));
+}
+
 interface Decided {
   readonly decisions: readonly Decision[];
   /** Of resources about which nothing is decided. */
@@ -55,11 +64,11 @@ interface Decided {
 }
 
 /** What is declared, then what the ledger knows beside it. */
-function decideAll(input: PlanInput): Decided {
+function decideAll(input: PlanInput, renamed: Plan['renamed']): Decided {
   const { kinds, resolution } = input;
   const { resources } = resolution.desired;
   const byName = kindsByName(kinds);
-  const deciding = decidingOn(input);
+  const deciding = decidingOn(input, renamed);
   const declared = new Set(resources.map(({ address }) => address));
   const decisions = resources.flatMap((resource) => {
     const kind = byName.get(resource.kind);
@@ -71,21 +80,8 @@ function decideAll(input: PlanInput): Decided {
       const kind = byName.get(record.kind);
       return kind === undefined ? [] : [decideUndeclared(record, kind, deciding, declared)];
     });
-  const formerly = new Map(
-    undeclared.flatMap(({ now, decision }) => (now && decision ? [[now, decision.change.address] as const] : [])),
-  );
   return {
-    decisions: [
-      ...decisions.map((one) => withFormer(one, formerly)),
-      ...undeclared.flatMap(({ decision }) => decision ?? []),
-    ],
+    decisions: [...decisions, ...undeclared.flatMap(({ decision }) => decision ?? [])],
     findings: undeclared.flatMap(({ findings }) => findings),
   };
-}
-
-/** What was recorded under another name goes on as what it was. */
-function withFormer(decision: Decision, former: ReadonlyMap<Address, Address>): Decision {
-  const formerly = decision.adopt && former.get(decision.adopt.address);
-  if (decision.adopt === undefined || formerly === undefined) return decision;
-  return { ...decision, adopt: { ...decision.adopt, formerly } };
 }

@@ -11,6 +11,7 @@ import type { Plan } from '../../model/plan.ts';
 import { type Consent, consentsAt } from '../../model/policy.ts';
 import type { FingerprintInput } from '../fingerprint.ts';
 import { waitingFor } from '../observe/open-calls.ts';
+import { withRenamed } from '../observe/renamed.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import { provisional } from './provisional.ts';
 
@@ -49,6 +50,8 @@ export interface Proposal {
   readonly findings: readonly Finding[];
   /** Records that apply marks. */
   readonly doubtful?: readonly Address[];
+  /** Records that go on under the address of now; the others of the plan stay. */
+  readonly renamed?: Plan['renamed'];
   /** How many resources are known, where the plan does not list all of them. */
   readonly known?: number;
 }
@@ -58,9 +61,9 @@ export function consentsFor({ resolution, allow, now }: PlanningInput): readonly
   return [...consentsAt(resolution.policy.allow, now), ...allow];
 }
 
-export function decidingOn(input: PlanningInput): DecideInput {
+export function decidingOn(input: PlanningInput, renamed?: Plan['renamed']): DecideInput {
   const { live, kinds, holder } = input;
-  const ledger = provisional(input.ledger, live, kinds);
+  const ledger = withRenamed(provisional(input.ledger, live, kinds), renamed);
   return {
     live,
     ledger,

@@ -12,8 +12,6 @@ import { sharedText } from './shared-apps.ts';
 
 export interface Undeclared {
   readonly decision?: Decision;
-  /** The declared address of the same resource. */
-  readonly now?: Address;
   readonly findings: readonly Finding[];
 }
 
@@ -28,7 +26,7 @@ export function decideUndeclared(
   const { remove } = kind.writer;
   const found = input.live.resources.get(address);
   const now = input.live.renamed?.get(address);
-  if (now !== undefined && declared.has(now)) return { decision: declaredElsewhere(record, now), now, findings: [] };
+  if (now !== undefined && declared.has(now)) return { decision: declaredElsewhere(record, now), findings: [] };
   if (now !== undefined && found === undefined) return { decision: calledOtherwise(record, now), findings: [] };
   if (found === undefined && !input.live.unseen.has(address) && !isUnsupported(kind.reader))
     return { decision: forgotten(record), findings: [] };

@@ -128,7 +128,6 @@ export const PlanDocument = z
         kind: Kind,
         fields: AnyFields,
         stored: AnyFields.exactOptional(),
-        formerly: AddressString.describe('Record of the same resource under another name.').exactOptional(),
       }),
     ),
     files: z
@@ -138,6 +137,12 @@ export const PlanDocument = z
     moved: z
       .array(AddressString)
       .describe('Declared in another file than when they were recorded: apply notes the file, without a call.')
+      .exactOptional(),
+    renamed: z
+      .record(AddressString, AddressString)
+      .describe(
+        'Declared by another name of their object or label than recorded, with the address of the record: it goes on as theirs.',
+      )
       .exactOptional(),
     open: z
       .array(OpenCallDocument)

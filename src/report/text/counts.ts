@@ -12,8 +12,14 @@ export function isEmpty(plan: Plan): boolean {
 }
 
 /** Whether apply writes something into the ledger that takes no call. */
-export function recordsSomething({ adopt, moved, hostChange, doubtful }: Plan): boolean {
-  return adopt.length > 0 || moved !== undefined || hostChange !== undefined || doubtful !== undefined;
+export function recordsSomething({ adopt, moved, renamed, hostChange, doubtful }: Plan): boolean {
+  return (
+    adopt.length > 0 ||
+    moved !== undefined ||
+    renamed !== undefined ||
+    hostChange !== undefined ||
+    doubtful !== undefined
+  );
 }
 
 /** `1 to create, 2 to update, 12 unchanged`; what is zero is left out. */
@@ -35,8 +41,9 @@ export function briefText(plan: Plan): string {
   const open = plan.open === undefined ? '' : `, ${count(plan.open.length, 'open call')}`;
   const pinned = plan.hostChange === undefined ? '' : ', the host to pin';
   const moved = plan.moved === undefined ? '' : `, ${plan.moved.length} recorded from another file`;
+  const renamed = plan.renamed === undefined ? '' : `, ${Object.keys(plan.renamed).length} recorded under another name`;
   const doubted = plan.doubtful === undefined ? '' : `, ${plan.doubtful.length} to mark as doubtful`;
-  const beside = recorded + moved + doubted + pinned + open;
+  const beside = recorded + moved + renamed + doubted + pinned + open;
   if (!isEmpty(plan)) return `${countsText(plan)}${beside}.`;
   return beside === '' ? 'Nothing to do.' : `Nothing to change${beside}.`;
 }

@@ -92,9 +92,11 @@ function applyStep(plan: Plan, typed: Invocation): Step {
           ? 'to pin the host in the ledger'
           : plan.moved !== undefined
             ? 'to record the new file of what moved'
-            : plan.doubtful !== undefined
-              ? 'to mark doubtful records in the ledger'
-              : SETTLE;
+            : plan.renamed !== undefined
+              ? 'to record the new names'
+              : plan.doubtful !== undefined
+                ? 'to mark doubtful records in the ledger'
+                : SETTLE;
   if (saved !== undefined) return { command: line(['apply', saved], typed, digestFlag(typed)), purpose };
   const confirm =
     typed.protected === true && plan.account.hubId !== null ? ['--confirm', String(plan.account.hubId)] : [];

@@ -112,6 +112,7 @@ function countLines(plan: Plan, style: PlanStyle): readonly string[] {
     counts,
     ...adoptWords(plan),
     ...(plan.moved === undefined ? [] : [`Apply records the new file of ${count(plan.moved.length, 'resource')}.`]),
+    ...renamedWords(plan),
     ...(plan.doubtful === undefined
       ? []
       : [`Apply marks ${count(plan.doubtful.length, 'record')} as doubtful in the ledger.`]),
@@ -137,6 +138,14 @@ function openWords({ open = [] }: Plan): readonly string[] {
     ...(run === 0 ? [] : [`A run in progress has ${count(run, 'open call')}: plan again when it has finished.`]),
     ...(person === 0 ? [] : [`A person has to settle ${count(person, 'open call')} of earlier runs.`]),
   ];
+}
+
+/** What is declared by another name of its object or label: its record goes on. */
+function renamedWords({ renamed = {} }: Plan): readonly string[] {
+  const { length } = Object.keys(renamed);
+  return length === 0
+    ? []
+    : [`Apply records ${count(length, 'resource')} under the new ${length === 1 ? 'name' : 'names'}.`];
 }
 
 /** What is in sync and not in the ledger yet: apply only writes it down. */

@@ -54,3 +54,63 @@ test('what is dropped with the change of name is not said to be gone from the ac
       'The files call it property:memberships/year now and do not declare it. What the account has of it stays there.',
   });
 });
+
+const SIZES = (...values: readonly string[]) =>
+  `size: { label: Size, type: enumeration, fieldType: select, options: [${values.map((value) => `{ value: ${value}, label: ${value.toUpperCase()} }`).join(', ')}] }`;
+
+test('what is edited together with the change of name stays what trueup created', async () => {
+  const world = await aWorldWithPerks();
+  const byName = world.project(project('memberships', `${LEVEL.replace('Level', 'Tier')}, ${YEAR}`));
+  const made = await byName.plan();
+  expect(made.changes.filter(({ action }) => action === 'update')).toMatchObject([
+    { address: 'property:memberships/level', because: 'file-differs', fields: [{ field: 'label', after: 'Tier' }] },
+  ]);
+  expect(made.renamed).toEqual({
+    'property-group:memberships/perks': 'property-group:2-3451/perks',
+    'property:memberships/level': 'property:2-3451/level',
+    'property:memberships/year': 'property:2-3451/year',
+  });
+  await byName.apply(made);
+  const { records } = await byName.ledger.read();
+  expect(Object.values(records).map(({ address, found, fields }) => [address, found, fields['label']])).toEqual([
+    ['property-group:memberships/perks', undefined, undefined],
+    ['property:memberships/level', undefined, 'Tier'],
+    ['property:memberships/year', undefined, 'Year'],
+  ]);
+  expect((await byName.plan()).renamed).toBeUndefined();
+  // A consent without an address speaks of what trueup created alone.
+  const dropped = world.project(project('memberships', YEAR));
+  const removal = await dropped.plan({ allow: [{ risk: 'property-removal' }] });
+  expect(removal.changes.flatMap(({ action, address }) => (action === 'remove' ? [address] : []))).toEqual([
+    'property:memberships/level',
+  ]);
+});
+
+test('an option that is dropped together with the change of name is one of ours, and goes with consent', async () => {
+  const world = await aDatedWorld();
+  onTestFinished(() => world.close());
+  const byId = world.project(project('2-3451', SIZES('s', 'm')));
+  await byId.apply(await byId.plan());
+  const byName = world.project(project('memberships', SIZES('s')));
+  expect((await byName.plan()).changes.find(({ address }) => address === 'property:memberships/size')).toMatchObject({
+    action: 'blocked',
+    because: 'consent-required',
+    risks: ['option-removal'],
+  });
+  await byName.apply(await byName.plan(), { skipBlocked: true });
+  // What is blocked keeps its record, under the name of now.
+  const { records } = await byName.ledger.read();
+  expect(Object.keys(records)).toEqual(['property-group:memberships/perks', 'property:memberships/size']);
+  const allowed = await byName.plan({ allow: [{ risk: 'option-removal' }] });
+  expect((await byName.apply(allowed)).summary).toMatchObject({ applied: 1 });
+});
+
+test('a call that fails leaves the record of what was applied before, under the name of now', async () => {
+  const world = await aWorldWithPerks();
+  const byName = world.project(project('memberships', `${LEVEL.replace('Level', 'Tier')}, ${YEAR}`));
+  const made = await byName.plan();
+  world.service.faults.add({ do: 'status', endpoint: 'updateDatedProperty', status: 400 });
+  expect((await byName.apply(made)).summary).toMatchObject({ applied: 3, failed: 1 });
+  const record = (await byName.ledger.read()).records['property:memberships/level'];
+  expect([record?.found, record?.fields['label']]).toEqual([undefined, 'Level']);
+});
