@@ -4,22 +4,29 @@ import type { Advice } from '../../model/fix.ts';
 import { append } from '../../model/lists.ts';
 import { partsOf, type TextPart } from '../command.ts';
 import { terminalLine } from '../escape.ts';
-import { fixParts, plainText } from '../fix-texts.ts';
-import { type Indent, wrap } from './layout.ts';
+import { fixParts } from '../fix-texts.ts';
+import { type Indent, wordsOf, wrap, wrapWords } from './layout.ts';
 import type { TextStyle } from './style.ts';
 import { completed } from './typed.ts';
 
 /** The hint, then each fix; none without either. */
 export function adviceLines({ hint = '', fix = [] }: Advice, style: TextStyle, indent: Indent): readonly string[] {
-  const sentences = [partsOf(hint), ...fix.map((one) => joined(fixParts(one, style.face ?? 'terminal')))];
+  const sentences = [partsOf(hint), ...fix.map((one) => fixParts(one, style.face ?? 'terminal'))];
   return sentences
     .filter((parts) => parts.length > 0)
-    .flatMap((parts, at) => partLines(parts, style, at === 0 ? indent : { ...indent, first: indent.rest }));
+    .flatMap((parts, at) => sentenceLines(parts, style, at === 0 ? indent : { ...indent, first: indent.rest }));
 }
 
-/** What is code in a sentence is wrapped with it. */
-function joined(parts: readonly TextPart[]): readonly TextPart[] {
-  return parts.some(({ as }) => as === 'command') ? parts : [{ text: plainText(parts), as: 'prose' }];
+function sentenceLines(parts: readonly TextPart[], style: TextStyle, indent: Indent): readonly string[] {
+  return parts.some(({ as }) => as === 'code') ? codeLines(parts, style, indent) : partLines(parts, style, indent);
+}
+
+/** What is code stands within its sentence, each on one line, and no full stop follows it that would be taken for a part of it. */
+function codeLines(parts: readonly TextPart[], style: TextStyle, indent: Indent): readonly string[] {
+  const [last] = parts.slice(-1);
+  const shown = last?.text === '.' ? parts.slice(0, -1) : parts;
+  const words = wordsOf(shown.map(({ text, as }) => ({ text: terminalLine(text), whole: as === 'code' })));
+  return wrapWords(words, style.width, indent);
 }
 
 function partLines(parts: readonly TextPart[], style: TextStyle, indent: Indent): readonly string[] {

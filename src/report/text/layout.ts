@@ -1,6 +1,7 @@
 /** Wraps and aligns lines that may contain colour codes and wide characters. */
 
 import { stripVTControlCharacters } from 'node:util';
+import { append } from '../../model/lists.ts';
 
 const PLAIN = /^[\u0020-\u007e]*$/;
 const WIDE =
@@ -29,16 +30,35 @@ export interface Indent {
   readonly rest: string;
 }
 
-/**
- * Breaks at blanks; a word that is longer than a line is left whole, so that a path or an address can be copied.
- * Lines never end in a blank.
- */
+/** Breaks at blanks, but not between backticks: what stands there can be copied. Lines never end in a blank. */
 export function wrap(text: string, width: number, indent: Indent): readonly string[] {
+  const parts = text.split(/(`[^`]*`)/).map((part, index) => ({ text: part, whole: index % 2 === 1 }));
+  return wrapWords(wordsOf(parts), width, indent);
+}
+
+export interface SentencePart {
+  readonly text: string;
+  /** Not broken at its blanks. */
+  readonly whole: boolean;
+}
+
+export function wordsOf(parts: readonly SentencePart[]): readonly string[] {
+  const words = [''];
+  for (const { text, whole } of parts) {
+    const [first = '', ...others] = whole ? [text] : text.split(' ');
+    words.push(`${words.pop()}${first}`);
+    append(words, others);
+  }
+  return words;
+}
+
+/** A word that is longer than a line is left whole, so that a path or an address can be copied. */
+export function wrapWords(words: readonly string[], width: number, indent: Indent): readonly string[] {
   const lines: string[] = [];
   let line = indent.first;
   let used = columnsOf(indent.first);
   let empty = true;
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const columns = columnsOf(word);
     if (!empty && used + 1 + columns > width) {
       lines.push(line.trimEnd());
