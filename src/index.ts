@@ -71,7 +71,7 @@ export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
 export { createReconciler } from './reconciler/reconciler.ts';
 export { tokensOf, tokenUse } from './reconciler/session.ts';
-export { formerTerms, type ProjectTerms, projectTerms } from './reconciler/terms.ts';
+export { declares, formerTerms, type ProjectTerms, projectTerms } from './reconciler/terms.ts';
 export type {
   AdoptOptions,
   ApplyOptions,

@@ -4,8 +4,9 @@ import { adviceOf, sentenceOf } from '../errors.ts';
 import { headOf, isBehind } from '../github/branches.ts';
 import { pullNumbered } from '../github/pulls.ts';
 import { commitOf } from '../github/tree.ts';
-import { projectAt } from './base-files.ts';
-import type { Base, HostAccess, Run } from './run.ts';
+import { elsewhereIn } from './base-elsewhere.ts';
+import { baseFiles } from './base-files.ts';
+import type { Base, HostAccess, Run, Unreadable } from './run.ts';
 
 /** Never throws: what cannot be read is a base of its own. */
 export async function readBase(run: Omit<Run, 'base'>): Promise<Base> {
@@ -40,11 +41,18 @@ export async function baseBefore(run: Omit<Run, 'base'>, earlier: string | undef
 }
 
 async function baseAt(run: Omit<Run, 'base'>, host: HostAccess, sha: string): Promise<Base> {
-  const project = await projectAt(run, host, await commitOf(host.github, host.repository, sha));
-  return project === undefined ? { state: 'new' } : { state: 'read', project, commit: sha };
+  const files = await baseFiles(run, host, await commitOf(host.github, host.repository, sha));
+  const own = await files.projectsIn([files.folder]);
+  let around: ReturnType<Extract<Base, { state: 'new' }>['elsewhere']> | undefined;
+  const elsewhere = () => {
+    around ??= elsewhereIn(files, run, own).catch(unreadable);
+    return around;
+  };
+  const [found] = own;
+  return found === undefined ? { state: 'new', elsewhere } : { state: 'read', project: found.project, elsewhere };
 }
 
-function unreadable(error: unknown): Base {
+function unreadable(error: unknown): { readonly state: 'unreadable' } & Unreadable {
   const { hint } = adviceOf(error);
   return { state: 'unreadable', reason: sentenceOf(error), ...(hint === undefined ? {} : { hint }) };
 }

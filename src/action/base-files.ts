@@ -1,4 +1,4 @@
-/** The configuration as it was at another commit: loaded as from a checkout of it, of which only what it names is there. */
+/** The configurations of another commit: loaded as from a checkout of it, of which only what they name is there. */
 
 import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,47 +7,95 @@ import { normalize } from 'node:path/posix';
 import { HostError } from '../errors.ts';
 import { contentOf, entriesOf, type HostCommit, hasContent, holds, LINK, type ListedEntry } from '../github/tree.ts';
 import { loadProject, type Project } from '../index.ts';
-import type { HostAccess, Run } from './run.ts';
+import type { HostAccess } from './host-access.ts';
+import type { Inputs } from './inputs.ts';
+import { insideOf, realPathOf } from './inside.ts';
 
 /** Files that are listed, links that are followed, files that are read from the host, and the bytes of each. */
 const LIMITS = { listed: 20_000, links: 200, read: 500, bytes: 10_000_000 } as const;
 
-const YAML = /\.ya?ml$/i;
+export const YAML = /\.ya?ml$/i;
 
 type Files = ReadonlyMap<string, ListedEntry>;
-type Place = Pick<Run, 'cwd' | 'folder' | 'inputs' | 'env'>;
 
-/** Undefined: there was no configuration yet. Throws HostError where the host does not tell, or it is too much. */
-export async function projectAt(run: Place, host: HostAccess, commit: HostCommit): Promise<Project | undefined> {
+export interface Place {
+  readonly workspace: string;
+  readonly cwd: string;
+  readonly inputs: Pick<Inputs, 'files'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly checkout: { readonly top: string | undefined };
+}
+
+/** Paths are from the top of the repository, with slashes; the top itself is empty. */
+export interface BaseFiles {
+  /** Of every file and every link. */
+  readonly paths: readonly string[];
+  /** Where the run works. */
+  readonly folder: string;
+  /** Of a file. Throws HostError, as all here, where the host does not tell, or it is too much. */
+  textOf(path: string): Promise<string>;
+  /** What the same inputs find in these folders; nothing for a folder without a configuration. */
+  projectsIn(folders: readonly string[]): Promise<readonly BaseProject[]>;
+}
+
+export interface BaseProject {
+  readonly folder: string;
+  readonly project: Project;
+  /** Of its files. */
+  readonly paths: readonly string[];
+}
+
+export async function baseFiles(run: Place, host: HostAccess, commit: HostCommit): Promise<BaseFiles> {
   const entries = await entriesOf(host.github, host.repository, { tree: commit.tree, recursive: true });
   const files = new Map([...entries].filter(([, entry]) => hasContent(entry)));
-  const top = resolve(run.cwd, relative(run.folder, '.'));
-  const named = run.inputs.files.map((path) => fromTop(top, resolve(run.cwd, path)));
-  const known = run.inputs.files.filter((_, at) => mayBeThere(files, named[at] ?? ''));
-  if (known.length === 0) return undefined;
-  const checkout = await realpath(await mkdtemp(join(run.env['RUNNER_TEMP'] ?? tmpdir(), 'trueup-base-')));
-  try {
-    const contents = contentsFor(host, top);
-    await list(checkout, files, named, contents);
-    await requireLinked(checkout, files, named);
-    return await load({ checkout, cwd: join(checkout, run.folder), paths: known, files, contents });
-  } finally {
-    await rm(checkout, { recursive: true, force: true });
-  }
+  const { top, cwd } = placeOf(run);
+  const contents = contentsFor(host, top);
+  const named = (folder: string) => run.inputs.files.map((path) => fromTop(top, resolve(top, folder, path)));
+  return {
+    paths: [...files.keys()],
+    folder: fromTop(top, cwd),
+    async textOf(path) {
+      const file = files.get(path);
+      return file === undefined || isLink(file) ? '' : (await contents(path, file)).toString();
+    },
+    async projectsIn(folders) {
+      const there = folders.map((folder) => ({ folder, names: named(folder).filter((one) => mayBeThere(files, one)) }));
+      const wanted = there.filter(({ names }) => names.length > 0);
+      if (wanted.length === 0) return [];
+      const checkout = await realpath(await mkdtemp(join(run.env['RUNNER_TEMP'] ?? tmpdir(), 'trueup-base-')));
+      try {
+        await list(
+          checkout,
+          files,
+          wanted.flatMap(({ names }) => names),
+          contents,
+        );
+        const found: BaseProject[] = [];
+        const filled = new Set<string>();
+        for (const one of wanted) found.push(await load({ ...one, checkout, files, contents, filled }));
+        return found;
+      } finally {
+        await rm(checkout, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** The folder of the checkout, and the working directory in it as it is written where no link leads there from outside. */
+function placeOf({ workspace, cwd, checkout }: Place): { readonly top: string; readonly cwd: string } {
+  const { top = realPathOf(workspace) } = checkout;
+  const written = join(workspace, relative(realPathOf(workspace), top));
+  return insideOf(written, cwd) ? { top: written, cwd } : { top, cwd: realPathOf(cwd) };
 }
 
 function fromTop(top: string, path: string): string {
   return relative(top, path).split(sep).join('/');
 }
 
-/** A file, a link, or a folder with anything in it; the top is there. */
-function isThere(files: Files, path: string): boolean {
-  return path === '' || files.has(path) || [...files.keys()].some((file) => file.startsWith(`${path}/`));
-}
-
-/** What a link leads to is known when all links are there. */
+/** A file, a link, or a folder with anything in it; the top is there. What a link leads to is known when all links are there. */
 function mayBeThere(files: Files, path: string): boolean {
-  return isThere(files, path) || isByLink(files, path);
+  const isThere = path === '' || files.has(path) || [...files.keys()].some((file) => file.startsWith(`${path}/`));
+  return isThere || isByLink(files, path);
 }
 
 /** Whether the path, or a folder on the way to it, is a link. */
@@ -58,18 +106,6 @@ function isByLink(files: Files, path: string): boolean {
 
 function isLink(file: ListedEntry | undefined): boolean {
   return file?.mode === LINK;
-}
-
-/** A link that leads nowhere does not say that there was no configuration. */
-async function requireLinked(checkout: string, files: Files, named: readonly string[]): Promise<void> {
-  for (const path of named.filter((one) => isByLink(files, one))) {
-    const isFound = await stat(join(checkout, path)).then(
-      () => true,
-      () => false,
-    );
-    if (!isFound)
-      throw new HostError(200, `The link on the way to ${path} leads to no configuration in the base commit.`);
-  }
 }
 
 type Contents = (path: string, file: ListedEntry) => Promise<Buffer>;
@@ -112,26 +148,41 @@ async function linkInside(checkout: string, path: string, target: string): Promi
 
 interface Loading {
   readonly checkout: string;
-  readonly cwd: string;
-  readonly paths: readonly string[];
+  readonly folder: string;
+  readonly names: readonly string[];
   readonly files: Files;
   readonly contents: Contents;
+  /** Paths of the files whose content is there. */
+  readonly filled: Set<string>;
 }
 
 /** Each round fills the files that the one before has found, until none is found that is still empty. */
-async function load({ checkout, cwd, paths, files, contents }: Loading): Promise<Project> {
-  const filled = new Set<string>();
+async function load({ checkout, folder, names, files, contents, filled }: Loading): Promise<BaseProject> {
+  for (const name of names.filter((one) => isByLink(files, one))) await requireLinked(checkout, name);
   for (;;) {
-    const project = await loadProject(paths, { cwd });
-    const found = project.files.map(({ realPath = '' }) => fromTop(checkout, realPath));
-    const empty = found.filter((path) => !filled.has(path));
-    if (empty.length === 0) return project;
+    const project = await loadProject(
+      names.map((name) => join(checkout, name)),
+      { cwd: join(checkout, folder) },
+    );
+    const paths = project.files.map(({ realPath = '' }) => fromTop(checkout, realPath));
+    const empty = paths.filter((path) => !filled.has(path));
+    if (empty.length === 0) return { folder, project, paths };
     for (const path of empty) {
       filled.add(path);
       const file = files.get(path);
       if (file !== undefined) await writeFile(join(checkout, path), await contents(path, file));
     }
   }
+}
+
+/** A link that leads nowhere does not say that there was no configuration. */
+async function requireLinked(checkout: string, name: string): Promise<void> {
+  const isFound = await stat(join(checkout, name)).then(
+    () => true,
+    () => false,
+  );
+  if (isFound) return;
+  throw new HostError(200, `The link on the way to ${name} leads to no configuration in the base commit.`);
 }
 
 function tooMuch(): HostError {

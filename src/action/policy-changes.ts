@@ -2,22 +2,18 @@
 
 import { UnsafePlanError } from '../errors.ts';
 import {
-  formerTerms,
   isNarrow,
   type Loosening,
-  loosened,
   looseningText,
   type Plan,
   planParts,
-  projectTerms,
   type Reconciler,
   refusedBy,
   type Terms,
 } from '../index.ts';
 import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
-
-import { type Base, planOptions, type Run } from './run.ts';
-import { configurationOptions } from './variables.ts';
+import { compared } from './former-policy.ts';
+import { planOptions, type Run, type Unreadable } from './run.ts';
 
 export interface PolicyChanges {
   /** Markdown above the plan; empty where there is nothing to say. */
@@ -39,55 +35,17 @@ export async function policyChanges(
 ): Promise<PolicyChanges> {
   const base = await run.base();
   if (base.state === 'none') return NOTHING;
-  if (base.state === 'new') {
-    return {
-      notice: '> The base branch has no configuration: there is no policy to compare with.',
-      refusal: undefined,
-    };
-  }
-  const found = compared(run, reconciler, plan, base);
+  const found = await compared(run, reconciler, plan, base);
   if ('reason' in found) return unreadable(run, account, plan, found);
-  const { loosenings, terms } = found;
-  if (loosenings.length === 0) return NOTHING;
+  const { loosenings, terms, from } = found;
+  if (loosenings.length === 0) return { ...NOTHING, notice: from };
   const needs = await needsOf(run, reconciler, plan, terms);
   const { texts, isCut } = said(loosenings);
   if (isCut) run.step.log(`${[LOOSER_IN_FULL, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`);
   run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));
   const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(account, needs);
-  return { notice: noticeOf(account, texts, needs, refusal !== undefined), refusal };
-}
-
-interface Compared {
-  /** Each once, wide ones first. */
-  readonly loosenings: readonly Loosening[];
-  /** Of the base: those of each of its accounts that allows less. */
-  readonly terms: readonly Terms[];
-}
-
-interface Unreadable {
-  readonly reason: string;
-  readonly hint?: string;
-}
-
-/** The base may know the account under another name, or under several: all of them hold. */
-function compared(
-  run: Run,
-  { account }: Reconciler,
-  plan: Plan,
-  base: Exclude<Base, { state: 'none' | 'new' }>,
-): Compared | Unreadable {
-  if (base.state === 'unreadable') return base;
-  const options = configurationOptions(run);
-  const sought = { ...account, hubId: plan.account.hubId ?? account.hubId };
-  const before = formerTerms(base.project, sought, options);
-  const [error] = before.flatMap(({ errors }) => errors);
-  if (error !== undefined) return { reason: error.message };
-  const now = projectTerms(run.project, account.name, options).terms;
-  const tighter = before
-    .map(({ terms }) => ({ terms, loosenings: loosened(terms, now) }))
-    .filter(({ loosenings }) => loosenings.length > 0);
-  const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningText(one), one] as const);
-  return { loosenings: [...new Map(all).values()], terms: tighter.map(({ terms }) => terms) };
+  const notices = [noticeOf(account, texts, needs, refusal !== undefined), from].filter((text) => text !== '');
+  return { notice: notices.join('\n\n'), refusal };
 }
 
 /** What of the plan is possible only because the policy is looser, in words. */

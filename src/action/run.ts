@@ -19,6 +19,7 @@ import {
   requireAccount,
 } from '../index.ts';
 import { commandData, terminalLine } from '../report/escape.ts';
+import type { Elsewhere } from './base-elsewhere.ts';
 import type { CheckedOut } from './checkout.ts';
 import type { RunEvent } from './event.ts';
 import type { HostAccess } from './host-access.ts';
@@ -34,10 +35,20 @@ export type { HostAccess } from './host-access.ts';
 export type Base =
   /** The event is no change of anything: a dispatch, a schedule, a new branch. */
   | { readonly state: 'none' }
-  /** There was no configuration before this change. */
-  | { readonly state: 'new' }
-  | { readonly state: 'unreadable'; readonly reason: string; readonly hint?: string }
-  | { readonly state: 'read'; readonly project: Project; readonly commit: string };
+  /** There was no configuration in this folder before this change. */
+  | ({ readonly state: 'new' } & Around)
+  | ({ readonly state: 'unreadable' } & Unreadable)
+  | ({ readonly state: 'read'; readonly project: Project } & Around);
+
+export interface Unreadable {
+  readonly reason: string;
+  readonly hint?: string;
+}
+
+interface Around {
+  /** The rest of the same commit, read once. */
+  elsewhere(): Promise<Elsewhere | Unreadable>;
+}
 
 export interface Run {
   readonly inputs: Inputs;

@@ -53,6 +53,19 @@ export function formerTerms(project: Project, sought: Sought, options: Options):
   return (meant.length > 0 ? meant : [sought.name]).map((name) => projectTerms(project, name, options));
 }
 
+/**
+ * Whether another version of the project, or another project, declares this account: by its id or its credentials. One without an id may
+ * be any account, and so may the one that the environment defines.
+ */
+export function declares(project: Project, sought: Sought, options: Options): 'yes' | 'maybe' | 'no' {
+  const { account, others } = resolved(project, sought.name, options);
+  const names = accountNames(project);
+  if (names.length === 0) return 'maybe';
+  const declared = [account, ...others].filter(({ name }) => names.includes(name));
+  if (declared.some((one) => isOfHub(one, sought))) return 'yes';
+  return declared.some(({ hubId, auth }) => hubId === undefined && auth !== undefined) ? 'maybe' : 'no';
+}
+
 function resolved(project: Project, account: string | undefined, { env = {}, credentials, environment }: Options) {
   const asked = accountNames(project).length === 0 ? undefined : account;
   const known = defined({ account: asked, credentials, environment });

@@ -1,0 +1,87 @@
+/** The policy that an account had on the base branch, in whichever folder, and what of it the files of the run loosen. */
+
+import {
+  accountNames,
+  declares,
+  formerTerms,
+  type Loosening,
+  loosened,
+  looseningText,
+  type Plan,
+  type Project,
+  projectTerms,
+  type Reconciler,
+  type Terms,
+} from '../index.ts';
+import { markdownCode, terminalLine } from '../report/escape.ts';
+import { type FormerElsewhere, termsElsewhere } from './base-elsewhere.ts';
+import type { Base, Run, Unreadable } from './run.ts';
+import { configurationOptions } from './variables.ts';
+
+export interface Compared {
+  /** Each once, wide ones first. */
+  readonly loosenings: readonly Loosening[];
+  /** Of the base: those of each of its accounts that allows less. */
+  readonly terms: readonly Terms[];
+  /** Markdown that says where the base has them, where that is not in the same folder. */
+  readonly from: string;
+}
+
+/** The base may know the account under another name, or under several: all of them hold. */
+export async function compared(
+  run: Run,
+  { account }: Reconciler,
+  plan: Plan,
+  base: Exclude<Base, { state: 'none' }>,
+): Promise<Compared | Unreadable> {
+  if (base.state === 'unreadable') return base;
+  const options = configurationOptions(run);
+  const sought = { ...account, hubId: plan.account.hubId ?? account.hubId };
+  const here = base.state === 'new' ? [] : formerTerms(base.project, sought, options);
+  const there = base.state === 'read' && isOf(base.project, run, sought) ? HERE : await moved(run, base, sought);
+  if ('reason' in there) return there;
+  const before = [...here, ...there.terms];
+  const [error] = before.flatMap(({ errors }) => errors);
+  if (error !== undefined) return { reason: error.message };
+  const now = projectTerms(run.project, account.name, options).terms;
+  const tighter = before
+    .map(({ terms }) => ({ terms, loosenings: loosened(terms, now) }))
+    .filter(({ loosenings }) => loosenings.length > 0);
+  const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningText(one), one] as const);
+  const from = before.length === 0 ? NO_POLICY : fromText(account.name, there.folders);
+  return { loosenings: [...new Map(all).values()], terms: tighter.map(({ terms }) => terms), from };
+}
+
+const HERE = { terms: [], folders: [] };
+const NO_POLICY = '> The base branch has no configuration: there is no policy to compare with.';
+
+type Sought = Parameters<typeof formerTerms>[1];
+
+/** Whether the folder had the account before. One that the environment defines stays the same as long as no file names it. */
+function isOf(before: Project, run: Run, sought: Sought): boolean {
+  const isUnnamed = [before, run.project].every((project) => accountNames(project).length === 0);
+  return isUnnamed || declares(before, sought, configurationOptions(run)) === 'yes';
+}
+
+/** An account that its folder did not have before may have been another folder's. */
+async function moved(
+  run: Run,
+  base: Exclude<Base, { state: 'none' | 'unreadable' }>,
+  sought: Sought,
+): Promise<Pick<FormerElsewhere, 'terms' | 'folders'> | Unreadable> {
+  const elsewhere = await base.elsewhere();
+  if ('reason' in elsewhere) return elsewhere;
+  const isNamed = accountNames(run.project).length > 0;
+  const found = termsElsewhere(elsewhere, { ...sought, isNamed }, configurationOptions(run));
+  const [unclear] = found.unclear;
+  if (unclear === undefined) return found;
+  return {
+    reason: `${terminalLine(unclear)} may declare the account there, and is no configuration of the same name.`,
+  };
+}
+
+function fromText(account: string, folders: readonly string[]): string {
+  if (folders.length === 0) return '';
+  const places = folders.map((folder) => markdownCode(folder)).join(', ');
+  return `> The base branch has ${markdownCode(account)} in another folder (${places}): the policy there is compared.`;
+}
