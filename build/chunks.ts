@@ -17,10 +17,11 @@ interface Group {
 const SOURCE = join(import.meta.dirname, '../src');
 const LIBRARY = 'index.ts';
 
-/** In order: what every command loads, what a command without network access adds, what a command that reads the account adds. */
+/** In order: what every command loads, what one without network access adds, what it adds for findings, what one that reads the account adds. */
 const STEPS: readonly (readonly [name: string, module: string])[] = [
   ['start', 'cli/main.ts'],
   ['offline', 'cli/commands/validate.ts'],
+  ['findings', 'report/text/findings.ts'],
   ['online', 'cli/commands/plan.ts'],
 ];
 

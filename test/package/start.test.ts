@@ -58,9 +58,15 @@ test('a command without a network loads a handful of files, and no modules of No
   expect(needless.filter((name) => modules.has(name))).toEqual([]);
 });
 
+test('findings add one file, and nothing that reads the account', async () => {
+  await write(folder, 'open.yaml', `version: 1\naccounts: { a: { auth: { accessToken: "\${env.NOT_SET}" } } }\n`);
+  const { code, files } = await loadedBy('validate', '--file', 'open.yaml');
+  expect([code, files.toSorted()]).toEqual([0, [...VALIDATE, 'dist/chunks/findings.js'].toSorted()]);
+});
+
 test('a command that reads the account adds a few files, and no modules of Node.js that the client does not use', async () => {
   const { code, files, modules } = await loadedBy('plan');
-  const own = ['dist/chunks/online.js', 'dist/chunks/online-library.js', 'dist/chunks/failure.js'];
+  const own = ['findings', 'online', 'online-library', 'failure'].map((name) => `dist/chunks/${name}.js`);
   expect([code, files.toSorted()]).toEqual([1, [...VALIDATE, ...own].toSorted()]);
   expect(['http', 'http2', 'tls', 'assert'].filter((name) => modules.has(name))).toEqual([]);
 });
