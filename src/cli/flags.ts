@@ -85,7 +85,7 @@ export function projectFlags(command: Command): Command {
 
 export function planFlags(command: Command): Command {
   return projectFlags(command)
-    .addOption(new Option('--summary', 'print one line for each change').conflicts(['json', 'quiet', 'format']))
+    .addOption(summaryOption())
     .option('--target <address>', 'only this resource and what it depends on, repeatable', collectAddress)
     .addOption(
       new Option('--allow <risk[=address]>', `allow a risk, repeatable (${RISK_NAMES.join(', ')}, host-change=URL)`)
@@ -95,6 +95,10 @@ export function planFlags(command: Command): Command {
     .option('--overwrite <address>', 'overwrite the held drift of this resource, repeatable', collectAddress)
     .option('--concurrency <n>', 'maximum concurrent calls (default: 8)', wholeNumber(1, 64))
     .option('--detailed-exitcode', 'exit with 2 if there are changes, 3 if apply would refuse them');
+}
+
+export function summaryOption(): Option {
+  return new Option('--summary', 'print one line for each change').conflicts(['json', 'quiet', 'format']);
 }
 
 /** The output format. */

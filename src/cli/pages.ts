@@ -2,6 +2,11 @@
 
 import { fileURLToPath } from 'node:url';
 
+/** The folder of the pages of findings. */
+export function findingPages(): URL {
+  return new URL('../../docs/findings/', import.meta.url);
+}
+
 /** The form of a seed file. */
 export function seedPage(): string {
   return fileURLToPath(new URL('../../docs/seed.md', import.meta.url));

@@ -5,6 +5,7 @@ import { Argument, Command } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import type { ListFlags } from './commands/list.ts';
 import type { RevertFlags } from './commands/revert.ts';
+import type { ShowFlags } from './commands/show.ts';
 import type { Context } from './context.ts';
 import { directoryFlag } from './directory.ts';
 import {
@@ -21,6 +22,7 @@ import {
   planFlags,
   projectFlags,
   reportFlag,
+  summaryOption,
   VALIDATE_FORMATS,
   type ValidateFlags,
   wholeNumber,
@@ -42,6 +44,8 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   revert: addRevert,
   drift: addDrift,
   list: addList,
+  show: addShow,
+  explain: addExplain,
   ledger: addLedger,
   auth: addAuth,
   timeline: addTimeline,
@@ -167,6 +171,25 @@ function addList(program: Command, context: Context, run: Run): void {
     .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
     .action((kind: KindName | undefined, flags: ListFlags) =>
       run(async () => (await import('./commands/list.ts')).list(context, flags, kind)),
+    );
+}
+
+function addShow(program: Command, context: Context, run: Run): void {
+  const command = outputFlags(program.command('show').description('show a saved plan again, offline'));
+  reportFlag(formatFlag(command, PLAN_FORMATS), '.html, .sarif')
+    .argument('<planfile>', 'plan saved by plan -o')
+    .addOption(summaryOption())
+    .action((planFile: string, flags: ShowFlags) =>
+      run(async () => (await import('./commands/show.ts')).show(context, flags, planFile)),
+    );
+}
+
+function addExplain(program: Command, context: Context, run: Run): void {
+  const about = 'explain the code of a finding, or what a plan does with an address and why';
+  projectFlags(program.command('explain').description(about))
+    .argument('<code|address>', 'such as option-removal or property:contacts/loyaltytier')
+    .action((subject: string, flags: CommonFlags) =>
+      run(async () => (await import('./commands/explain.ts')).explain(context, flags, subject)),
     );
 }
 

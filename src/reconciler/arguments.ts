@@ -48,6 +48,10 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       });
       return reconciler.list(options);
     },
+    async explain(address) {
+      requireArguments('explain', { address }, { address: { ...A_STRING, what: 'an address' } });
+      return reconciler.explain(address);
+    },
     ledger: {
       ...ledger,
       async forget(addresses) {

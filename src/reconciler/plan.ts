@@ -3,8 +3,10 @@
 import { defined } from '../contract/defined.ts';
 import { makePlan } from '../engine/plan/plan.ts';
 import { ConfigError } from '../errors.ts';
-import { isAddress } from '../model/address.ts';
+import { type Address, isAddress } from '../model/address.ts';
 import type { Resolution } from '../model/desired.ts';
+import type { Ledger } from '../model/ledger.ts';
+import type { Live } from '../model/live.ts';
 import type { Plan } from '../model/plan.ts';
 import { knownToPlan } from './known.ts';
 import type { Look } from './observer.ts';
@@ -14,19 +16,32 @@ import { sharedApps } from './shared-apps.ts';
 import type { PlanOptions } from './types.ts';
 
 export async function plan(parts: Parts, options: PlanOptions = {}): Promise<Plan> {
+  return (await planned(parts, options)).plan;
+}
+
+/** A plan with what it was made from. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly live: Live;
+  readonly ledger: Ledger;
+}
+
+/** `also`: addresses to look at beside those that a plan looks at. */
+export async function planned(parts: Parts, options: PlanOptions, also: readonly Address[] = []): Promise<Planned> {
   const { findings, store, clock } = parts;
   const resolution = underTerms(parts.resolution, options);
   if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
   const ledger = await store.read();
   const known = await knownToPlan(options, resolution, { ledger, store });
   const proven = await parts.prove(ledger, options.allow);
-  const looking = { forPlan: true, ...defined({ concurrency: options.concurrency }) } as const;
+  const looking = { forPlan: true, also, ...defined({ concurrency: options.concurrency }) } as const;
   const { live, kinds, naming } = await parts.look(ledger, resolution.desired, looking);
   const holder = await store.holder();
   const quota = parts.session().client.quota();
   const shared = await sharedApps(parts, ledger, resolution.desired);
   const seen = { ...proven, ledger, live, kinds, shared, ...defined({ holder, quota }), now: clock.now() };
-  return makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
+  const made = makePlan({ ...planningInput(withoutConfirmed(resolution, naming), seen, options), known });
+  return { plan: made, live, ledger };
 }
 
 function underTerms(resolution: Resolution, { terms }: PlanOptions): Resolution {

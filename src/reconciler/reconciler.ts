@@ -11,6 +11,7 @@ import { apply } from './apply.ts';
 import { checkingArguments, requireReconcilerOptions } from './arguments.ts';
 import { defaultLedger } from './default-ledger.ts';
 import { drift } from './drift.ts';
+import { explain } from './explain.ts';
 import { ledgerActions } from './ledger-actions.ts';
 import { list } from './list.ts';
 import { unthrowing } from './listener.ts';
@@ -65,6 +66,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     apply: (made, applyOptions) => apply(parts, made, applyOptions),
     drift: () => drift(parts),
     list: (listOptions) => list(parts, listOptions),
+    explain: (address) => explain(parts, address),
     ledger: ledgerActions(parts, claim),
     close: () => transport.close(),
   });

@@ -9,6 +9,7 @@ import type { Account } from '../model/account.ts';
 import type { Address, KindName } from '../model/address.ts';
 import type { DriftReport } from '../model/drift.ts';
 import type { OnEvent } from '../model/event.ts';
+import type { Explanation } from '../model/explanation.ts';
 import type { Finding } from '../model/finding.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type {
@@ -130,6 +131,11 @@ export interface Reconciler {
    * given for a kind that belongs to none; ApiError, TransportError, AuthError, LedgerError.
    */
   list(options?: ListOptions): Promise<Inventory>;
+  /**
+   * Where an address is declared, what the account has, what was last applied, and what a plan would do. Makes the reads of a plan. Throws
+   * UsageError for what is no address; otherwise what `plan` throws. Writes nothing.
+   */
+  explain(address: Address): Promise<Explanation>;
   readonly ledger: LedgerActions;
   /** Releases sockets. */
   close(): Promise<void>;

@@ -191,6 +191,11 @@ describe('the installed program', () => {
     expect(await json(folder, 'hsmeta.json')).toMatchObject({ uid: 'webhooks', type: 'webhooks' });
   });
 
+  test('explains a finding and an address', async () => {
+    expect(await run('explain', 'option-removal')).toMatchObject({ code: 0, stderr: '' });
+    expect((await run('explain', 'property:contacts/email')).code).toBe(0);
+  });
+
   test.each([
     ['types', 'crm.ts'],
     ['docs', 'crm.md'],

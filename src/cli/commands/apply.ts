@@ -1,7 +1,5 @@
 /** `trueup apply`: applies a saved plan, or plans, shows, asks and applies. */
 
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { defined } from '../../contract/defined.ts';
 import { adviceOf, UnsafePlanError, UsageError } from '../../errors.ts';
 import { type ApplyOptions, type Reconciler, requireReviewed } from '../../index.ts';
@@ -11,7 +9,6 @@ import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
 import { mention } from '../../report/command.ts';
 import { outcomeJson } from '../../report/documents/json.ts';
-import { readPlan } from '../../report/documents/read-plan.ts';
 import { EXIT, exitOfApply, exitOfPlan } from '../../report/exit.ts';
 import { outcomeHtml } from '../../report/html/outcome.ts';
 import { planHtml } from '../../report/html/plan.ts';
@@ -26,6 +23,7 @@ import { type Context, styleFor } from '../context.ts';
 import { showError } from '../failure.ts';
 import { planOptions } from '../flags.ts';
 import { invocationOf, ledgerLocation, withReconciler } from '../open.ts';
+import { readPlanFile } from '../plan-file.ts';
 import { requireReportFiles, writeReportFiles } from '../report-files.ts';
 import { planReport, reportOptions } from './plan.ts';
 
@@ -38,7 +36,7 @@ export async function apply(context: Context, flags: ConsentFlags, planFile: str
 
 async function applySaved(context: Context, flags: ConsentFlags, planFile: string): Promise<number> {
   requireNoPlanFlags(flags, planFile);
-  const saved = readPlan(await readText(context, planFile), planFile);
+  const saved = await readPlanFile(context, planFile);
   const opened = { ...flags, account: flags.account ?? saved.account.name };
   return withReconciler(context, opened, async (reconciler) => {
     const options = { ...applyOptions(flags, flags.confirm), saved: true };
@@ -186,16 +184,5 @@ function report(context: Context, flags: ConsentFlags, result: ApplyResult, type
     case 'text':
       if (flags.quiet === true) return outcomeBrief(result, styleFor(context.world, flags));
       return `\n${outcomeText(result, { ...styleFor(context.world, flags), ...context.excerpts() }, typed)}`;
-  }
-}
-
-async function readText(context: Context, path: string): Promise<string> {
-  try {
-    return await readFile(resolve(context.world.cwd, path), 'utf8');
-  } catch (cause) {
-    throw new UsageError('plan-file-missing', `The plan file ${path} cannot be read.`, {
-      hint: `Create one: ${mention('plan', '-o', path)}`,
-      cause,
-    });
   }
 }

@@ -13,11 +13,13 @@ import {
   AuthStatusDocument,
   ExportDocument,
   GeneratedDocument,
+  PageDocument,
   SchemasDocument,
   TimelineDocument,
 } from '../../report/documents/commands.ts';
 import { DriftDocument } from '../../report/documents/drift.ts';
 import { ErrorDocument, ValidationDocument } from '../../report/documents/error.ts';
+import { ExplanationDocument } from '../../report/documents/explanation.ts';
 import { SCHEMAS_FORMAT } from '../../report/documents/formats.ts';
 import { json } from '../../report/documents/json.ts';
 import { LedgerDocument, RecordsDocument, RunsDocument } from '../../report/documents/ledger.ts';
@@ -46,6 +48,8 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'auth-login.schema.json': jsonSchema(AuthLoginDocument),
     'auth-revoke.schema.json': jsonSchema(AuthRevokeDocument),
     'export.schema.json': jsonSchema(ExportDocument),
+    'explanation.schema.json': jsonSchema(ExplanationDocument),
+    'page.schema.json': jsonSchema(PageDocument),
     'generated.schema.json': jsonSchema(GeneratedDocument),
     'schemas.schema.json': jsonSchema(SchemasDocument),
   };

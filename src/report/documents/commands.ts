@@ -8,6 +8,7 @@ import {
   AUTH_STATUS_FORMAT,
   EXPORT_FORMAT,
   GENERATED_FORMAT,
+  PAGE_FORMAT,
   SCHEMAS_FORMAT,
   TIMELINE_FORMAT,
 } from './formats.ts';
@@ -144,6 +145,15 @@ export const GeneratedDocument = z
   })
   .describe('A text made of the configuration, as printed by trueup types, docs and graph with --json.');
 export type GeneratedDocument = z.infer<typeof GeneratedDocument>;
+
+export const PageDocument = z
+  .strictObject({
+    format: z.literal(PAGE_FORMAT),
+    code: z.string().describe('Code of a finding or an error.'),
+    text: z.string().describe('Its page, as Markdown.'),
+  })
+  .describe('The page of a code, as printed by trueup explain CODE --json.');
+export type PageDocument = z.infer<typeof PageDocument>;
 
 export const SchemasDocument = z
   .strictObject({ format: z.literal(SCHEMAS_FORMAT), written: z.array(z.string()) })

@@ -3,6 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { TrueupError } from '../../errors.ts';
 import type { DriftReport } from '../../model/drift.ts';
+import type { Explanation } from '../../model/explanation.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Inventory } from '../../model/inventory.ts';
 import { jsonText } from '../../model/json.ts';
@@ -49,6 +50,10 @@ export function recordsJson(records: readonly LedgerRecord[]): string {
 
 export function inventoryJson(inventory: Inventory): string {
   return json(inventory);
+}
+
+export function explanationJson(explanation: Explanation): string {
+  return json(explanation);
 }
 
 export function driftJson(report: DriftReport): string {

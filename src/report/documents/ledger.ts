@@ -6,7 +6,7 @@ import { AddressString } from './address.ts';
 import { RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
 import { AnyFields, Count, Endpoint, FieldsByAddress, HubId, Kind, OpenCallDocument, Params, Time } from './parts.ts';
 
-const Record = z
+export const RecordDocument = z
   .strictObject({
     address: AddressString,
     kind: Kind,
@@ -60,7 +60,7 @@ const IntentionDocument = z.strictObject({
   before: FieldsByAddress,
   expects: FieldsByAddress,
   onConflict: Request.exactOptional(),
-  records: z.record(AddressString, Record.nullable()),
+  records: z.record(AddressString, RecordDocument.nullable()),
   recovery: z.enum(['read-back', 'repeat', 'ask']).describe('ask: only a person can tell whether it took effect.'),
   reviewed: Reviewed.exactOptional(),
   account: z
@@ -101,7 +101,7 @@ export const LedgerDocument = z
         'Ledgers of apps by app id, which all accounts share that declare the app. Their records and intentions are listed with those of the account.',
       )
       .exactOptional(),
-    records: z.record(AddressString, Record),
+    records: z.record(AddressString, RecordDocument),
     intentions: z.array(IntentionDocument).describe('Calls with an unknown outcome.'),
     holder: z
       .strictObject({ owner: z.string(), purpose: z.string().exactOptional(), at: Time.exactOptional() })
@@ -119,7 +119,7 @@ export const LedgerDocument = z
 export const RecordsDocument = z
   .strictObject({
     format: z.literal(RECORDS_FORMAT),
-    records: z.array(Record),
+    records: z.array(RecordDocument),
   })
   .describe('Records shown, dropped, settled or adopted, as printed by trueup ledger show, forget, settle and adopt.');
 

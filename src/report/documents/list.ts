@@ -6,6 +6,29 @@ import { DEFINED } from '../../model/live.ts';
 import { AddressString } from './address.ts';
 import { AnyFields, BasisName, Count, FindingDocument, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
 
+/** A resource as it is in the account. */
+export const LiveDocument = z.strictObject({
+  address: AddressString,
+  kind: Kind,
+  defined: z
+    .enum(DEFINED)
+    .exactOptional()
+    .describe('default: defined by the service. custom: defined by a person or an app. Absent if unknown.'),
+  basis: BasisName,
+  fields: AnyFields.describe('Known fields only.'),
+  id: z.string().exactOptional().describe('Id assigned by the service.'),
+  locked: z.string().exactOptional().describe('Why the definition cannot be changed.'),
+  unlocked: z.array(z.string()).exactOptional().describe('Fields that can be changed although it is locked.'),
+  changedBy: z.string().exactOptional(),
+  changedAt: Time.exactOptional(),
+  recordedAt: Time.exactOptional(),
+  shown: z.literal(true).exactOptional().describe('A read shows that it exists; its fields come from the ledger.'),
+  archived: z
+    .strictObject({ at: Time.exactOptional() })
+    .exactOptional()
+    .describe('It was archived, and does not exist.'),
+});
+
 export const ListDocument = z
   .strictObject({
     format: z.literal(LIST_FORMAT),
@@ -27,25 +50,7 @@ export const ListDocument = z
       }),
     ),
     resources: z
-      .array(
-        z.strictObject({
-          address: AddressString,
-          kind: Kind,
-          defined: z
-            .enum(DEFINED)
-            .exactOptional()
-            .describe('default: defined by the service. custom: defined by a person or an app. Absent if unknown.'),
-          basis: BasisName,
-          fields: AnyFields.describe('Known fields only.'),
-          recorded: z.boolean().describe('Whether the ledger has a record of it.'),
-          id: z.string().exactOptional().describe('Id assigned by the service, from the ledger.'),
-          locked: z.string().exactOptional().describe('Why the definition cannot be changed.'),
-          unlocked: z.array(z.string()).exactOptional().describe('Fields that can be changed although it is locked.'),
-          changedBy: z.string().exactOptional(),
-          changedAt: Time.exactOptional(),
-          recordedAt: Time.exactOptional(),
-        }),
-      )
+      .array(LiveDocument.extend({ recorded: z.boolean().describe('Whether the ledger has a record of it.') }))
       .describe('By kind, then by address.'),
     open: z.array(OpenCallDocument).describe('Unsettled calls of trueup runs on the listed resources.').exactOptional(),
     findings: z.array(FindingDocument),

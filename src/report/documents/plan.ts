@@ -24,7 +24,7 @@ import {
   Time,
 } from './parts.ts';
 
-const ChangeDocument = z.strictObject({
+export const ChangeDocument = z.strictObject({
   address: AddressString,
   kind: Kind,
   action: z.enum(ACTIONS),

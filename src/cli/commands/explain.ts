@@ -1,0 +1,57 @@
+/** `trueup explain`: the page of a finding, or everything that is known of an address. */
+
+import { readdir, readFile } from 'node:fs/promises';
+import { UsageError } from '../../errors.ts';
+import { isAddress } from '../../model/address.ts';
+import { nearHint } from '../../model/nearest.ts';
+import type { PageDocument } from '../../report/documents/commands.ts';
+import { PAGE_FORMAT } from '../../report/documents/formats.ts';
+import { explanationJson, json } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { explanationText } from '../../report/text/explanation.ts';
+import { pageText } from '../../report/text/page.ts';
+import { type Context, styleFor } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { withReconciler } from '../open.ts';
+import { findingPages } from '../pages.ts';
+
+export async function explain(context: Context, flags: CommonFlags, subject: string): Promise<number> {
+  if (!isAddress(subject)) return explainCode(context, flags, subject);
+  const explanation = await withReconciler(context, flags, (reconciler) => reconciler.explain(subject));
+  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  context.out(flags.json === true ? explanationJson(explanation) : explanationText(explanation, style));
+  return explanation.sighting === 'unknown' && explanation.change?.because === 'unseen' ? EXIT.error : EXIT.done;
+}
+
+async function explainCode(context: Context, flags: CommonFlags, code: string): Promise<number> {
+  const text = await pageOf(code);
+  const document: PageDocument = { format: PAGE_FORMAT, code, text };
+  context.out(flags.json === true ? json(document) : pageText(text, styleFor(context.world, flags)));
+  return EXIT.done;
+}
+
+/** A finding has a page of its own; errors that end a run share one. Throws UsageError for a code without one. */
+async function pageOf(code: string): Promise<string> {
+  const folder = findingPages();
+  const pages = (await readdir(folder)).flatMap((file) => (/^[a-z0-9-]+\.md$/.test(file) ? [file.slice(0, -3)] : []));
+  const own = pages.filter((name) => name !== 'errors');
+  if (own.includes(code)) return readFile(new URL(`${code}.md`, folder), 'utf8');
+  const shared = sectionsOf(await readFile(new URL('errors.md', folder), 'utf8'));
+  const section = shared.get(code);
+  if (section !== undefined) return section;
+  throw new UsageError(
+    'code-unknown',
+    `${JSON.stringify(code)} is neither an address nor the code of a finding or an error.`,
+    {
+      hint:
+        nearHint(code, [...own, ...shared.keys()]) ??
+        'A code stands in brackets after a message; an address is like property:contacts/loyaltytier.',
+    },
+  );
+}
+
+/** By their headings. */
+function sectionsOf(page: string): ReadonlyMap<string, string> {
+  const parts = page.split(/^### /m).slice(1);
+  return new Map(parts.map((part) => [part.split('\n')[0]?.trim() ?? '', `# ${part.split(/^## /m)[0] ?? ''}`]));
+}

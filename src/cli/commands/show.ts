@@ -1,0 +1,46 @@
+/** `trueup show`: shows a saved plan again, in any form, offline. */
+
+import { planDigest } from '../../index.ts';
+import { ago, moment } from '../../model/moment.ts';
+import { terminalLine } from '../../report/escape.ts';
+import { EXIT } from '../../report/exit.ts';
+import { planHtml } from '../../report/html/plan.ts';
+import { planSarif } from '../../report/sarif/sarif.ts';
+import { type Context, typedOf } from '../context.ts';
+import type { PlanOnlyFlags } from '../flags.ts';
+import { readPlanFile } from '../plan-file.ts';
+import { requireReportFiles, writeReportFiles } from '../report-files.ts';
+import { planReport, reportOptions } from './plan.ts';
+
+export type ShowFlags = Pick<
+  PlanOnlyFlags,
+  'directory' | 'json' | 'quiet' | 'verbose' | 'color' | 'format' | 'report' | 'summary'
+>;
+
+/** Whether it can still be applied, only apply tells: it compares the account. */
+export async function show(context: Context, flags: ShowFlags, planFile: string): Promise<number> {
+  const { cwd } = context.world;
+  await requireReportFiles(cwd, flags.report ?? [], ['.html', '.sarif']);
+  const saved = await readPlanFile(context, planFile);
+  await writeReportFiles(context, flags.report ?? [], {
+    '.html': () => planHtml(saved, reportOptions(context, flags)),
+    '.sarif': () => planSarif(saved),
+  });
+  const digest = planDigest(saved);
+  const typed = {
+    ...typedOf(context.world, flags),
+    targets: [],
+    allow: [],
+    overwrite: [],
+    protected: false,
+    planFile,
+    digest,
+  };
+  context.out(planReport(context, flags, saved, { typed, ledger: undefined }));
+  const now = context.world.now();
+  const ends = Date.parse(saved.expiresAt) < now ? 'expired on' : 'valid until';
+  context.note(
+    `${terminalLine(planFile)}: created ${ago(saved.createdAt, now)}, ${ends} ${moment(saved.expiresAt)}. Digest: ${digest}`,
+  );
+  return EXIT.done;
+}

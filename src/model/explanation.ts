@@ -1,0 +1,32 @@
+/** Everything that is known of one address: where it is declared, what the account has, what was applied, and what a plan would do. */
+
+import type { Address, KindName } from './address.ts';
+import type { Change } from './change.ts';
+import type { Finding, Provenance } from './finding.ts';
+import type { Fields } from './json.ts';
+import type { LedgerRecord } from './ledger.ts';
+import type { LiveResource } from './live.ts';
+
+export const EXPLANATION_FORMAT = 'trueup.explanation/1';
+
+export const SIGHTINGS = ['present', 'absent', 'archived', 'unknown'] as const;
+/** unknown: a read failed, or the interface has none and the ledger does not know it. */
+export type Sighting = (typeof SIGHTINGS)[number];
+
+export interface Explanation {
+  readonly format: typeof EXPLANATION_FORMAT;
+  readonly account: { readonly name: string; readonly hubId: number | null };
+  readonly address: Address;
+  readonly kind: KindName;
+  /** Null: no file declares it. */
+  readonly declared: { readonly fields: Fields; readonly provenance: Provenance } | null;
+  readonly sighting: Sighting;
+  /** What is there, or was archived under its name; null where nothing is known to be. */
+  readonly live: LiveResource | null;
+  /** Null: the ledger has no record. */
+  readonly recorded: LedgerRecord | null;
+  /** Null: no plan has anything to say of it. */
+  readonly change: Change | null;
+  /** Those of the plan that are about it. */
+  readonly findings: readonly Finding[];
+}

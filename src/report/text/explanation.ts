@@ -1,0 +1,79 @@
+/** Everything that is known of one address, as text: what a plan would do and why, then what that rests on. */
+
+import type { Explanation, Sighting } from '../../model/explanation.ts';
+import type { Fields } from '../../model/json.ts';
+import { moment } from '../../model/moment.ts';
+import { compareNatural } from '../../model/natural.ts';
+import { terminalLine } from '../escape.ts';
+import { changeLines } from './change.ts';
+import { fieldLines } from './fields.ts';
+import { findingsText } from './findings.ts';
+import { recordText } from './ledger.ts';
+import { positionText } from './position.ts';
+import type { TextStyle } from './style.ts';
+import { basisText, changedWords } from './words.ts';
+
+export function explanationText(explanation: Explanation, style: TextStyle): string {
+  const { address, change, findings } = explanation;
+  const { heading, strong } = style.palette;
+  const plan = change === null ? ['  Nothing: it is neither declared nor recorded.'] : changeLines(change, style);
+  const blocks: readonly (readonly string[])[] = [
+    [strong(terminalLine(address))],
+    [heading('The next plan'), ...plan],
+    [heading('Declared'), ...declaredLines(explanation, style)],
+    [heading('In the account'), ...liveLines(explanation, style)],
+    [heading('In the ledger'), ...recordedLines(explanation, style)],
+    ...(findings.length === 0 ? [] : [[heading('Findings'), findingsText(findings, style)]]),
+  ];
+  return `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`;
+}
+
+function declaredLines({ declared }: Explanation, style: TextStyle): readonly string[] {
+  if (declared === null) return ['  No file declares it.'];
+  return [`  ${style.palette.dim(positionText(declared.provenance))}`, ...valueLines(declared.fields, style)];
+}
+
+const ABSENT: Readonly<Record<Exclude<Sighting, 'present'>, string>> = {
+  absent: '  It is not in the account.',
+  archived: '  It is archived: creating it brings this back.',
+  unknown: '  It is not known whether it is in the account.',
+};
+
+function liveLines({ live, sighting }: Explanation, style: TextStyle): readonly string[] {
+  const said = sighting === 'present' ? [] : [ABSENT[sighting]];
+  if (live === null) return said;
+  const known = [
+    basisText(live.basis),
+    live.defined === 'default' ? "the service's own definition" : undefined,
+    live.locked,
+    changedText(live),
+  ];
+  return [
+    ...said,
+    ...known.flatMap((words) => (words === undefined ? [] : [`  ${style.palette.dim(terminalLine(words))}`])),
+    ...valueLines(live.fields, style),
+  ];
+}
+
+function changedText(live: NonNullable<Explanation['live']>): string | undefined {
+  const words = changedWords(live);
+  if (live.archived?.at !== undefined) return `archived on ${moment(live.archived.at)}`;
+  return words === undefined ? undefined : `changed ${words}`;
+}
+
+function recordedLines({ recorded }: Explanation, style: TextStyle): readonly string[] {
+  if (recorded === null) return ['  The ledger has no record of it.'];
+  return recordText(recorded, style).trimEnd().split('\n').slice(1);
+}
+
+const VALUES = { absentBefore: undefined, absentAfter: '' } as const;
+
+function valueLines(fields: Fields, style: TextStyle): readonly string[] {
+  const named = Object.entries(fields).toSorted(([a], [b]) => compareNatural(a, b));
+  return fieldLines(
+    named.map(([field, after]) => ({ field, after })),
+    VALUES,
+    '  ',
+    style,
+  );
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, test } from 'vitest';
+import { projectText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
+import { faults } from '../support/schemas.ts';
+import { aShell } from '../support/world.ts';
+
+const TIER = 'property:contacts/loyaltytier';
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
+
+beforeEach(async () => {
+  ({ service, shell } = await aSandbox());
+});
+
+async function explained(address: string): Promise<Readonly<Record<string, unknown>>> {
+  const { document } = await shell.json('explain', address);
+  expect(await faults('explanation.schema.json', document)).toEqual([]);
+  return Object(document);
+}
+
+test('before the first apply an address is declared, not in the account, and created by the next plan', async () => {
+  expect(await explained(TIER)).toMatchObject({
+    address: TIER,
+    declared: { fields: { name: 'loyaltytier' }, provenance: { file: 'trueup.yaml' } },
+    sighting: 'absent',
+    live: null,
+    recorded: null,
+    change: { action: 'create', because: 'missing' },
+  });
+});
+
+test('afterwards it shows all sides, and what an edit of the file would change', async () => {
+  await shell.run('apply', '--auto-approve');
+  await shell.write('trueup.yaml', projectText(service.url, { label: 'Tier' }));
+  expect(await explained(TIER)).toMatchObject({
+    declared: { fields: { label: 'Tier' } },
+    sighting: 'present',
+    live: { basis: 'observed', fields: { label: 'Loyalty tier' } },
+    recorded: { fields: { label: 'Loyalty tier' } },
+    change: { action: 'update', because: 'file-differs' },
+  });
+  const { code, stdout } = await shell.run('explain', TIER);
+  expect(code).toBe(0);
+  for (const heading of ['The next plan', 'Declared', 'In the account', 'In the ledger']) {
+    expect(stdout).toContain(`\n\n${heading}\n`);
+  }
+  expect(stdout).toContain('label  "Loyalty tier" -> "Tier"');
+});
+
+test('what nobody declares is shown as far as the account has it; what nobody knows too', async () => {
+  expect(await explained('property:contacts/email')).toMatchObject({
+    declared: null,
+    sighting: 'present',
+    live: { defined: 'default' },
+    recorded: null,
+    change: null,
+  });
+  const { stdout } = await shell.run('explain', 'property:contacts/nothing');
+  expect(stdout).toContain('It is not in the account.');
+  expect(stdout).toContain('Nothing: it is neither declared nor recorded.');
+});
+
+test('what no call can read is not said to be absent', async () => {
+  expect(await explained('webhook-subscription:2001/contact.creation')).toMatchObject({
+    sighting: 'unknown',
+    live: null,
+  });
+});
+
+test('the code of a finding or an error is explained without a configuration', async () => {
+  const bare = await aShell();
+  const { code, stdout } = await bare.run('explain', 'bad-key');
+  expect([
+    code,
+    stdout.startsWith('bad-key\n\nA key that is a name has an invalid form.\n\nSeverity: error.\n'),
+  ]).toEqual([0, true]);
+  expect(stdout).not.toMatch(/```|<!--|\]\(/);
+  expect((await bare.run('explain', 'cannot-save')).stdout).toMatch(/^cannot-save\n\nA file cannot be written/);
+  const { document } = await bare.json('explain', 'bad-key');
+  expect(await faults('page.schema.json', document)).toEqual([]);
+  expect(document).toMatchObject({ code: 'bad-key', text: expect.stringMatching(/^# bad-key\n/) });
+});
+
+test('a code that nothing has is an error with the nearest one', async () => {
+  const { code, stderr } = await shell.run('explain', 'bad-kex');
+  expect([code, stderr.includes('[code-unknown]'), stderr.includes('Did you mean bad-key?')]).toEqual([1, true, true]);
+  expect((await shell.run('explain', '../README')).code).toBe(1);
+});

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
+
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
+
+beforeEach(async () => {
+  ({ service, shell } = await aSandbox());
+});
+
+test('a saved plan is shown again as it was planned, without a call', async () => {
+  const planned = await shell.run('plan', '-o', 'a.plan.json');
+  await service.close();
+  const { code, stdout, stderr } = await shell.run('show', 'a.plan.json');
+  // Where the ledger is, only a project says.
+  const withoutLedger = planned.stdout.replace(/^No ledger yet.*\n+/m, '');
+  expect([code, stdout]).toEqual([0, withoutLedger]);
+  expect(stderr).toMatch(/^a\.plan\.json: created just now, valid until .* Digest: [0-9a-f]{20}\n$/);
+});
+
+test('every form of it is the one that plan gives', async () => {
+  await shell.run('plan', '-o', 'a.plan.json');
+  const saved = JSON.parse(await readFile(join(shell.cwd, 'a.plan.json'), 'utf8'));
+  const { document } = await shell.json('show', 'a.plan.json', '--verbose');
+  expect(document).toEqual(saved);
+  expect((await shell.run('show', 'a.plan.json', '--format', 'markdown')).stdout).toMatch(/^### /);
+  expect((await shell.run('show', 'a.plan.json', '--format', 'html')).stdout).toMatch(/^<!doctype html>/);
+  await shell.run('show', 'a.plan.json', '--report', 'a.html');
+  expect(await readFile(join(shell.cwd, 'a.html'), 'utf8')).toMatch(/^<!doctype html>/);
+});
+
+test('what is no plan is refused', async () => {
+  await shell.write('b.json', '{}');
+  expect(await shell.run('show', 'b.json')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('[plan-file-invalid]'),
+  });
+  expect(await shell.run('show', 'c.json')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('[plan-file-missing]'),
+  });
+});
