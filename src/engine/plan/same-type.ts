@@ -1,4 +1,4 @@
-/** Whether a recorded limit may be one that the files declare by another name, where nothing tells what a name stands for. */
+/** Whether a limit may be one that has another name elsewhere, where nothing tells what a name stands for. */
 
 import { canonicalObjectType, isStandardObjectType } from '../../contract/object-types.ts';
 import type { AssociationType } from '../../model/account-names.ts';
@@ -6,29 +6,30 @@ import type { Address } from '../../model/address.ts';
 import { isUnsupported, type Kind } from '../../model/kind.ts';
 import { isNameOfObject } from '../observe/object-names.ts';
 
-/** The declared address that may be the same; undefined where there is none, or the account was asked what its names stand for. */
-export function maybeDeclaredAs(address: Address, kind: Kind, declared: ReadonlySet<Address>): Address | undefined {
+/** Which of the others may be the same; undefined where none may, or the account was asked what its names stand for. */
+export function maybeSameAs(address: Address, kind: Kind, others: ReadonlySet<Address>): Address | undefined {
   const type = kind.associationType?.(address);
   if (type === undefined || !isUnsupported(kind.reader)) return undefined;
-  return [...declared].find((other) => {
-    if (!other.startsWith(`${kind.name}:`)) return false;
+  return [...others].find((other) => {
+    if (other === address || !other.startsWith(`${kind.name}:`)) return false;
     const one = kind.associationType?.(other);
     return one !== undefined && mayBeSame(type, one);
   });
 }
 
 /** A label may be that of any type of its pair and category, and the name of a custom object may stand for any type id. */
-function mayBeSame(known: AssociationType, declared: AssociationType): boolean {
+function mayBeSame(one: AssociationType, other: AssociationType): boolean {
+  const isLabelOfId = (one.label === undefined) !== (other.label === undefined);
   return (
-    mayBeObject(known.from, declared.from) &&
-    mayBeObject(known.to, declared.to) &&
-    known.category === declared.category &&
-    (known.label !== declared.label || known.typeId === declared.typeId)
+    mayBeObject(one.from, other.from) &&
+    mayBeObject(one.to, other.to) &&
+    one.category === other.category &&
+    (isLabelOfId || (one.label === other.label && one.typeId === other.typeId))
   );
 }
 
-function mayBeObject(known: string, declared: string): boolean {
-  if (known === declared) return true;
-  const isCustom = !isStandardObjectType(canonicalObjectType(declared));
-  return isCustom && (isNameOfObject(known) || isNameOfObject(declared));
+function mayBeObject(one: string, other: string): boolean {
+  if (one === other) return true;
+  const areCustom = [one, other].every((type) => !isStandardObjectType(canonicalObjectType(type)));
+  return areCustom && (isNameOfObject(one) || isNameOfObject(other));
 }

@@ -7,7 +7,7 @@ import type { LedgerRecord } from '../../model/ledger.ts';
 import { consents, namesConsent } from '../../model/policy.ts';
 import type { DecideInput, Decision } from './decision.ts';
 import { calledOtherwise, declaredElsewhere, forgotten, notCreated, removed } from './removal.ts';
-import { maybeDeclaredAs } from './same-type.ts';
+import { maybeSameAs } from './same-type.ts';
 import { sharedText } from './shared-apps.ts';
 
 export interface Undeclared {
@@ -32,7 +32,7 @@ export function decideUndeclared(
     return { decision: forgotten(record), findings: [] };
   if (isUnsupported(remove)) return { findings: [undeletable(record, remove)] };
   if (found?.defined === 'default') return { findings: [builtIn(record)] };
-  const same = maybeDeclaredAs(address, kind, declared);
+  const same = maybeSameAs(address, kind, declared);
   if (same !== undefined) return { findings: [maybeDeclared(record, same)] };
   if (!isConsented(record, kind, remove, input)) return { findings: [unconsented(record, kind, remove, input)] };
   return { decision: removed(record, kind, input), findings: [] };

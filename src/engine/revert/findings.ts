@@ -49,6 +49,18 @@ export function unrecordedFinding(address: Address): Finding {
   };
 }
 
+/** To undo it could overwrite or delete what the other address is about. */
+export function sameFinding(address: Address, same: Address, isDeclared: boolean): Finding {
+  const known = isDeclared ? 'declared' : 'recorded';
+  return {
+    code: 'revert-stays',
+    severity: 'warning',
+    message: `The run set ${address}. It may be ${same}, which is ${known}: this surface cannot tell what a name stands for. So it stays as it is.`,
+    hint: 'Revert the run on the dated surface, which can tell.',
+    address,
+  };
+}
+
 export function unknownFinding(address: Address, kind: Kind, fields: readonly string[]): Finding {
   const section = isUnsupported(kind.reader) ? ` (interface ${kind.reader.section})` : '';
   return {

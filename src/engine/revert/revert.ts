@@ -23,7 +23,9 @@ export function addressesOf({ calls }: RunHistory): readonly Address[] {
 export function makeRevertPlan(input: RevertInput): Plan {
   const { run, resolution, live, ledger, kinds } = input;
   const deciding = decidingOn(input);
-  const decisions = effectsOf(run, kinds).map((effect) => undo(effect, deciding));
+  const declared = new Set(resolution.desired.resources.map(({ address }) => address));
+  const recorded = new Set(Object.keys(ledger.records) as Address[]);
+  const decisions = effectsOf(run, kinds).map((effect) => undo(effect, { ...deciding, declared, recorded }));
   const planned = selectTargets(decisions, input.targets);
   return assemble(input, {
     origin: { kind: 'revert', run: run.run },

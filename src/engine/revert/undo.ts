@@ -15,10 +15,12 @@ import { decide } from '../plan/decide.ts';
 import type { DecideInput, Decision } from '../plan/decision.ts';
 import { removed } from '../plan/removal.ts';
 import { block } from '../plan/route.ts';
+import { maybeSameAs } from '../plan/same-type.ts';
 import {
   changedFinding,
   emptyFinding,
   goneFinding,
+  sameFinding,
   seenBefore,
   unknownFinding,
   unrecordedFinding,
@@ -26,11 +28,22 @@ import {
 import type { RunEffect } from './run-effects.ts';
 import { fieldsChangedSince, undoFields } from './undo-fields.ts';
 
-export function undo(effect: RunEffect, context: DecideInput): Decision {
-  const { address, existed, exists } = effect;
+export interface UndoInput extends DecideInput {
+  /** In the files, whatever they say of it. */
+  readonly declared: ReadonlySet<Address>;
+  readonly recorded: ReadonlySet<Address>;
+}
+
+export function undo(effect: RunEffect, context: UndoInput): Decision {
+  const { address, kind, existed, exists } = effect;
   const live = context.live.resources.get(address);
   if (live === undefined && context.live.unseen.has(address))
     return kept(effect, live, 'unseen', context.live.lacking?.get(address) ?? UNSEEN);
+  const same = maybeSameAs(address, kind, context.declared) ?? maybeSameAs(address, kind, context.recorded);
+  if (same !== undefined) {
+    const finding = sameFinding(address, same, context.declared.has(same));
+    return { ...kept(effect, live, 'unseen', 'It is unknown what its name stands for.'), findings: [finding] };
+  }
   if (!existed) return exists ? uncreate(effect, live, context) : kept(effect, live, 'in-sync', 'As before the run.');
   if (live === undefined && exists) {
     const gone = kept(effect, live, 'gone', 'It is no longer in the account.');
