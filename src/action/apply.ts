@@ -8,7 +8,7 @@ import type { Plan } from '../model/plan.ts';
 import { commandData } from '../report/escape.ts';
 import { EXIT, exitOfApply, exitOfError, exitOfPlan } from '../report/exit.ts';
 import { isEmpty } from '../report/text/counts.ts';
-import { approvedDigest, settleReviewed } from './approved.ts';
+import { approvedDigest, fittingDigest, settleReviewed } from './approved.ts';
 import { baseBefore } from './base-commit.ts';
 import { requireCurrent } from './current.ts';
 import { reporting } from './failure.ts';
@@ -26,10 +26,8 @@ export async function applyAccount(
   reconciler: Reconciler,
   ledger: LedgerStore,
 ): Promise<AccountResult> {
-  const reviewed = await reviewedFor(run, account);
-  warn(run, reviewed.notices);
-  const made = await planAndApply(run, account, reconciler, { ledger, reviewed });
-  const { plan } = made;
+  const made = await planAndApply(run, account, reconciler, ledger);
+  const { plan, reviewed } = made;
   const about = {
     account,
     digest: planDigest(plan),
@@ -51,28 +49,31 @@ export async function applyAccount(
   const { applied, accepted, skipped, failed, conflict, uncertain } = done.summary;
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-  return reporting(run, result, () => reportOutcome(run, account, { ...made, result: done, reviewed }));
+  return reporting(run, result, () => reportOutcome(run, account, { ...made, result: done }));
 }
 
-type Made =
-  | { readonly plan: Plan; readonly digest: string | undefined; readonly result: ApplyResult | undefined }
-  | { readonly plan: Plan; readonly error: StalePlanError | UnsafePlanError };
-
-interface Given {
-  readonly ledger: LedgerStore;
+interface Planned {
+  readonly plan: Plan;
+  /** As of when it was planned. */
   readonly reviewed: Reviewed;
 }
 
-/** Another run may write the same ledger meanwhile: then everything is computed again, including the comparison. */
-async function planAndApply(run: Run, account: string, reconciler: Reconciler, given: Given): Promise<Made> {
+type Made = Planned &
+  (
+    | { readonly digest: string | undefined; readonly result: ApplyResult | undefined }
+    | { readonly error: StalePlanError | UnsafePlanError }
+  );
+
+/** Another run may write the same ledger meanwhile: then everything is read and computed again, also what is approved. */
+async function planAndApply(run: Run, account: string, reconciler: Reconciler, ledger: LedgerStore): Promise<Made> {
   const until = run.clock.elapsed() + run.inputs['lock-wait'] * 1000;
   for (let tries = 1; ; tries += 1) {
-    const made = await attempt(run, account, reconciler, given.reviewed);
+    const made = await attempt(run, account, reconciler);
     const isBusy = made instanceof LedgerError;
     if (!isBusy && !('error' in made)) return made;
     // What was never reviewed is not reviewed by another run either.
     const again =
-      isBusy || (made.error instanceof StalePlanError && (await ledgerChanges(reconciler, given.ledger, made.plan)));
+      isBusy || (made.error instanceof StalePlanError && (await ledgerChanges(reconciler, ledger, made.plan)));
     if (!again || run.clock.elapsed() > until) {
       if (isBusy) throw made;
       return made;
@@ -82,27 +83,28 @@ async function planAndApply(run: Run, account: string, reconciler: Reconciler, g
 }
 
 /** A LedgerError may not occur on a later attempt; every other error except StalePlanError is thrown. */
-async function attempt(
-  run: Run,
-  account: string,
-  reconciler: Reconciler,
-  reviewed: Reviewed,
-): Promise<Made | LedgerError> {
-  let plan: Plan | undefined;
+async function attempt(run: Run, account: string, reconciler: Reconciler): Promise<Made | LedgerError> {
+  let planned: Planned | undefined;
   try {
-    await requireCurrent(run);
+    const reviewed = await reviewedFor(run, account, await requireCurrent(run));
+    warn(run, reviewed.notices);
     await settleReviewed(run.step, reconciler, reviewed);
-    plan = await reconciler.plan(planOptions(run));
+    const plan = await reconciler.plan(planOptions(run));
+    planned = { plan, reviewed };
     const digest = await approvedDigest(reconciler, plan, reviewed);
-    if (nothingToDo(run, plan, digest)) return { plan, digest, result: undefined };
+    if (nothingToDo(run, plan, digest)) return { ...planned, digest, result: undefined };
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
-      return { plan, error: unreviewed(account, reviewed) };
-    await requirePolicy(run, account, { reconciler, plan, reviewed, digest });
-    // Planning takes its time, too.
-    await requireCurrent(run);
-    return { plan, digest, result: await reconciler.apply(plan, applyOptions(run, plan, digest)) };
+      return { ...planned, error: unreviewed(account, reviewed) };
+    const about = { reconciler, plan, reviewed, digest };
+    await requirePolicy(run, account, about);
+    const whenLocked = () => requireStill(run, account, about);
+    return {
+      ...planned,
+      digest,
+      result: await reconciler.apply(plan, { ...applyOptions(run, plan, digest), whenLocked }),
+    };
   } catch (error) {
-    if (error instanceof StalePlanError && plan !== undefined) return { plan, error };
+    if (error instanceof StalePlanError && planned !== undefined) return { ...planned, error };
     if (error instanceof LedgerError && (error.code === 'ledger-locked' || error.code === 'ledger-busy')) return error;
     throw error;
   }
@@ -113,6 +115,18 @@ interface Compared {
   readonly plan: Plan;
   readonly reviewed: Reviewed;
   readonly digest: string | undefined;
+}
+
+/** Planning and waiting for the lock take their time: what holds now decides. Throws OvertakenError, StalePlanError, UnsafePlanError. */
+async function requireStill(
+  run: Run,
+  account: string,
+  { reconciler, plan, reviewed, digest }: Compared,
+): Promise<void> {
+  const head = await requireCurrent(run);
+  if (isEmpty(plan) || digest === undefined || reviewed.given !== undefined) return;
+  const now = await reviewedFor(run, account, head);
+  if ((await fittingDigest(reconciler, plan, now)) === undefined) throw unreviewed(account, now);
 }
 
 /** What a pull request was merged with passed this when it was planned; a push without one did not. Throws UnsafePlanError. */
@@ -166,7 +180,10 @@ async function ledgerChanges(reconciler: Reconciler, ledger: LedgerStore, plan: 
   return plan.fingerprint.ledger !== versionOf(await reconciler.ledger.read());
 }
 
-function unreviewed(account: string, { isUsed, pulls: [pull] }: Reviewed): StalePlanError | UnsafePlanError {
+function unreviewed(
+  account: string,
+  { isUsed, superseded, pulls: [pull] }: Reviewed,
+): StalePlanError | UnsafePlanError {
   if (isUsed) {
     return new StalePlanError(
       'approval-used',
@@ -174,6 +191,13 @@ function unreviewed(account: string, { isUsed, pulls: [pull] }: Reviewed): Stale
       {
         hint: 'The files or the account changed since then. Open a new pull request, or specify the plan with the input digest.',
       },
+    );
+  }
+  if (superseded.size > 0) {
+    return new StalePlanError(
+      'approval-superseded',
+      `What was reviewed for ${account} approves nothing any more: the branch has changed since.`,
+      { hint: 'Open a new pull request, or specify the plan with the input digest.' },
     );
   }
   return new UnsafePlanError(`No reviewed plan for ${account} was found, so nothing is applied.`, [], {

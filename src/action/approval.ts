@@ -27,6 +27,11 @@ const Shape = z.strictObject({
   pull: z.int(),
   /** Branch that it was planned for, and whose policy it was compared with. */
   base: z.string().optional(),
+  /** Commit that the change was planned on top of: what the planned files contain besides it. */
+  onto: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
   digest: z
     .string()
     .regex(/^[0-9a-f]{20}$/)
@@ -50,7 +55,7 @@ export function checkName({ folder, account }: Pick<Subject, 'folder' | 'account
   return ['trueup', 'plan:', plain(folder), plain(account)].join(' ').slice(0, 200);
 }
 
-export function approvalOf(subject: Subject & Pick<Approval, 'base'>, plan: Plan, digest: string): Approval {
+export function approvalOf(subject: Subject & Pick<Approval, 'base' | 'onto'>, plan: Plan, digest: string): Approval {
   const digests = changeDigests(plan);
   return {
     ...subject,

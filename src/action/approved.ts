@@ -9,7 +9,7 @@ import type { Approval } from './approval.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Step } from './step.ts';
 
-type Plans = Pick<Reviewed, 'given' | 'waiting'>;
+type Plans = Pick<Reviewed, 'given' | 'waiting' | 'superseded'>;
 
 /** What a run of it left open is settled first: until then, the plan cannot be recognized as the rest. */
 export async function settleReviewed(step: Step, reconciler: Reconciler, reviewed: Plans): Promise<void> {
@@ -70,6 +70,8 @@ function digestsOf(reviewed: Plans): readonly string[] {
   return approvalsIn(reviewed).flatMap(({ digest }) => digest ?? []);
 }
 
-function approvalsIn({ given, waiting }: Plans): readonly Approval[] {
-  return given === undefined ? waiting.flatMap(({ approval }) => approval ?? []) : [];
+/** Those that count. */
+function approvalsIn({ given, waiting, superseded }: Plans): readonly Approval[] {
+  if (given !== undefined) return [];
+  return waiting.flatMap(({ pull, approval }) => (superseded.has(pull.number) ? [] : (approval ?? [])));
 }

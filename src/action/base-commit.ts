@@ -28,6 +28,15 @@ export async function readBase(run: Omit<Run, 'base'>): Promise<Base> {
   }
 }
 
+/** What the planned files contain besides the change: the commit that it is merged into, or the change's own where that is checked out. */
+export async function plannedOnto(
+  { checkout }: Pick<Run, 'checkout'>,
+  host: HostAccess,
+  head: string,
+): Promise<string> {
+  return (await mergedInto(host, head, checkout.commit)) ?? checkout.commit;
+}
+
 /** For an event that is no change: a commit before it, or the first parent of what is checked out. Never throws. */
 export async function baseBefore(run: Omit<Run, 'base'>, earlier: string | undefined): Promise<Base> {
   try {

@@ -12,18 +12,19 @@ import { pathFromTop, readPaths } from './read-paths.ts';
 import type { Run } from './run.ts';
 import { touchedPath, type Watched } from './touched.ts';
 
-/** Throws OvertakenError unless the commit is on the default branch and no later one there touched what the run reads. */
-export async function requireCurrent(run: Run): Promise<void> {
+/** The head of the default branch. Throws OvertakenError unless the commit is on it and no later one there touched what the run reads. */
+export async function requireCurrent(run: Run): Promise<Head> {
   const { github, repository } = run.host();
   const { commit } = run.checkout;
   const head = await defaultHead(github, repository);
   if (commit !== head.commit) {
     if (!(await isBehind(github, repository, { head: head.commit, commit }))) throw notOnBranch(commit, head);
-    await requireUntouched(run, head, commit, projectPaths(run));
+    await requireUntouched(run, head, commit, [...watchedPaths(run), ...ledgerPaths(run)]);
   }
   // The inputs are those of the commit that started the run.
   const { sha } = run.event;
   if (sha !== '' && sha !== head.commit) await requireUntouched(run, head, sha, workflowPaths(run));
+  return head;
 }
 
 async function requireUntouched(run: Run, head: Head, commit: string, watched: readonly Watched[]): Promise<void> {
@@ -35,15 +36,20 @@ async function requireUntouched(run: Run, head: Head, commit: string, watched: r
   if (path !== undefined) throw overtaken(commit, head, path);
 }
 
-/** What was read, each folder that was searched, and the ledger if it is kept there: an old one would do things twice. */
-function projectPaths(run: Run): readonly Watched[] {
-  const { inputs, project, checkout, cwd } = run;
-  const { top } = checkout;
+/** What was read, and each folder that was searched. */
+export function watchedPaths(run: Run): readonly Watched[] {
+  return [...watched(run, 'all', readPaths(run.project)), ...watched(run, 'yaml', run.project.searched ?? [])];
+}
+
+/** The ledger if it is kept there: an old one would do things twice. */
+function ledgerPaths(run: Run): readonly Watched[] {
+  const { inputs, project, cwd } = run;
+  return isBranchLocation(inputs.ledger) ? [] : watched(run, 'all', wayTo(ledgerFolder(inputs.ledger, project, cwd)));
+}
+
+function watched({ checkout: { top } }: Run, what: Watched['what'], paths: readonly string[]): readonly Watched[] {
   if (top === undefined) return [];
-  const paths = (what: Watched['what'], all: readonly string[]): readonly Watched[] =>
-    all.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what }));
-  const ledger = isBranchLocation(inputs.ledger) ? [] : wayTo(ledgerFolder(inputs.ledger, project, cwd));
-  return [...paths('all', [...new Set([...readPaths(project), ...ledger])]), ...paths('yaml', project.searched ?? [])];
+  return paths.filter((path) => insideOf(top, path)).map((path) => ({ path: pathFromTop(top, path), what }));
 }
 
 function ledgerFolder(written: string, { location }: Run['project'], cwd: string): string {

@@ -11,6 +11,8 @@ export interface Waiting {
   readonly pull: HostPull;
   /** Undefined when it was merged without a plan that anybody saw, as from a fork. */
   readonly approval: Approval | undefined;
+  /** Commits after it that came with no plan that anybody saw; newest first. */
+  readonly unseen: readonly string[];
 }
 
 export interface Merged {
@@ -23,28 +25,39 @@ export interface Merged {
   readonly cut: string | undefined;
 }
 
+interface Since {
+  /** A commit or the name of a branch. */
+  readonly from: string;
+  /** Pull requests for others do not count. */
+  readonly branch: string;
+  /** A commit on the way that counts also when it touches nothing. */
+  readonly own?: string;
+}
+
 /** Two requests each, of the thousand that the token of a workflow has in an hour for all jobs of the repository. */
 const MOST_COMMITS = 30;
 
 const CUT = `Only the newest ${MOST_COMMITS} commits that touched files of the project were looked up: what was merged before them and is not applied yet needs a new pull request.`;
 
-/** `from`: a commit or the name of a branch; `branch`: pull requests for others do not count. */
-export async function mergedSince(
-  run: Run,
-  host: HostAccess,
-  account: string,
-  { from, branch }: { readonly from: string; readonly branch: string },
-): Promise<Merged> {
+export async function mergedSince(run: Run, host: HostAccess, account: string, since: Since): Promise<Merged> {
   const waiting: Waiting[] = [];
   const notices: string[] = [];
-  const commits = await commitsFrom(run, host, from);
-  for await (const pull of pullsOfEach(host, commits.slice(0, MOST_COMMITS))) {
-    if (pull.mergedAt === undefined || pull.base !== branch) continue;
-    const state = await approvalState(run, host, account, pull);
-    notices.push(...state.notices);
-    // Whatever was merged before was part of what was applied.
-    if (state.applied) return { waiting, applied: pull, notices, cut: undefined };
-    waiting.push({ pull, approval: state.plan });
+  const unseen: string[] = [];
+  const commits = [...new Set(await commitsBack(run, host, since))];
+  for (const sha of commits.slice(0, MOST_COMMITS)) {
+    const pulls = await pullsOf(host.github, host.repository, sha);
+    const merged = pulls.filter(({ mergedAt, base }) => mergedAt !== undefined && base === since.branch);
+    const isKnown = ({ number }: HostPull) => waiting.some(({ pull }) => pull.number === number);
+    for (const pull of merged.filter((one) => !isKnown(one))) {
+      const state = await approvalState(run, host, account, pull);
+      notices.push(...state.notices);
+      // Whatever was merged before was part of what was applied.
+      if (state.applied) return { waiting, applied: pull, notices, cut: undefined };
+      waiting.push({ pull, approval: state.plan, unseen: [...unseen] });
+    }
+    const numbers = merged.map(({ number }) => number);
+    const wasSeen = waiting.some(({ pull, approval }) => approval !== undefined && numbers.includes(pull.number));
+    if (!wasSeen) unseen.push(sha);
   }
   return { waiting, applied: undefined, notices, cut: commits.length > MOST_COMMITS ? CUT : undefined };
 }
@@ -61,19 +74,16 @@ function changesSomething(approval: Approval | undefined): boolean {
   return approval !== undefined && approval.changes?.length !== 0;
 }
 
-/** Each once, newest first. The commit itself counts also when it touches nothing, as one that merges. */
-async function commitsFrom(run: Run, { github, repository }: HostAccess, from: string): Promise<readonly string[]> {
-  const touching = await commitsTouching(github, repository, { from, paths: projectPaths(run) });
-  return [...new Set([...(/^[0-9a-f]{40}$/.test(from) ? [from] : []), ...touching])];
-}
-
-/** Each once. */
-async function* pullsOfEach({ github, repository }: HostAccess, commits: readonly string[]): AsyncGenerator<HostPull> {
-  const known = new Set<number>();
-  for (const sha of commits) {
-    for (const pull of await pullsOf(github, repository, sha)) {
-      if (!known.has(pull.number)) yield pull;
-      known.add(pull.number);
-    }
-  }
+/** Newest first. The commits that are named count also when they touch nothing, as one that merges. */
+async function commitsBack(
+  run: Run,
+  { github, repository }: HostAccess,
+  { from, own }: Since,
+): Promise<readonly string[]> {
+  const paths = projectPaths(run);
+  const touching = (start: string) => commitsTouching(github, repository, { from: start, paths });
+  const all = [...(/^[0-9a-f]{40}$/.test(from) ? [from] : []), ...(await touching(from))];
+  if (own === undefined || own === from) return all;
+  const before = [own, ...(await touching(own))];
+  return [...all.filter((sha) => !before.includes(sha)), ...before];
 }

@@ -5,6 +5,7 @@ import type { Plan } from '../model/plan.ts';
 import { countsText } from '../report/text/counts.ts';
 import { approvalOf } from './approval.ts';
 import { keepApproval } from './approvals.ts';
+import { plannedOnto } from './base-commit.ts';
 import { writeComment } from './comment.ts';
 import type { PullRequest } from './event.ts';
 import { errorMarkdown } from './failure.ts';
@@ -40,12 +41,10 @@ export async function publishPlan(
     if ('error' in above) throw above.error;
     await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
     if (digest === undefined) return await withdraw(run, account, pull);
+    const onto = await plannedOnto(run, host, pull.headSha);
+    const subject = { folder: run.folder, account, pull: pull.number, onto, ...defined({ base: pull.base }) };
     await keepApproval(run, host, pull.headSha, {
-      approval: approvalOf(
-        { folder: run.folder, account, pull: pull.number, ...defined({ base: pull.base }) },
-        plan,
-        digest,
-      ),
+      approval: approvalOf(subject, plan, digest),
       conclusion: CONCLUSIONS[conclusion],
       title: countsText(plan) || 'No changes',
       summary: `Merging #${pull.number} approves the plan with the digest \`${digest}\`, which its comment shows. The rest is for the apply job.`,

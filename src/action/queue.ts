@@ -14,6 +14,7 @@ import { reportError } from './failure.ts';
 import { mergedSince, type Waiting } from './merged.ts';
 import type { Conclusion } from './result.ts';
 import type { HostAccess, Run } from './run.ts';
+import { supersededIn } from './superseded.ts';
 
 interface Concluded {
   readonly conclusion: Conclusion;
@@ -35,7 +36,9 @@ export async function inQueue(
   const host = run.host();
   const queued = await queuedPlans(run, host, account, group);
   const { waiting } = await mergedSince(run, host, account, { from: group.base, branch: group.base });
-  const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: [...queued, ...waiting] });
+  const all = [...queued, ...waiting];
+  const superseded = await supersededIn(run, host, all);
+  const fits = await fittingDigest(reconciler, plan, { given: undefined, waiting: all, superseded });
   if (fits !== undefined) return concluded;
   const pulls = queued.map(({ pull }) => `#${pull.number}`).join(', ');
   const error = new StalePlanError(
@@ -58,7 +61,7 @@ async function queuedPlans(
   const plans: Waiting[] = [];
   for (const entry of queuedUpTo(group.headSha, entries)) {
     const pull = await pullNumbered(host.github, host.repository, entry.pull);
-    plans.push({ pull, approval: (await approvalState(run, host, account, pull)).plan });
+    plans.push({ pull, approval: (await approvalState(run, host, account, pull)).plan, unseen: [] });
   }
   return plans;
 }

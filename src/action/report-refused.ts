@@ -31,7 +31,7 @@ export async function reportRefused(
   const looser = await policy();
   const way = wayToApply(run, plan, looser);
   const notice = [looser.notice, refusalNotice(way, reviewed, error)].filter((text) => text !== '').join('\n\n');
-  run.step.log(`${inLog(way)}\n`);
+  run.step.log(`${[...reviewed.superseded.values(), inLog(way)].join('\n')}\n`);
   await run.step.summary(`${notice}\n\n`);
   const elsewhere = await showPlan(run, plan, { isOffered: way.by === 'inputs' });
   await save(run, 'reportFile', account, () => planPage(run, plan));
@@ -65,7 +65,11 @@ function inLog(way: Way): string {
   return ['To apply this plan, start the workflow manually with', ...way.inputs].join('\n');
 }
 
-function refusalNotice(way: Way, { pulls, notices }: Reviewed, error: StalePlanError | UnsafePlanError): string {
+function refusalNotice(
+  way: Way,
+  { pulls, notices, superseded }: Reviewed,
+  error: StalePlanError | UnsafePlanError,
+): string {
   const why =
     error instanceof StalePlanError
       ? [
@@ -83,7 +87,7 @@ function refusalNotice(way: Way, { pulls, notices }: Reviewed, error: StalePlanE
   return [
     ...why,
     ...(pulls.length > 1 ? [`> Merged, not yet applied: ${numbered(pulls)}.`] : []),
-    ...notices.map((text) => `> ${markdownText(text)}`),
+    ...[...notices, ...superseded.values()].map((text) => `> ${markdownText(text)}`),
     ...then,
   ].join('\n');
 }

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { UsageError } from '../errors.ts';
-import { defaultHead } from '../github/branches.ts';
+import type { Head } from '../github/branches.ts';
 import { pullNumbered, pullsOf } from '../github/pulls.ts';
 import { planDigest } from '../index.ts';
 import { readPlan } from '../report/documents/read-plan.ts';
@@ -10,12 +10,15 @@ import { commentMark } from './comment.ts';
 import { pathOf } from './files.ts';
 import { mergedSince, type Waiting } from './merged.ts';
 import { accountsOf, type HostAccess, type Run } from './run.ts';
+import { supersededIn } from './superseded.ts';
 
 export interface Reviewed {
   /** From an input: it takes the place of what was merged. */
   readonly given: string | undefined;
   /** Merged and not yet applied, newest first. */
   readonly waiting: readonly Waiting[];
+  /** Why the plan of one of them approves nothing any more, by its number. */
+  readonly superseded: ReadonlyMap<number, string>;
   /** Commit of the newest merge with an approved plan, applied or not. */
   readonly passed: string | undefined;
   /** The pull request of the commit is applied already: its approval is used up. */
@@ -26,21 +29,23 @@ export interface Reviewed {
   readonly notices: readonly string[];
 }
 
-const NOTHING = { waiting: [], passed: undefined, isUsed: false, pulls: [], notices: [] } as const;
+const NOTHING = {
+  ...{ waiting: [], superseded: new Map<number, string>(), passed: undefined, isUsed: false },
+  ...{ pulls: [], notices: [] },
+} as const;
 
-export async function reviewedFor(run: Run, account: string): Promise<Reviewed> {
+/** `head`: of the default branch. Whatever started the run, apply works from that, and an approval stands against what it says since. */
+export async function reviewedFor(run: Run, account: string, { branch, commit }: Head): Promise<Reviewed> {
   const given = givenDigest(run, account) ?? (await savedDigest(run, account));
   if (!asksHost(run, given)) return { ...NOTHING, given };
-  const own = await ownPull(run);
-  const pulls = own === undefined ? [] : [own.number];
+  const ours = await ownPull(run);
+  const pulls = ours === undefined ? [] : [ours.number];
   // The plan of an open pull request is not reviewed yet: merging approves it.
   if (run.event.pull?.isMerged === false || run.inputs.review === 'none') return { ...NOTHING, given, pulls };
   const host = run.host();
-  const from = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
-  // Whatever started the run, apply works from the default branch only.
-  const { branch } = await defaultHead(host.github, host.repository);
-  const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from, branch });
-  const isUsed = applied !== undefined && applied.number === own?.number;
+  const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
+  const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
+  const isUsed = applied !== undefined && applied.number === ours?.number;
   const passed = (waiting.find(({ approval }) => approval !== undefined)?.pull ?? applied)?.mergeSha;
   const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
   const older = given === undefined && cut !== undefined ? [cut] : [];
@@ -48,6 +53,7 @@ export async function reviewedFor(run: Run, account: string): Promise<Reviewed> 
   return {
     given,
     waiting,
+    superseded: given === undefined ? await supersededIn(run, host, waiting) : new Map(),
     passed,
     isUsed,
     pulls: [...new Set([...pulls, ...planned])],

@@ -40,12 +40,21 @@ export async function isBehind(
   repository: Repository,
   { head, commit }: { readonly head: string; readonly commit: string },
 ): Promise<boolean> {
-  if (head === commit) return true;
-  const path = `${repositoryPath(repository)}/compare/${head}...${encodeURIComponent(commit)}`;
+  const relation = await relationOf(github, repository, { head, commit });
+  return relation === 'identical' || relation === 'behind';
+}
+
+/** Where `commit` is, seen from `head`. Undefined where the host does not know one of them, or they share nothing. */
+export async function relationOf(
+  github: GitHub,
+  repository: Repository,
+  { head, commit }: { readonly head: string; readonly commit: string },
+): Promise<z.infer<typeof Comparison>['status'] | undefined> {
+  if (head === commit) return 'identical';
+  const path = `${repositoryPath(repository)}/compare/${encodeURIComponent(head)}...${encodeURIComponent(commit)}`;
   // The files are on the first page only.
   const query = { per_page: '1', page: '2' };
-  const compared = await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison }));
-  return compared?.status === 'identical' || compared?.status === 'behind';
+  return (await unlessAbsent(() => github.call({ method: 'GET', path, query, reply: Comparison })))?.status;
 }
 
 /** A branch of the repository, other than of its merge queue, whose newest commit it is. */

@@ -34,6 +34,7 @@ export async function apply(parts: Parts, plan: SavedPlan, options: ApplyOptions
   return locked(store, 'apply', async () => {
     const sure = await checkedAgain(parts, plan, guards, hubId);
     const kinds = await kindsToWrite(parts, sure);
+    await options.whenLocked?.();
     const recovered = await recoverAll(parts, hubId, sure);
     const result = await applyPlan({
       plan: sure,

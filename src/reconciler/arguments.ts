@@ -128,7 +128,10 @@ const A_PROJECT: Expected = {
 };
 
 const PLANNING = { targets: ADDRESSES, allow: CONSENTS, overwrite: ADDRESSES, concurrency: A_COUNT };
-const APPLYING = { concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_STRING };
+const APPLYING = {
+  ...{ concurrency: A_COUNT, skipBlocked: A_FLAG, confirm: A_NUMBER, saved: A_FLAG, reviewed: A_STRING },
+  whenLocked: A_FUNCTION,
+};
 
 const A_PLAN: Expected = {
   what: 'the result of plan or revert',

@@ -105,6 +105,8 @@ export interface ApplyOptions {
    * Includes `saved`.
    */
   readonly reviewed?: string;
+  /** Called once the lock is held and the plan is checked, before the first write: what it throws ends the apply. */
+  readonly whenLocked?: () => Promise<void>;
 }
 
 export interface Reconciler {

@@ -32,7 +32,8 @@ export async function aRepositoryOfNumbers(): Promise<NumbersUnderTest> {
     const properties = Object.entries(numbers).map(
       ([name, label]) => `          ${name}: { label: ${label}, type: number, fieldType: number }\n`,
     );
-    const groups = `    groups:\n      contactinformation:\n        properties:\n${properties.join('')}`;
+    const list = properties.length === 0 ? ' {}\n' : `\n${properties.join('')}`;
+    const groups = `    groups:\n      contactinformation:\n        properties:${list}`;
     const text = `${sandboxText(service.url)}objects:\n  contacts:\n${groups}`;
     return writeFile(join(workspace, 'trueup.yaml'), text);
   };
