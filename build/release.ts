@@ -10,6 +10,7 @@ import { notesOf, released } from './changelog.ts';
 const ROOT = join(import.meta.dirname, '..');
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const WORKFLOWS = join(ROOT, 'examples', 'github');
+const SETUP = join(ROOT, 'docs', 'github.md');
 
 const [command = '', tag = ''] = process.argv.slice(2);
 const { version }: { readonly version: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -18,8 +19,7 @@ const changelog = readFileSync(CHANGELOG, 'utf8');
 switch (command) {
   case 'prepare':
     writeFileSync(CHANGELOG, released(changelog, version, new Date().toISOString().slice(0, 10)));
-    for (const name of readdirSync(WORKFLOWS)) {
-      const path = join(WORKFLOWS, name);
+    for (const path of [SETUP, ...readdirSync(WORKFLOWS).map((name) => join(WORKFLOWS, name))]) {
       writeFileSync(path, readFileSync(path, 'utf8').replace(/(acme\/trueup@v)\d+\.\d+\.\d+/g, `$1${version}`));
     }
     break;

@@ -19,6 +19,7 @@ const Workflow = z.looseObject({
     z.string(),
     z.looseObject({
       environment: z.string().optional(),
+      permissions: z.record(z.string(), z.string()).optional(),
       steps: z.array(
         z.looseObject({
           uses: z.string().optional(),
@@ -60,8 +61,8 @@ describe('the workflows', () => {
 
   test('name the action in one way, by the version that it has', () => {
     const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')));
-    const files = ['README.md', ...EXAMPLES].map((file) => readFileSync(`examples/github/${file}`, 'utf8'));
-    for (const text of files) {
+    const examples = ['README.md', ...EXAMPLES].map((file) => `examples/github/${file}`);
+    for (const text of ['docs/github.md', ...examples].map((path) => readFileSync(path, 'utf8'))) {
       const named = [...text.matchAll(/acme\/trueup\S*/g)].map(([name]) => name.replace(/`$/, ''));
       expect(new Set(named)).toEqual(new Set([`acme/trueup@v${version}`]));
     }
@@ -76,11 +77,15 @@ describe('the workflows', () => {
     expect(asked).toEqual({
       'apply-committed-ledger.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write' },
       'apply.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write', actions: 'read' },
-      'comment.yml': { contents: 'write', 'pull-requests': 'write', checks: 'write', actions: 'read' },
+      'comment.yml': { contents: 'read', 'pull-requests': 'write', checks: 'write' },
       'drift.yml': { contents: 'read', issues: 'write' },
       'plan.yml': { contents: 'read', 'pull-requests': 'write', checks: 'write' },
       'validate.yml': { contents: 'read' },
     });
+    const { apply, plan } = workflow('examples/github/comment.yml').jobs;
+    expect(plan?.permissions).toBeUndefined();
+    expect(apply?.permissions).toEqual(asked['apply.yml']);
+    expect(asked['comment.yml']).toEqual(asked['plan.yml']);
     const environments = EXAMPLES.map((file) => [
       file,
       Object.values(workflow(`examples/github/${file}`).jobs).flatMap(({ environment }) => environment ?? []),
