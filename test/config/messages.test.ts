@@ -1,6 +1,8 @@
 /** What people read when they make the mistakes that are made most: the cause on its line, and what to write instead. */
 
 import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { rangeHint } from '../../src/config/check/range.ts';
 import { conflictsIn } from '../../src/config/yaml/conflict-marks.ts';
 import type { Finding } from '../../src/model/finding.ts';
 import { aProperty, resolveTexts } from './builders.ts';
@@ -311,4 +313,38 @@ test.each([
 ])('a refused base URL says how to write it: %s', (url, hint) => {
   const [finding] = told(`version: 1\naccounts: { a: { baseUrl: "${url}" } }\n`);
   expect([finding?.[0], finding?.[2]]).toEqual(['base-url-refused 2:27', hint]);
+});
+
+describe('a value that is too short or too long', () => {
+  const formula = ['label: T', 'type: number', 'fieldType: calculation_equation'];
+  const range = (text: string) => told(text).find(([place = '']) => place.startsWith('out-of-range'));
+  const rule = (text: string) =>
+    range(`version: 1\npolicy: { rules: { name-pattern: { severity: warn, ${text} } } }\n`);
+
+  it('says what to write instead, and that a key that need not be there can go', () => {
+    expect(range(aProperty(...formula, 'calculationFormula: ""'))).toEqual([
+      'out-of-range 11:33',
+      'Expected at least 1 character, found the string "".',
+      'Write it as in `amount - costs`, or remove `calculationFormula`.',
+    ]);
+    expect(range(aProperty(...formula, 'numberDisplayHint: ""'))?.[2]).toBe(
+      'Write a text, or remove `numberDisplayHint`.',
+    );
+    expect(rule('pattern: "^a", objects: []')?.[2]).toBe('List at least one item, or remove `objects`.');
+  });
+
+  it('does not say that of a key that has to be there', () => {
+    const given = z.object({ name: z.string().min(1), more: z.array(z.string()).min(1) });
+    const issues = given.safeParse({ name: '', more: [] }).error?.issues ?? [];
+    expect(issues.flatMap((one) => (one.code === 'too_small' ? rangeHint(given, ['name'], one) : []))).toEqual([
+      'Write a text.',
+      'List at least one item.',
+    ]);
+    expect(rule('pattern: ""')).toEqual([
+      'out-of-range 2:61',
+      'Expected a regular expression, such as ^[a-z][a-z0-9_]*$.',
+      undefined,
+    ]);
+    expect(rule(`pattern: "${'a'.repeat(201)}"`)?.[2]).toBe('Shorten it.');
+  });
 });

@@ -5,11 +5,12 @@ import { type Issue, parseWith } from '../../contract/parse-with.ts';
 import { isList, type Json } from '../../model/json.ts';
 import { nearForm } from '../../model/near-form.ts';
 import { didYouMean, nearest } from '../../model/nearest.ts';
-import { allowedKeys, keySchemaAt, schemaAt } from '../schema/walk.ts';
+import { allowedKeys, exampleIn, keySchemaAt, schemaAt } from '../schema/walk.ts';
 import type { ParsedFile } from '../yaml/document.ts';
 import { type Path, type Problem, pathKey } from '../yaml/position.ts';
 import { expected, found, isSecretPath, quoted, typeHint } from '../yaml/shown.ts';
 import { withPlainItems } from './plain-items.ts';
+import { rangeHint, rangeMessage } from './range.ts';
 
 /** The schema's own message if it has one; empty if the issue type is self-explanatory. */
 export const silent = { error: () => '' } as const;
@@ -115,14 +116,15 @@ function problemsOfIssue(checked: Checked, issue: Issue, above: Path): readonly 
     case 'too_small': {
       const range =
         issue.message === '' ? `${rangeMessage(issue)}${gotten(checked, path, value)}` : sentence(issue.message);
-      return [{ ...error, code: 'out-of-range', message: range }];
+      const hint = issue.message === '' ? rangeHint(checked.schema, path, issue) : undefined;
+      return [{ ...error, code: 'out-of-range', message: range, ...hinted(hint) }];
     }
     default: {
       const own =
         issue.message === '' ? `This value is invalid${gotten(checked, path, value)}` : sentence(issue.message);
       const schema = schemaAt(checked.schema, path);
       const near = typeof value === 'string' && !isSecretPath(path) ? spelling(schema, value) : undefined;
-      return [{ ...error, code: 'bad-form', message: own, ...hinted(near ?? example(schema)) }];
+      return [{ ...error, code: 'bad-form', message: own, ...hinted(near ?? writtenAs(schema)) }];
     }
   }
 }
@@ -211,15 +213,6 @@ function isTypeIssue(issue: Issue): issue is Extract<Issue, { code: 'invalid_typ
   return issue.code === 'invalid_type' && issue.path.length === 0;
 }
 
-function rangeMessage(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>): string {
-  const big = issue.code === 'too_big';
-  const bound = issue.code === 'too_big' ? issue.maximum : issue.minimum;
-  const side = issue.inclusive === false ? (big ? 'less than' : 'more than') : big ? 'at most' : 'at least';
-  const end = Number(bound) === 1 ? '' : 's';
-  const unit = issue.origin === 'string' ? ` character${end}` : issue.origin === 'array' ? ` item${end}` : '';
-  return unit === '' ? `Expected a number of ${side} ${bound}` : `Expected ${side} ${bound}${unit}`;
-}
-
 function gotten({ document }: Checked, path: Path, value: Json | undefined): string {
   return `, found ${found(document, path, value)}.`;
 }
@@ -254,10 +247,9 @@ function spelling(schema: z.ZodType | undefined, text: string): string | undefin
   return near === undefined ? undefined : `Did you mean \`${near}\`?`;
 }
 
-/** As the schema gives it to editors. */
-function example(schema: z.ZodType | undefined): string | undefined {
-  const examples = schema?.meta()?.['examples'];
-  return Array.isArray(examples) && examples.length > 0 ? `Write it as in \`${examples[0]}\`.` : undefined;
+function writtenAs(schema: z.ZodType | undefined): string | undefined {
+  const example = exampleIn(schema);
+  return example === undefined ? undefined : `Write it as in \`${example}\`.`;
 }
 
 /** A schema's own words as a sentence. */

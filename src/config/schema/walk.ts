@@ -23,9 +23,14 @@ export function keySchemaAt(schema: unknown, path: Path): z.ZodType | undefined 
 
 /** Keys that a mapping may have; empty if any name is allowed. */
 export function allowedKeys(schema: unknown, path: Path): readonly string[] {
+  return [...new Set(mappingsAt(schema, path).flatMap(({ shape }) => Object.keys(shape)))];
+}
+
+/** The forms of a mapping with named keys that can stand there. */
+function mappingsAt(schema: unknown, path: Path): readonly z.ZodObject[] {
   const found = schemaAt(schema, path);
   const options = found instanceof z.ZodUnion ? found.options.map(bare) : [found];
-  return [...new Set(options.flatMap((option) => (option instanceof z.ZodObject ? Object.keys(option.shape) : [])))];
+  return options.filter((option) => option instanceof z.ZodObject);
 }
 
 function below(schema: unknown, step: string | number): unknown {
@@ -36,4 +41,16 @@ function below(schema: unknown, step: string | number): unknown {
     return schema.options.map((option) => below(bare(option), step)).find((found) => found !== undefined);
   }
   return undefined;
+}
+
+/** Whether the key at the end of the path can be left out. */
+export function isOptionalAt(schema: unknown, path: Path): boolean {
+  const parts = mappingsAt(schema, path.slice(0, -1)).flatMap(({ shape }) => shape[String(path.at(-1))] ?? []);
+  return parts.length > 0 && parts.every((part) => part._zod.optin === 'optional');
+}
+
+/** The value that the schema gives editors as an example. */
+export function exampleIn(schema: z.ZodType | undefined): string | undefined {
+  const examples = schema?.meta()?.['examples'];
+  return Array.isArray(examples) && examples.length > 0 ? String(examples[0]) : undefined;
 }

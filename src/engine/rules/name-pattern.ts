@@ -8,7 +8,7 @@ import { found, kindNames, objectNames, type Rule, rule, withinObjects } from '.
 
 const Pattern = z
   .string()
-  .min(1)
+  .min(1, { error: 'expected a regular expression, such as ^[a-z][a-z0-9_]*$' })
   .max(200)
   .check((context) => {
     const read = readPattern(context.value);

@@ -40,6 +40,7 @@ export const datedMembers = {
   calculationFormula: z
     .string()
     .min(1)
+    .meta({ examples: ['amount - costs'] })
     .exactOptional()
     .describe(
       `Formula that calculates the value from other properties of the object type. Requires fieldType calculation_equation. ${DATED}`,
@@ -55,6 +56,7 @@ export const datedMembers = {
   currencyPropertyName: z
     .string()
     .min(1)
+    .meta({ examples: ['deal_currency_code'] })
     .exactOptional()
     .describe(
       `Name of the property that holds the currency. Requires showCurrencySymbol: true. The service cannot clear it. ${DATED}`,
