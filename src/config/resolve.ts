@@ -86,6 +86,7 @@ export function resolveProject(project: Project, options: ResolveOptions): Resol
     account: chosen.account,
     others: accounts.filter(({ name }) => name !== chosen.account.name).map((one) => accountOf(one, context).account),
     desired: { resources: collected.declared.map(({ resource }) => resource).sort(byAddress) },
+    holders: collected.holders,
     policy: policy.policy,
     // An empty file lost its content: what stood in it is as gone as with the file itself.
     places: placesOf({ ...project, files: project.files.filter((_, index) => documents[index]?.value !== undefined) }),

@@ -16,6 +16,13 @@ export interface DesiredResource {
   readonly provenance: Provenance;
 }
 
+/** An app or an event that the files name, whether they declare anything in it or not. */
+export interface Holder {
+  /** The kind of what it holds. */
+  readonly kind: KindName;
+  readonly name: string;
+}
+
 export interface Desired {
   /** Sorted by address; each address once. */
   readonly resources: readonly DesiredResource[];
@@ -34,6 +41,7 @@ export interface Resolution {
   /** The accounts of the files that were not chosen. */
   readonly others: readonly Account[];
   readonly desired: Desired;
+  readonly holders: readonly Holder[];
   readonly policy: Policy;
   /** By the path of each file as it is shown: its path as records name it, wherever the command runs. */
   readonly places: ReadonlyMap<string, string>;

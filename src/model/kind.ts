@@ -92,8 +92,8 @@ export interface KindReader {
   /** The reads that show all there is of this object type; `hiddenLists`: what they leave out of it. */
   lists(objectType: string): readonly PlannedRead[];
   hiddenLists?(objectType: string): readonly PlannedRead[];
-  /** The reads that show all there is of this app. Absent for a kind that belongs to none. */
-  ofApp?(app: string): readonly PlannedRead[];
+  /** The reads that show all there is in this holder. Absent for a kind without holders. */
+  ofHolder?(name: string): readonly PlannedRead[];
   /** Every resource of this kind that the reply shows, declared or not. The reply was checked against the contract. */
   interpret(call: ReadCall, reply: unknown): readonly LiveResource[];
   /** What a person should look at in a reply; each names the address that it is about. */
@@ -264,6 +264,8 @@ export interface Kind<S = Fields> {
   objectTypes?(address: Address): readonly string[];
   /** The association type that the address names; absent for a kind without one. */
   associationType?(address: Address): AssociationType;
+  /** What its outermost level names, such as an app or an event: each of its resources is in one. Absent for a kind of object types. */
+  holder?(captured: Fields): string;
   /** App that the resource belongs to, and its record with it; absent for a kind that belongs to the account. */
   app?(address: Address): string;
   /** Resources that have to come first, when they are declared. */

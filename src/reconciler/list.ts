@@ -6,6 +6,7 @@ import { kindLookup } from '../engine/kind-lookup.ts';
 import { inventoryOf, isListed, narrowed } from '../engine/observe/inventory.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
+import type { Holder } from '../model/desired.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
 import { NOTHING } from './observer.ts';
@@ -27,9 +28,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
   const isMeant = isListed(kinds, objectTypes);
   const ledger = narrowed(before, isMeant);
   const also = desired.resources.map(({ address }) => address).filter(isMeant);
-  // Keys belong to apps, so that an app with a key is one of ours, whether anything of it is declared or not.
-  const unbound = { apps: [...parts.resolution.developerKeys.keys()] };
-  const looking = { also, whole: objectTypes, kinds, unbound, ...defined({ concurrency }) };
+  const looking = { also, whole: objectTypes, kinds, holders: holdersOf(parts), ...defined({ concurrency }) };
   const { live } = await parts.look(ledger, NOTHING, looking);
   const holder = await parts.store.holder();
   return inventoryOf({
@@ -40,6 +39,13 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     live,
     ...defined({ holder }),
   });
+}
+
+/** Of those with a developer key too: a key belongs to an app, so that it is one of ours. */
+function holdersOf({ kinds, resolution }: Parts): readonly Holder[] {
+  const { holders, developerKeys } = resolution;
+  const ofApps = kinds.filter(({ app }) => app !== undefined);
+  return [...holders, ...ofApps.flatMap(({ name: kind }) => [...developerKeys.keys()].map((name) => ({ kind, name })))];
 }
 
 /** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */

@@ -40,7 +40,7 @@ export interface Look extends Named {
   readonly called: ReadonlyMap<Address, Address>;
 }
 
-export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'unbound' | 'forPlan'> {
+export interface Looking extends Pick<ObserveInput, 'also' | 'whole' | 'holders' | 'forPlan'> {
   /** Addresses that a run of the past used: where the ledger calls the same thing otherwise, they are looked at by that name. */
   readonly past?: readonly Address[];
   /** Every kind when left out. */
@@ -85,7 +85,7 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
     look: async (
       ledger,
       desired,
-      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, unbound, past, ...more } = {},
+      { kinds: some, concurrency = DEFAULT_CONCURRENCY, forPlan, holders, past, ...more } = {},
     ) => {
       const { whole = [] } = more;
       const declared = desired.resources.map(({ address }) => address);
@@ -96,7 +96,7 @@ export function observerOf({ account, kinds: plain, session, signal, onEvent }: 
       const called = renamedIn(past ?? [], naming.names, kinds);
       const also = [...(more.also ?? []), ...(past ?? []).map((address) => called.get(address) ?? address)];
       const asked = kinds.filter(({ name }) => some?.some((one) => one.name === name) ?? true);
-      const looking = { naming, concurrency, also, whole, ...defined({ forPlan, unbound }) };
+      const looking = { naming, concurrency, also, whole, ...defined({ forPlan, holders }) };
       const live = await observe({ ...context(), desired, ledger, kinds: asked, ...looking });
       return { live, kinds, naming, called };
     },

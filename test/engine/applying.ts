@@ -66,6 +66,7 @@ export async function aWorld(
         desired,
         policy: DEFAULT_POLICY,
         places: new Map([['trueup.yaml', 'trueup.yaml']]),
+        holders: [],
         developerKeys: new Map(),
         declaredKeys: [],
         secrets: [],

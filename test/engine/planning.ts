@@ -99,6 +99,7 @@ export function planOf(scene: Scene): Plan {
     desired: { resources: (scene.desired ?? []).toSorted((a, b) => (a.address < b.address ? -1 : 1)) },
     policy: scene.policy ?? DEFAULT_POLICY,
     places: new Map(['trueup.yaml', ...(scene.files ?? [])].map((file) => [file, file])),
+    holders: [],
     developerKeys: new Map(),
     declaredKeys: [],
     secrets: [],

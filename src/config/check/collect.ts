@@ -1,6 +1,6 @@
 /** Walks the levels of the kinds through the documents and collects the declarations. */
 
-import type { DesiredResource } from '../../model/desired.ts';
+import type { DesiredResource, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import { type Fields, inKeyOrder, isList, type Json, mapping } from '../../model/json.ts';
 import type { Kind, Level, SpecIssue } from '../../model/kind.ts';
@@ -18,6 +18,8 @@ export interface Declared {
 export interface Collected {
   /** Each address once: of two declarations the first. */
   readonly declared: readonly Declared[];
+  /** Each once. */
+  readonly holders: readonly Holder[];
   readonly findings: readonly Finding[];
 }
 
@@ -51,7 +53,14 @@ export function collect(files: readonly CheckedFile[], kinds: readonly Kind[]): 
       }
     }
   }
-  return { declared: [...first.values()], findings };
+  return { declared: [...first.values()], holders: kinds.flatMap((kind) => holdersOf(files, kind)), findings };
+}
+
+function holdersOf(files: readonly CheckedFile[], { name: kind, levels, holder }: Kind): readonly Holder[] {
+  if (holder === undefined) return [];
+  const entries = files.flatMap((file) => [...occurrences(file, levels.slice(0, 1))]);
+  const names = new Set(entries.filter(({ sound }) => sound).map(({ captured }) => holder(captured)));
+  return [...names].map((name) => ({ kind, name }));
 }
 
 function* occurrences(file: CheckedFile, levels: readonly Level[]): Generator<Occurrence> {

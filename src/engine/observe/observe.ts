@@ -3,7 +3,7 @@
 import pLimit from 'p-limit';
 import { defined } from '../../contract/defined.ts';
 import type { Address } from '../../model/address.ts';
-import type { Desired } from '../../model/desired.ts';
+import type { Desired, Holder } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fields } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
@@ -25,8 +25,8 @@ export interface ObserveInput extends ReadContext {
   readonly also?: readonly Address[];
   /** Object types of which everything is kept that their reads show, declared or not. */
   readonly whole?: readonly string[];
-  /** Everything is kept that reads show of kinds that belong to no object type; these apps are read, declared or not. */
-  readonly unbound?: { readonly apps: readonly string[] };
+  /** Everything is kept that reads show of kinds that belong to no object type; these are read, whatever is declared in them. */
+  readonly holders?: readonly Holder[];
   /** A plan is made of it: what needs something that the plan may remove is told. */
   readonly forPlan?: true;
   readonly ledger: Ledger;
@@ -46,7 +46,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
   const { kinds, naming = NO_NAMING } = input;
   const addresses = addressesOf(input);
   const whole = (input.whole ?? []).filter((type) => !naming.unnamed.has(type));
-  const kept = { addresses, whole, unbound: input.unbound !== undefined };
+  const kept = { addresses, whole, unbound: input.holders !== undefined };
   const leaving =
     input.forPlan === true ? leavingIn(input).filter((address) => naming.gapOf(address) === undefined) : [];
   const sight = emptySight(dependentsOf(leaving));
@@ -70,7 +70,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
       take(sight, read, performed, kept);
     }
   };
-  await look(firstReads(kinds, askable, { whole, apps: input.unbound?.apps ?? [], leaving }));
+  await look(firstReads(kinds, askable, { whole, holders: input.holders ?? [], leaving }));
   for (let round = 0; round < roundsOf(kinds); round += 1) {
     const unshown = askable.filter((address) => !sight.resources.has(address) && !sight.unseen.has(address));
     await look(furtherReads(kinds, unshown, round, wantedBy(input)));

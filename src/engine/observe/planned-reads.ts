@@ -2,6 +2,7 @@
 
 import type { ReadCall } from '../../contract/calls.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
+import type { Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
 import { type FurtherReads, isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
 import { typesNeeded } from './dependents.ts';
@@ -10,8 +11,8 @@ import type { SharedRead } from './perform-read.ts';
 export interface Beyond {
   /** Object types of which all there is counts. */
   readonly whole: readonly string[];
-  /** Apps of which all there is counts. */
-  readonly apps: readonly string[];
+  /** Apps and events of which all there is counts. */
+  readonly holders: readonly Holder[];
   /** Addresses that a plan may remove: whatever needs one of them counts. */
   readonly leaving: readonly Address[];
 }
@@ -20,14 +21,14 @@ export interface Beyond {
 export function firstReads(
   kinds: readonly Kind[],
   addresses: Iterable<Address>,
-  { whole, apps, leaving }: Beyond,
+  { whole, holders, leaving }: Beyond,
 ): readonly SharedRead[] {
   const byKind = addressesByKind(addresses);
   return merged(kinds, (reader, kind) => [
     ...reader.reads(byKind.get(kind.name) ?? []),
     ...[...new Set([...whole, ...typesNeeded(kind, leaving, kinds)])].flatMap((type) => reader.lists(type)),
     ...whole.flatMap((type) => reader.hiddenLists?.(type) ?? []),
-    ...apps.flatMap((app) => reader.ofApp?.(app) ?? []),
+    ...holders.flatMap((holder) => (holder.kind === kind.name ? (reader.ofHolder?.(holder.name) ?? []) : [])),
   ]);
 }
 

@@ -16,6 +16,7 @@ const frame: KindFrame<EventDefinitionPropertySpec> = {
   traits: { description: true, type: true, name: 'always' },
   spec: specOf,
   address: addressOfEventProperty,
+  holder: ({ eventName }) => String(eventName),
   dependsOn: () => [],
   mentions: () => [],
   checkAll: () => [],

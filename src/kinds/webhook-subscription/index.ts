@@ -27,6 +27,7 @@ const frame = (names: AccountNames): KindFrame<WebhookSubscriptionSpec> => ({
   traits: { description: false, type: false, name: 'none' },
   spec: specOf,
   address: addressOfSubscription,
+  holder: ({ appId }) => String(appId),
   app: appOfSubscription,
   dependsOn: (spec) => propertyOf(spec, names),
   mentions: (spec) => propertyOf(spec, names),

@@ -4,8 +4,8 @@ import { EventDefinition } from '../../../contract/dated-events.ts';
 import { defined } from '../../../contract/defined.ts';
 import type { EventProperty } from '../../../contract/event-definitions.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
-import { addressOf, parseAddress } from '../../../model/address.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import { type Address, addressOf, parseAddress } from '../../../model/address.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { fieldsOf } from '../replies.ts';
 
@@ -15,13 +15,11 @@ export const reader: KindReader = {
   partial: 'Only events that the configuration or the ledger names are read.',
   reads(addresses) {
     const covered = Map.groupBy(addresses, (address) => parseAddress(address)?.parts[0] ?? '');
-    return [...covered].map(([eventName, covers]) => ({
-      call: { endpoint: 'readEventDefinition', params: { eventName } },
-      covers,
-    }));
+    return [...covered].map(([eventName, covers]) => readOf(eventName, covers));
   },
   // An event belongs to no object type.
   lists: () => [],
+  ofHolder: (eventName) => [readOf(eventName, [])],
   interpret({ params }, reply) {
     return parsedWith(EventDefinition, reply)
       .properties.filter(({ archived }) => archived !== true)
@@ -32,6 +30,10 @@ export const reader: KindReader = {
     hint: 'Create the event in the account, or correct its name.',
   }),
 };
+
+function readOf(eventName: string, covers: readonly Address[]): PlannedRead {
+  return { call: { endpoint: 'readEventDefinition', params: { eventName } }, covers };
+}
 
 function resourceOf(eventName: string, property: EventProperty): LiveResource {
   return {

@@ -5,27 +5,25 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { Subscription } from '../../../contract/webhooks.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Finding } from '../../../model/finding.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { addressOfSubscription, appOfSubscription } from '../spec.ts';
 
 export const reader: KindReader = {
   proves: 'both',
   lockedSection: '11.5',
-  reads(addresses) {
-    const covered = Map.groupBy(addresses, appOfSubscription);
-    return [...covered].map(([appId, covers]) => ({
-      call: { endpoint: 'listSubscriptions', params: { appId } },
-      covers,
-    }));
-  },
+  reads: (addresses) => [...Map.groupBy(addresses, appOfSubscription)].map(([appId, covers]) => listOf(appId, covers)),
   partial: 'Only the subscriptions of apps that the configuration or the ledger names are read.',
   /** They belong to no object type. */
   lists: () => [],
-  ofApp: (appId) => [{ call: { endpoint: 'listSubscriptions', params: { appId } }, covers: [] }],
+  ofHolder: (appId) => [listOf(appId, [])],
   interpret: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(resourceOf),
   remarks: ({ params }, reply) => [...byAddress(params['appId'] ?? '', reply)].flatMap(doubled),
 };
+
+function listOf(appId: string, covers: readonly Address[]): PlannedRead {
+  return { call: { endpoint: 'listSubscriptions', params: { appId } }, covers };
+}
 
 type Found = readonly [address: Address, rows: readonly Subscription[]];
 

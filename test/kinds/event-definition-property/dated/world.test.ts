@@ -148,6 +148,28 @@ test('a list shows all properties of the events that are declared or recorded, a
   ]);
 });
 
+test.each(['{}', '{ properties: {} }'])(
+  'a list shows an event in which the files declare nothing: %s',
+  async (held) => {
+    await world.colleague({
+      endpoint: 'createDatedEventProperty',
+      params: { eventName: 'order_placed' },
+      body: { name: 'total', label: 'Total', type: 'number' },
+    });
+    const reconciler = world.project(`eventDefinitions: { order_placed: ${held}, order_lost: ${held} }\n`);
+    await world.called();
+    expect((await reconciler.plan()).summary.calls.read).toBe(0);
+    expect(await world.called()).toEqual([]);
+    const { resources, findings, complete } = await reconciler.list({ kind: 'event-definition-property' });
+    expect(resources.map(({ address, recorded }) => [address, recorded])).toEqual([[TOTAL, false]]);
+    expect([complete, findings.map(({ message }) => message)]).toEqual([
+      true,
+      ['The account has no event definition named "order_lost".'],
+    ]);
+    expect(await world.called()).toEqual(['readEventDefinition', 'readEventDefinition']);
+  },
+);
+
 test('an account that changes its surface has nothing to do, in either direction', async () => {
   const both = await aWorld('dated', false);
   const text = `version: 1\neventDefinitions: { order_placed: { properties: { channel: { ${CHANNEL}, description: Where, fieldType: select } } } }\n`;

@@ -268,6 +268,20 @@ test('one that the files dropped is deleted with consent, by the address, and by
   expect((await fewer.plan()).summary).toMatchObject({ keep: 2, blocked: 0 });
 });
 
+test('a list shows what an app has of which the files say nothing else', async () => {
+  const { open, colleague } = await aDatedWorld();
+  const body = { eventType: 'deal.creation', active: true };
+  await colleague.send({ endpoint: 'createSubscription', params: { appId: '2001' }, body });
+  const [file] = project('', { apps: '' });
+  // The token of a private app may not read subscriptions.
+  const env = { TOKEN: 'trueup-dev-token' };
+  const texts = [file?.text ?? '', file?.text.replace('\n    subscriptions: []', '') ?? ''];
+  for (const text of texts) {
+    const { resources } = await open([{ path: 'trueup.yaml', text }], { env }).list({ kind: 'webhook-subscription' });
+    expect(resources.map(({ address }) => address)).toEqual(['webhook-subscription:2001/deal.creation']);
+  }
+});
+
 test('a list shows what the app has, declared or not, each once, and that of an app of which only the key is declared', async () => {
   const { open, colleague } = await aDatedWorld();
   for (const body of [
