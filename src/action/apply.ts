@@ -19,6 +19,7 @@ import { reportRefused } from './report-refused.ts';
 import { type AccountResult, planNumbers } from './result.ts';
 import { type Reviewed, reviewedFor } from './reviewed.ts';
 import { planOptions, type Run } from './run.ts';
+import { reachOf } from './use-up.ts';
 
 export async function applyAccount(
   run: Run,
@@ -42,14 +43,19 @@ export async function applyAccount(
   if (made.result === undefined) {
     const exit = exitOfPlan(plan, false);
     const result = { ...about, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-    return reporting(run, result, () => reportNothing(run, account, plan, reviewed));
+    return reporting(run, result, async () =>
+      reportNothing(run, account, plan, { reviewed, reach: await reachOf(run, reconciler, reviewed) }),
+    );
   }
   const done = made.result;
   const exit = exitOfApply(done);
   const { applied, accepted, skipped, failed, conflict, uncertain } = done.summary;
   const counts = { ...about.counts, applied, accepted, skipped, failed, conflict, uncertain };
   const result = { ...about, counts, conclusion: exit === EXIT.done ? 'passed' : 'failed', exit } as const;
-  return reporting(run, result, () => reportOutcome(run, account, { ...made, result: done }));
+  return reporting(run, result, async () => {
+    const reach = exit === EXIT.done ? await reachOf(run, reconciler, reviewed) : 'everything';
+    await reportOutcome(run, account, { ...made, result: done, reach });
+  });
 }
 
 interface Planned {

@@ -19,12 +19,14 @@ const ADDRESS_DIGITS = 10;
 
 const Shape = z.strictObject({
   format: z.literal(FORMAT),
-  /** plan: to be reviewed. none: there is no plan to approve. applied: everything of it is done. */
-  state: z.enum(['plan', 'none', 'applied']),
+  /** plan: to be reviewed. none: there is no plan to approve. targeted: it is done, and the target left something out. applied: everything is done. */
+  state: z.enum(['plan', 'none', 'targeted', 'applied']),
   folder: z.string(),
   account: z.string(),
   /** A commit can be the head of several pull requests. */
   pull: z.int(),
+  /** Planned with a target: it says nothing of the rest. */
+  targeted: z.boolean().optional(),
   /** Branch that it was planned for, and whose policy it was compared with. */
   base: z.string().optional(),
   /** Commit that the change was planned on top of: what the planned files contain besides it. */
@@ -55,7 +57,11 @@ export function checkName({ folder, account }: Pick<Subject, 'folder' | 'account
   return ['trueup', 'plan:', plain(folder), plain(account)].join(' ').slice(0, 200);
 }
 
-export function approvalOf(subject: Subject & Pick<Approval, 'base' | 'onto'>, plan: Plan, digest: string): Approval {
+export function approvalOf(
+  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted'>,
+  plan: Plan,
+  digest: string,
+): Approval {
   const digests = changeDigests(plan);
   return {
     ...subject,

@@ -10,7 +10,9 @@ import type { HostAccess, Run } from './run.ts';
 export interface ApprovalState {
   /** The latest plan that its reviewers could see: of a merged pull request, from before the merge. */
   readonly plan: Approval | undefined;
-  /** Everything of it was applied: it approves nothing any more. */
+  /** The plan was applied: it approves nothing any more. */
+  readonly isSpent: boolean;
+  /** So was everything that was merged by then. */
   readonly applied: boolean;
   /** What looks like an approval and counts for nothing. */
   readonly notices: readonly string[];
@@ -47,7 +49,9 @@ export async function approvalState(
   });
   const seen = read.findLast(
     ({ approval: { state }, completedAt }) =>
-      state !== 'applied' && completedAt !== undefined && (mergedAt === undefined || completedAt <= mergedAt),
+      (state === 'plan' || state === 'none') &&
+      completedAt !== undefined &&
+      (mergedAt === undefined || completedAt <= mergedAt),
   );
   const plan = seen?.approval.state === 'plan' ? seen.approval : undefined;
   // A branch may be changed without a new commit: what was compared with the policy of another branch approves nothing here.
@@ -55,6 +59,7 @@ export async function approvalState(
   const strangers = new Set(checks.filter((check) => !ours.includes(check)).map(({ app }) => app));
   return {
     plan: isForBase ? plan : undefined,
+    isSpent: read.some(({ approval: { state } }) => state === 'applied' || state === 'targeted'),
     applied: read.some(({ approval }) => approval.state === 'applied'),
     notices: [
       ...[...strangers].map(
@@ -64,23 +69,6 @@ export async function approvalState(
       ...(plan === undefined || isForBase ? [] : [otherBase(number, plan, base)]),
     ],
   };
-}
-
-/** Once everything of them is applied, they approve nothing any more. */
-export async function useUp(
-  run: Run,
-  waiting: readonly { readonly pull: HostPull; readonly approval: Approval | undefined }[],
-): Promise<void> {
-  for (const { pull, approval } of waiting) {
-    if (approval === undefined) continue;
-    const { changes: _, addresses: __, ...about } = approval;
-    await keepApproval(run, run.host(), pull.headSha, {
-      approval: { ...about, state: 'applied' },
-      conclusion: 'success',
-      title: 'Applied',
-      summary: `The plan with the digest \`${approval.digest}\` was applied. Its approval is used up.`,
-    });
-  }
 }
 
 function otherBase(number: number, plan: Approval, base: string): string {

@@ -73,5 +73,7 @@ function digestsOf(reviewed: Plans): readonly string[] {
 /** Those that count. */
 function approvalsIn({ given, waiting, superseded }: Plans): readonly Approval[] {
   if (given !== undefined) return [];
-  return waiting.flatMap(({ pull, approval }) => (superseded.has(pull.number) ? [] : (approval ?? [])));
+  return waiting.flatMap(({ pull, approval, isSpent }) =>
+    isSpent || superseded.has(pull.number) ? [] : (approval ?? []),
+  );
 }

@@ -11,6 +11,8 @@ export interface Waiting {
   readonly pull: HostPull;
   /** Undefined when it was merged without a plan that anybody saw, as from a fork. */
   readonly approval: Approval | undefined;
+  /** It was applied as far as the input target went, and approves nothing any more. */
+  readonly isSpent: boolean;
   /** Commits after it that came with no plan that anybody saw; newest first. */
   readonly unseen: readonly string[];
 }
@@ -53,7 +55,7 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
       notices.push(...state.notices);
       // Whatever was merged before was part of what was applied.
       if (state.applied) return { waiting, applied: pull, notices, cut: undefined };
-      waiting.push({ pull, approval: state.plan, unseen: [...unseen] });
+      waiting.push({ pull, approval: state.plan, isSpent: state.isSpent, unseen: [...unseen] });
     }
     const numbers = merged.map(({ number }) => number);
     const wasSeen = waiting.some(({ pull, approval }) => approval !== undefined && numbers.includes(pull.number));
@@ -64,14 +66,15 @@ export async function mergedSince(run: Run, host: HostAccess, account: string, s
 
 /** Those that change something, as a sentence for every plan. */
 export function waitingText({ waiting, cut }: Pick<Merged, 'waiting' | 'cut'>): string | undefined {
-  const numbers = waiting.filter(({ approval }) => changesSomething(approval)).map(({ pull }) => `#${pull.number}`);
+  const numbers = waiting.filter(mayChangeSomething).map(({ pull }) => `#${pull.number}`);
   const text = numbers.length === 0 ? undefined : `Merged, not yet applied: ${numbers.join(', ')}.`;
   const texts = [text, cut].filter((one) => one !== undefined);
   return texts.length === 0 ? undefined : texts.join(' ');
 }
 
-function changesSomething(approval: Approval | undefined): boolean {
-  return approval !== undefined && approval.changes?.length !== 0;
+/** Of what a target left out nobody knows. */
+function mayChangeSomething({ approval, isSpent }: Waiting): boolean {
+  return approval !== undefined && (isSpent || approval.targeted === true || approval.changes?.length !== 0);
 }
 
 /** Newest first. The commits that are named count also when they touch nothing, as one that merges. */

@@ -42,7 +42,8 @@ export async function publishPlan(
     await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
     if (digest === undefined) return await withdraw(run, account, pull);
     const onto = await plannedOnto(run, host, pull.headSha);
-    const subject = { folder: run.folder, account, pull: pull.number, onto, ...defined({ base: pull.base }) };
+    const targeted = run.inputs.target.length > 0 ? true : undefined;
+    const subject = { folder: run.folder, account, pull: pull.number, onto, ...defined({ base: pull.base, targeted }) };
     await keepApproval(run, host, pull.headSha, {
       approval: approvalOf(subject, plan, digest),
       conclusion: CONCLUSIONS[conclusion],

@@ -10,7 +10,6 @@ import { outcomeHtml } from '../report/html/outcome.ts';
 import { COMMENT_LIMIT, outcomeMarkdownWithin } from '../report/markdown/limit.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { outcomeText } from '../report/text/outcome.ts';
-import { useUp } from './approvals.ts';
 import { COMMENT_FRAME, writeComment } from './comment.ts';
 import type { FailureText } from './failure.ts';
 import { save } from './files.ts';
@@ -18,9 +17,13 @@ import { tellOpenPulls } from './open-pulls.ts';
 import { numbered, pullOf, type Reviewed } from './reviewed.ts';
 import type { Run } from './run.ts';
 import { planPage, showPlan, summaryLimit, textStyle } from './show.ts';
+import { type Reach, useUp } from './use-up.ts';
 
 /** Bytes that a notice above a plan or an outcome takes. */
 const NOTICE = 4000;
+
+const TARGETED =
+  'Only what the input target names was applied. The rest stays merged and not yet applied, and needs a review of its own.';
 
 interface Applied {
   readonly plan: Plan;
@@ -28,18 +31,25 @@ interface Applied {
   readonly digest: string | undefined;
   readonly result: ApplyResult;
   readonly reviewed: Reviewed;
+  /** What of the files is in the account, if nothing of the plan is left. */
+  readonly reach: Reach;
 }
 
 /** What is merged is in the account, whoever put it there. */
-export async function reportNothing(run: Run, account: string, plan: Plan, reviewed: Reviewed): Promise<void> {
+export async function reportNothing(
+  run: Run,
+  account: string,
+  plan: Plan,
+  { reviewed, reach }: Pick<Applied, 'reviewed' | 'reach'>,
+): Promise<void> {
   await showPlan(run, plan, { isOffered: true });
   await save(run, 'reportFile', account, () => planPage(run, plan));
-  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.waiting);
+  if (exitOfPlan(plan, false) === EXIT.done) await useUp(run, reviewed.waiting, reach);
 }
 
 /** An approval is used up once everything is applied: if the account changes back, the plan needs a new review. */
 export async function reportOutcome(run: Run, account: string, applied: Applied): Promise<void> {
-  const { plan, result, reviewed } = applied;
+  const { plan, result, reviewed, reach } = applied;
   await showPlan(run, plan, { isOffered: true });
   run.step.log(outcomeText(result, textStyle(run)));
   await save(run, 'reportFile', account, () => outcomeHtml(result, 'action'));
@@ -57,12 +67,12 @@ export async function reportOutcome(run: Run, account: string, applied: Applied)
     });
   }
   // Only now: running the job again tells the outcome to those that it was not told to.
-  if (isDone) await useUp(run, reviewed.waiting);
+  if (isDone) await useUp(run, reviewed.waiting, reach);
   if (run.inputs.comment && result.changed) await tellOpenPulls(run, account, plan, reviewed.pulls);
 }
 
 /** The service, if it is another one; what an earlier run did, and what to do about what was not applied. */
-function notesOf({ plan, digest, result, reviewed }: Applied): string {
+function notesOf({ plan, digest, result, reviewed, reach }: Applied): string {
   const host = hostMarkdown(plan, 'action');
   const { conflict, uncertain } = result.summary;
   const left = digest !== undefined && planDigest(plan) !== digest;
@@ -78,6 +88,7 @@ function notesOf({ plan, digest, result, reviewed }: Applied): string {
       ? ['This is the rest of the reviewed plan; an earlier run applied the other changes.']
       : []),
     ...(reviewed.pulls.length > 1 ? [`Applied together: ${numbered(reviewed.pulls)}.`] : []),
+    ...(reach === 'targeted' ? [TARGETED] : []),
     ...(allLeftOut ? ['**Nothing was applied: every change is blocked.**'] : []),
     ...(partly
       ? [uncertain > 0 || result.changed ? '**Not everything was applied.**' : '**Nothing was applied.**']

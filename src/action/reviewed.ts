@@ -21,7 +21,7 @@ export interface Reviewed {
   readonly superseded: ReadonlyMap<number, string>;
   /** Commit of the newest merge with an approved plan, applied or not. */
   readonly passed: string | undefined;
-  /** The pull request of the commit is applied already: its approval is used up. */
+  /** The plan of the commit's pull request is applied already: its approval is used up. */
   readonly isUsed: boolean;
   /** Where the outcome is reported, the pull request of the commit first. */
   readonly pulls: readonly number[];
@@ -45,7 +45,8 @@ export async function reviewedFor(run: Run, account: string, { branch, commit }:
   const host = run.host();
   const own = run.checkout.commit === '' ? run.event.sha : run.checkout.commit;
   const { waiting, applied, notices, cut } = await mergedSince(run, host, account, { from: commit, branch, own });
-  const isUsed = applied !== undefined && applied.number === ours?.number;
+  const spent = [applied, ...waiting.filter(({ isSpent }) => isSpent).map(({ pull }) => pull)];
+  const isUsed = ours !== undefined && spent.some((pull) => pull?.number === ours.number);
   const passed = (waiting.find(({ approval }) => approval !== undefined)?.pull ?? applied)?.mergeSha;
   const edited = given === undefined ? await editedMarks(run, host, account, waiting) : [];
   const older = given === undefined && cut !== undefined ? [cut] : [];

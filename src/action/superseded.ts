@@ -24,7 +24,7 @@ export async function supersededIn(
   const found = new Map<number, string>();
   const changes = unseenChanges(host, watchedPaths(run));
   for (const [at, one] of waiting.entries()) {
-    if (one.approval === undefined) continue;
+    if (one.approval === undefined || one.isSpent) continue;
     const { number } = one.pull;
     const change = await firstOf(one.unseen, changes);
     const later =
