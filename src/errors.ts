@@ -143,7 +143,14 @@ export class ContractError extends TrueupError {
 }
 
 /** The ledger is unreadable, newer, of another account, or locked. */
-export class LedgerError extends TrueupError {}
+export class LedgerError extends TrueupError {
+  /** Of several ledgers at once: why each cannot be used. */
+  readonly findings: readonly Finding[] | undefined;
+  constructor(code: string, message: string, details: ErrorDetails = {}, findings?: readonly Finding[]) {
+    super(code, message, details);
+    this.findings = findings;
+  }
+}
 
 /** What a saved plan rests on changed since it was made. */
 export class StalePlanError extends TrueupError {}

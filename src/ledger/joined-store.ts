@@ -6,7 +6,7 @@
 import { defined } from '../contract/defined.ts';
 import type { Address } from '../model/address.ts';
 import type { JournalEntry, Ledger, LedgerLock, LedgerRecord, LedgerStore } from '../model/ledger.ts';
-import { olderAppLedger, otherAppLedger } from './app-ledger-errors.ts';
+import { readAppLedgers } from './app-ledger-check.ts';
 import {
   type AppLedgers,
   type AppOf,
@@ -58,36 +58,18 @@ export function joinedStore({ account, name, appOf, declared, declares = () => f
 
   const look = async (): Promise<{ readonly own: Ledger; readonly apps: AppLedgers }> => {
     const own = await account.read();
-    const apps = new Map<string, Ledger>();
     known = appsOf(own, declared, appOf);
-    for (const app of known) apps.set(app, await storeOf(app).read());
-    await requireSame(own, apps);
+    const apps = await readAppLedgers(known, {
+      read: (app) => storeOf(app).read(),
+      pathOf: async (app) => (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`,
+      known: async () => [{ name, apps: own.apps ?? {} }, ...((await account.appsKnown?.()) ?? [])],
+    });
     return { own, apps };
   };
   const read = async (): Promise<Ledger> => {
     const { own, apps } = await look();
     return joined(own, apps, isSeen);
   };
-  /** Without it, or with an older copy of it, what it records would be created again. Any account of the location may have seen it last. */
-  const requireSame = async (own: Ledger, apps: AppLedgers): Promise<void> => {
-    if (apps.size === 0) return;
-    const others = (await account.appsKnown?.()) ?? [];
-    const all = [{ name, apps: own.apps ?? {} }, ...others];
-    for (const [app, { lineage, serial }] of apps) {
-      const views = all.flatMap((by) => {
-        const seen = by.apps[app];
-        return seen === undefined ? [] : [{ account: by.name, ...seen }];
-      });
-      const path = async () => (await storeOf(app).location?.())?.path ?? `the ledger of app ${app}`;
-      const elsewhere = views.filter((seen) => seen.lineage !== lineage).map(({ account: of }) => of);
-      if (elsewhere.length > 0) throw otherAppLedger(elsewhere, app, await path());
-      const later = new Map(
-        views.map((seen) => [seen.account, seen.serial ?? 0] as const).filter(([, at]) => at > serial),
-      );
-      if (later.size > 0) throw olderAppLedger(app, { path: await path(), serial, seen: later });
-    }
-  };
-
   /** App first: whatever stops it in between, both have it, the app's counts, and the next one goes on. */
   const takeOver = async ({ apps }: Held): Promise<Map<string, string>> => {
     const { own, apps: ledgers } = await look();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LedgerError } from '../../src/errors.ts';
 import { joinedStore } from '../../src/ledger/joined-store.ts';
 import { memoryDisk } from '../../src/ledger/memory-store.ts';
 import { storeOn } from '../../src/ledger/store.ts';
@@ -233,6 +234,42 @@ it('names every account of the location that knows the app of a ledger that is m
     code: 'app-ledger-missing',
     message: expect.stringContaining('in which one and two recorded what belongs to app 2001'),
     hint: expect.stringContaining('remove 2001 from apps in the ledger files of one and two.'),
+  });
+});
+
+it('tells of every ledger that cannot be used at once, each with its own way out', async () => {
+  const made = place();
+  const apps = ['2001', '2002', '2003'];
+  const store = made.joined('one', apps);
+  await writing(store, 'one', ...apps.map((app) => subscription(`webhook-subscription:${app}/contact.creation`)));
+  const restore = await backup(made);
+  await writing(store, 'one', subscription(DEALS));
+  await restore();
+  for (const file of await made.disk.list()) {
+    if (file.startsWith('app@2002.')) await made.disk.remove(file);
+    if (file === 'app@2003.ledger.json') await made.disk.replace(file, '{');
+  }
+  const error: unknown = await made
+    .joined('one', apps)
+    .read()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(LedgerError);
+  expect(error).toMatchObject({
+    code: 'app-ledgers',
+    message: 'The ledgers of 3 apps cannot be used.',
+    findings: [
+      {
+        code: 'app-ledger-older',
+        message: expect.stringContaining('app@2001.ledger.json is at serial'),
+        hint: expect.stringContaining('set apps.2001.serial'),
+      },
+      {
+        code: 'app-ledger-missing',
+        message: expect.stringContaining('app@2002.ledger.json is missing'),
+        fix: [{ action: 'rebuild-ledger' }, { action: 'adopt', addresses: [] }],
+      },
+      { code: 'ledger-torn', severity: 'error' },
+    ],
   });
 });
 
