@@ -2,7 +2,7 @@
 
 import { isSameFormula } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
-import type { Fields, Json } from '../model/json.ts';
+import { equalJson, type Fields, type Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
 import type { Option } from '../model/option.ts';
 
@@ -90,18 +90,4 @@ export function sameOptions(desired: readonly Option[], live: readonly Option[])
 /** -1 leaves the position to the service (assumptions A15, A16). */
 function sameOrder(desired: Json, live: Json | undefined): boolean {
   return desired === -1 || desired === live;
-}
-
-export function equalJson(a: Json, b: Json): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const left = Object.entries(a);
-  return (
-    left.length === Object.keys(b).length &&
-    left.every(([key, value]) => {
-      const other = (b as Fields)[key];
-      return other !== undefined && equalJson(value, other);
-    })
-  );
 }

@@ -2,10 +2,10 @@
 
 import { hasSameOperands } from '../contract/formula.ts';
 import type { FieldChange } from '../model/change.ts';
-import type { Fields, Json } from '../model/json.ts';
+import { equalJson, type Fields, type Json } from '../model/json.ts';
 import type { FieldRule, Kind } from '../model/kind.ts';
 import type { Option } from '../model/option.ts';
-import { asOptions, equalJson } from './compare.ts';
+import { asOptions } from './compare.ts';
 
 export interface Forms {
   /** Fields that the service holds in another form, as it holds them. */

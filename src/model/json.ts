@@ -27,6 +27,21 @@ export function mapping(value: Json | undefined): Readonly<Record<string, Json>>
   return typeof value === 'object' && value !== null && !isList(value) ? value : undefined;
 }
 
+/** Whether two values are the same; the order of keys tells nothing. */
+export function equalJson(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (isList(a) !== isList(b)) return false;
+  const left = Object.entries(a);
+  return (
+    left.length === Object.keys(b).length &&
+    left.every(([key, value]) => {
+      const other = (b as Fields)[key];
+      return other !== undefined && equalJson(value, other);
+    })
+  );
+}
+
 /**
  * A copy of plain data with the keys of every mapping in one order, so that the order in which they were written changes
  * nothing. Members that are undefined are left out, as JSON does.

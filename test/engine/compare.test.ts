@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asOptions, differences, equalField, equalJson, sameOption, setFields } from '../../src/engine/compare.ts';
-import type { Json } from '../../src/model/json.ts';
+import { asOptions, differences, equalField, sameOption, setFields } from '../../src/engine/compare.ts';
+import { equalJson, type Json } from '../../src/model/json.ts';
 import type { FieldRule } from '../../src/model/kind.ts';
 import { aKind } from './a-kind.ts';
 

@@ -3,10 +3,10 @@
 import { defined } from '../../contract/defined.ts';
 import { ApiError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
-import type { Fields, Json } from '../../model/json.ts';
+import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import type { Kind } from '../../model/kind.ts';
 import type { Found, Intention, JournalEntry, LedgerRecord } from '../../model/ledger.ts';
-import { asOptions, equalJson } from '../compare.ts';
+import { asOptions } from '../compare.ts';
 import { storedAfter, storedOptions } from '../options/record.ts';
 import type { Forms } from '../stored.ts';
 import type { Run } from './run.ts';

@@ -1,11 +1,11 @@
 /** How the fields of a resource differ from what was last applied, and which differences come from trueup's own calls. */
 
 import type { FieldChange } from '../../model/change.ts';
-import type { Fields, Json } from '../../model/json.ts';
+import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import type { FieldRule, Kind } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { ForeignOption } from '../../model/option.ts';
-import { equalField, equalJson } from '../compare.ts';
+import { equalField } from '../compare.ts';
 import { driftOptions } from '../options/drift.ts';
 import type { OwnWrites } from '../own-writes.ts';
 

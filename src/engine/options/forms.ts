@@ -1,8 +1,7 @@
 /** Options in the form in which the service is known to store them, so that one spelling is compared and sent. Pure. */
 
-import type { Json } from '../../model/json.ts';
+import { equalJson, type Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
-import { equalJson } from '../compare.ts';
 import { loose } from '../stored.ts';
 import { byValue } from './lists.ts';
 

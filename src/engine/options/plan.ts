@@ -1,9 +1,9 @@
 /** Plans a declared option list against the account and the last apply. */
 
 import type { FieldChange } from '../../model/change.ts';
-import type { Fields, Json } from '../../model/json.ts';
+import { equalJson, type Fields, type Json } from '../../model/json.ts';
 import type { Option, Tombstone } from '../../model/option.ts';
-import { asOptions, equalJson, sameOptions } from '../compare.ts';
+import { asOptions, sameOptions } from '../compare.ts';
 import { type DiffInput, type FieldDiff, type FieldRisk, text } from '../field-diff.ts';
 import { type FormedLists, inStoredForm } from './forms.ts';
 import { holdOptions } from './hold.ts';

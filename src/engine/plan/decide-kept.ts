@@ -1,9 +1,9 @@
 /** A resource that stays unchanged, and what the ledger records of it without a call. */
 
 import { defined } from '../../contract/defined.ts';
-import type { Fields } from '../../model/json.ts';
+import { equalJson, type Fields } from '../../model/json.ts';
 import type { Adoption } from '../../model/plan.ts';
-import { equalField, equalJson } from '../compare.ts';
+import { equalField } from '../compare.ts';
 import { storedAfter } from '../options/record.ts';
 import type { Case } from './decide-case.ts';
 import type { Decision } from './decision.ts';

@@ -1,12 +1,12 @@
 /** Records a declared resource in the ledger: as the account shows it if it can be read, else as if it had been applied. */
 
 import { defined } from '../../contract/defined.ts';
-import { asOptions, equalJson } from '../../engine/compare.ts';
+import { asOptions } from '../../engine/compare.ts';
 import { UnsafePlanError } from '../../errors.ts';
 import type { Address } from '../../model/address.ts';
 import type { Finding } from '../../model/finding.ts';
 import type { Fix } from '../../model/fix.ts';
-import type { Json } from '../../model/json.ts';
+import { equalJson, type Json } from '../../model/json.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import { differenceText, optionsText, valueText } from './adoption-texts.ts';
 

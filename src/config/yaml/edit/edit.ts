@@ -1,0 +1,73 @@
+/** Edits the text of a YAML file: everything that is not edited stays as it is, byte for byte. */
+
+import { equalJson, type Json } from '../../../model/json.ts';
+import { buildValue } from '../build.ts';
+import { compose } from '../parse.ts';
+import type { Edit } from './edits.ts';
+import { isMade } from './expected.ts';
+import { type Splice, spliceOf } from './splice.ts';
+
+export interface Edited {
+  readonly text: string;
+  /** What cannot be edited without touching something else, and why; nothing of it is in the text. */
+  readonly refused: readonly { readonly edit: Edit; readonly reason: string }[];
+}
+
+/** The text is read again afterwards: an edit of which something else came than was meant is refused. */
+export function editYaml(text: string, edits: readonly Edit[]): Edited {
+  if (edits.length === 0) return { text, refused: [] };
+  const edited = tried(text, edits);
+  if (edited !== undefined) return edited;
+  const [edit] = edits;
+  if (edits.length === 1 && edit !== undefined) return { text, refused: [{ edit, reason: UNEDITABLE }] };
+  const half = Math.ceil(edits.length / 2);
+  const first = editYaml(text, edits.slice(0, half));
+  const second = editYaml(first.text, edits.slice(half));
+  return { text: second.text, refused: [...first.refused, ...second.refused] };
+}
+
+const UNEDITABLE = 'It is written in a form that cannot be edited by a program.';
+
+/** Undefined when the result is not what was meant. */
+function tried(text: string, edits: readonly Edit[]): Edited | undefined {
+  const root = compose(text).documents[0]?.contents;
+  const splices: Splice[] = [];
+  const done: Edit[] = [];
+  const refused: Edited['refused'][number][] = [];
+  for (const edit of edits) {
+    const splice = spliceOf(text, root, edit);
+    if ('reason' in splice) refused.push({ edit, reason: splice.reason });
+    else {
+      splices.push(splice);
+      done.push(edit);
+    }
+  }
+  const after = spliced(text, splices);
+  const meant = structuredClone(documentValue(text));
+  const is = documentValue(after);
+  if (meant === undefined || is === undefined || !done.every((edit) => isMade(meant, edit)) || !equalJson(meant, is))
+    return done.length === 0 ? { text, refused } : undefined;
+  return { text: after, refused };
+}
+
+/** Undefined for a text that is not one sound document. */
+function documentValue(text: string): Json | undefined {
+  const { documents, refused } = compose(text);
+  const [document, second] = documents;
+  if (refused !== undefined || second !== undefined || (document?.errors.length ?? 0) > 0) return undefined;
+  const { value, findings } = buildValue(document?.contents, () => ({ file: '', line: 1, column: 1 }));
+  return findings.length > 0 ? undefined : (value ?? {});
+}
+
+/** Later offsets first; those at one offset stand in the order in which they were asked for. */
+function spliced(text: string, splices: readonly Splice[]): string {
+  const parts: string[] = [];
+  let offset = 0;
+  for (const { start, end, text: insert } of splices.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    // Two edits of one place: what comes of it is refused when it is read again.
+    if (start < offset) continue;
+    parts.push(text.slice(offset, start), insert);
+    offset = end;
+  }
+  return [...parts, text.slice(offset)].join('');
+}

@@ -1,0 +1,15 @@
+/** Changes of a document, as they are asked for. */
+
+import type { Fields, Json } from '../../../model/json.ts';
+
+/** A key, or what tells an item of a list: the members that it has. */
+export type Step = string | Fields;
+
+/** One change of a document. `at`: what it is about; of a mapping that is there, or a list. */
+export type Edit =
+  /** Gives a key a value: one that replaces a single value, or a key that is not there yet. */
+  | { readonly at: readonly Step[]; readonly set: Json }
+  /** Adds an item to a list: behind the one with these members, at the start, or at the end. */
+  | { readonly at: readonly Step[]; readonly insert: Json; readonly behind: Fields | 'start' | 'end' }
+  /** Takes an item off a list. */
+  | { readonly at: readonly Step[]; readonly remove: true };

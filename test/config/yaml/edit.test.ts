@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parseText } from '../../../src/config/yaml/document.ts';
+import { editYaml } from '../../../src/config/yaml/edit/edit.ts';
+import type { Edit } from '../../../src/config/yaml/edit/edits.ts';
+import { blockText } from '../../../src/config/yaml/render.ts';
+import { type Json, mapping } from '../../../src/model/json.ts';
+import { randomDocument, randomValue } from './random-document.ts';
+
+const read = (text: string): Json | undefined => {
+  const { value, findings } = parseText({ path: 'a.yaml', text });
+  return findings.length === 0 ? value : undefined;
+};
+
+const commentsOf = (text: string): readonly string[] => text.match(/# comment \d+/g) ?? [];
+
+it('writes any value as text that is read as that value', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), randomValue, { minKeys: 1 }), (value) => {
+      fc.pre(!('__proto__' in value) && !('<<' in value) && JSON.stringify(value).isWellFormed());
+      expect(read(blockText({ ...value }, 0, '\n'))).toEqual({ ...value });
+    }),
+  );
+});
+
+/** An edit of something that the document has, or could have. */
+const editOf = (value: Readonly<Record<string, Json>>): fc.Arbitrary<Edit> => {
+  const keys = Object.keys(value).filter((key) => key !== 'options');
+  const options = (value['options'] as readonly { readonly value: string }[]).map((one) => one.value);
+  const inner = keys.flatMap((key) => Object.keys(mapping(value[key]) ?? {}).map((below) => [key, below]));
+  const option = fc.constantFrom(...options).map((one) => ({ value: one }));
+  return fc.oneof(
+    fc.record({ at: fc.constantFrom(...[...keys, 'new key'].map((key) => [key])), set: randomValue }),
+    fc.record({
+      at: fc.constantFrom(...inner, ['new key', 'b'], ...keys.map((key) => [key, 'new'])),
+      set: randomValue,
+    }),
+    fc.record({ at: option.map((one) => ['options', one, 'label']), set: fc.constantFrom('L', 'a: b', ' x') }),
+    fc.record({ at: option.map((one) => ['options', one, 'hidden']), set: fc.constant(true) }),
+    fc.record({
+      at: fc.constant(['options']),
+      insert: fc.constant({ value: 'new', label: 'New: one' }),
+      behind: fc.oneof(option, fc.constantFrom('start' as const, 'end' as const)),
+    }),
+    fc.record({ at: option.map((one) => ['options', one]), remove: fc.constant(true as const) }),
+  );
+};
+
+const expected = (value: Json, { at, ...change }: Edit): Json => {
+  const [step, ...rest] = at;
+  if (step === undefined) {
+    if ('set' in change) return change.set;
+    if (!('insert' in change)) return value;
+    const list = [...(value as readonly Json[])];
+    const { behind } = change;
+    const index =
+      typeof behind === 'string' ? -1 : list.findIndex((one) => mapping(one)?.['value'] === behind['value']);
+    list.splice(behind === 'start' ? 0 : behind === 'end' ? list.length : index + 1, 0, change.insert);
+    return list;
+  }
+  if (typeof step === 'string') {
+    const holder = mapping(value) ?? {};
+    return { ...holder, [step]: expected(holder[step] ?? null, { at: rest, ...change } as Edit) };
+  }
+  return (value as readonly Json[]).flatMap((one) => {
+    if (mapping(one)?.['value'] !== step['value']) return [one];
+    return 'remove' in change && rest.length === 0 ? [] : [expected(one, { at: rest, ...change } as Edit)];
+  });
+};
+
+it('makes an edit or refuses it: the rest means the same, and no comment is lost', () => {
+  let made = 0;
+  fc.assert(
+    fc.property(
+      randomDocument.chain((document) => fc.record({ document: fc.constant(document), edit: editOf(document.value) })),
+      ({ document: { text, value }, edit }) => {
+        fc.pre(text.isWellFormed());
+        expect(read(text)).toEqual(value);
+        const edited = editYaml(text, [edit]);
+        expect(commentsOf(edited.text)).toEqual(commentsOf(text));
+        if (edited.refused.length > 0) expect(edited.text).toBe(text);
+        else {
+          made += 1;
+          expect(read(edited.text)).toEqual(expected(value, edit));
+          expectSameLines(text, edited.text);
+        }
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+  expect(made).toBeGreaterThan(300);
+});
+
+/** All lines but those of one item are in both texts, in their order. */
+function expectSameLines(before: string, after: string): void {
+  const [was, is] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)];
+  let start = 0;
+  while (start < Math.min(was.length, is.length) && was[start] === is[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(was.length, is.length) - start && was.at(-1 - end) === is.at(-1 - end)) end += 1;
+  expect(was.length - start - end).toBeLessThanOrEqual(4);
+}
+
+it('makes the edits that can be made, whatever becomes of the others', () => {
+  const text = 'a: &x { b: 1 } # one\nc: *x\nd: 2 # two\n';
+  const edits: readonly Edit[] = [
+    { at: ['a', 'b'], set: 3 },
+    { at: ['c', 'b'], set: 3 },
+    { at: ['d'], set: 4 },
+    { at: ['e'], set: { f: ['x'] } },
+  ];
+  expect(editYaml(text, edits)).toEqual({
+    text: 'a: &x { b: 1 } # one\nc: *x\nd: 4 # two\ne:\n  f:\n    - x\n',
+    refused: [
+      { edit: edits[0], reason: 'It is inside of an anchor, so another value changes with it.' },
+      { edit: edits[1], reason: 'It is inside of an alias.' },
+    ],
+  });
+});
