@@ -66,6 +66,7 @@ export type * from './model/outcome.ts';
 export type * from './model/plan.ts';
 export type * from './model/policy.ts';
 export type * from './model/project.ts';
+export type * from './model/pull.ts';
 export type * from './model/risk.ts';
 export type { Adopted } from './reconciler/ledger-actions/adoption.ts';
 export { isBranchLocation, type OpenedLedger, type OpenLedgerOptions, openLedger } from './reconciler/open-ledger.ts';
@@ -81,6 +82,7 @@ export type {
   LedgerActions,
   ListOptions,
   PlanOptions,
+  PullOptions,
   Rebuilt,
   Reconciler,
   ReconcilerOptions,

@@ -87,6 +87,12 @@ const LAYERS: readonly Layer[] = [
       'The configuration is handed the kinds; of the engine it sees the declarations of the house rules, whose parameters it checks.',
   },
   {
+    of: 'authoring/',
+    may: ['config/yaml/', ...NOUNS],
+    libraries: ['node:path/posix'],
+    because: 'What is written to files is text made of values: it reads no account, and touches no disk.',
+  },
+  {
     of: 'engine/',
     may: NOUNS,
     libraries: ['p-limit', 're2js', 'zod', 'node:crypto', 'node:module'],
@@ -144,6 +150,7 @@ const LAYERS: readonly Layer[] = [
   ...['reconciler/', 'index.ts'].map((of) => ({
     of,
     may: [
+      'authoring/',
       'config/',
       'engine/',
       'ledger/',

@@ -16,11 +16,11 @@ export const FOREIGN_COMMANDS: readonly ForeignWord[] = [
     hint: `Create a trueup.yaml; examples/starter in the package is a template. Then see what it would do: ${mention('plan')}`,
   },
   {
-    words: ['import', 'pull', 'fetch', 'adopt'],
-    hint: `Declare in trueup.yaml what the account has. The plan compares the two, and apply adopts what matches without changing it: ${mention('plan')}`,
+    words: ['import', 'fetch', 'adopt', 'dump'],
+    hint: `Write the files that declare what the account has, and record it: ${mention('pull')}. Record what is declared already: ${mention('ledger', 'adopt', 'ADDRESS')}`,
   },
   {
-    words: ['diff', 'preview', 'dry-run', 'dryrun', 'compare', 'show', 'status'],
+    words: ['diff', 'preview', 'dry-run', 'dryrun', 'compare', 'status'],
     hint: `Compare the files with the account: ${mention('plan')}. Compare the account with what was last applied: ${mention('drift')}`,
   },
   { words: ['check', 'lint', 'verify', 'test'], hint: `Check the files without an account: ${mention('validate')}` },

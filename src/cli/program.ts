@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Argument, Command } from 'commander';
 import { KIND_NAMES, type KindName } from '../model/address.ts';
 import type { ListFlags } from './commands/list.ts';
+import type { PullFlags } from './commands/pull.ts';
 import type { RevertFlags } from './commands/revert.ts';
 import type { ShowFlags } from './commands/show.ts';
 import type { Context } from './context.ts';
@@ -11,6 +12,7 @@ import { directoryFlag } from './directory.ts';
 import {
   type CommonFlags,
   checkDigest,
+  collect,
   collectObject,
   type DriftFlags,
   FORMATS,
@@ -46,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Add>> = {
   list: addList,
   show: addShow,
   explain: addExplain,
+  pull: addPull,
   ledger: addLedger,
   auth: addAuth,
   timeline: addTimeline,
@@ -190,6 +193,27 @@ function addExplain(program: Command, context: Context, run: Run): void {
     .argument('<code|address>', 'such as option-removal or property:contacts/loyaltytier')
     .action((subject: string, flags: CommonFlags) =>
       run(async () => (await import('./commands/explain.ts')).explain(context, flags, subject)),
+    );
+}
+
+function addPull(program: Command, context: Context, run: Run): void {
+  projectFlags(
+    program.command('pull').description('write the files that declare what the account holds, and record it'),
+  )
+    .argument('[pattern...]', 'only these: a kind, or an address in which * stands for any characters')
+    .option(
+      '--object <name>',
+      'object type to pull, repeatable (default: contacts, companies, deals and those already declared)',
+      collectObject,
+    )
+    .option('--include <pattern>', "also these of the service's own, or those of a group, repeatable", collect)
+    .option('--drift', 'take only what changed of what is declared')
+    .option('--single', 'write everything new to one file')
+    .option('--dir <folder>', 'folder of new files, beside the first file (default: schema)')
+    .option('--dry-run', 'show what would be written')
+    .option('--concurrency <n>', 'maximum concurrent reads (default: 8)', wholeNumber(1, 64))
+    .action((patterns: readonly string[], flags: PullFlags) =>
+      run(async () => (await import('./commands/pull.ts')).pull(context, flags, patterns), 'effect'),
     );
 }
 

@@ -52,6 +52,18 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       requireArguments('explain', { address }, { address: { ...A_STRING, what: 'an address' } });
       return reconciler.explain(address);
     },
+    async pull(options) {
+      requireOptionsOf('pull', options, {
+        patterns: strings('a list of patterns'),
+        objects: strings('a list of object types'),
+        include: strings('a list of patterns'),
+        drift: A_FLAG,
+        single: A_FLAG,
+        folder: A_STRING,
+        concurrency: A_COUNT,
+      });
+      return reconciler.pull(options);
+    },
     ledger: {
       ...ledger,
       async forget(addresses) {

@@ -6,9 +6,9 @@ import { kindLookup } from '../engine/kind-lookup.ts';
 import { inventoryOf, isListed, narrowed } from '../engine/observe/inventory.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
-import type { Holder } from '../model/desired.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
+import { holdersOf } from './holders.ts';
 import { NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 import type { ListOptions } from './types.ts';
@@ -39,13 +39,6 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     live,
     ...defined({ holder }),
   });
-}
-
-/** Of those with a developer key too: a key belongs to an app, so that it is one of ours. */
-function holdersOf({ kinds, resolution }: Parts): readonly Holder[] {
-  const { holders, developerKeys } = resolution;
-  const ofApps = kinds.filter(({ app }) => app !== undefined);
-  return [...holders, ...ofApps.flatMap(({ name: kind }) => [...developerKeys.keys()].map((name) => ({ kind, name })))];
 }
 
 /** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */

@@ -21,6 +21,7 @@ import type { Parts } from './parts.ts';
 import { plan } from './plan.ts';
 import { projectOf } from './project.ts';
 import { projectLedger } from './project-ledger.ts';
+import { pull } from './pull/pull.ts';
 import { recover } from './recover.ts';
 import { withRecoveryNow } from './recovery-now.ts';
 import { revert } from './revert.ts';
@@ -57,6 +58,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     ...caller,
   };
 
+  const resolve = (project: ReconcilerOptions['config']) =>
+    projectOf({ ...options, config: project, redaction }, () => clock.now());
   return checkingArguments({
     account,
     findings,
@@ -67,6 +70,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     drift: () => drift(parts),
     list: (listOptions) => list(parts, listOptions),
     explain: (address) => explain(parts, address),
+    pull: (pullOptions) => pull({ ...parts, project: config, resolve }, pullOptions),
     ledger: ledgerActions(parts, claim),
     close: () => transport.close(),
   });

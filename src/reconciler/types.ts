@@ -25,6 +25,7 @@ import type { ApplyResult } from '../model/outcome.ts';
 import type { Plan, SavedPlan } from '../model/plan.ts';
 import type { Consent } from '../model/policy.ts';
 import type { Project } from '../model/project.ts';
+import type { Pull } from '../model/pull.ts';
 import type { Adopted } from './ledger-actions/adoption.ts';
 
 export interface ReconcilerOptions {
@@ -84,6 +85,23 @@ export interface ListOptions {
   readonly concurrency?: number;
 }
 
+export interface PullOptions {
+  /** Kinds and addresses, in which `*` stands for any characters; everything when left out. */
+  readonly patterns?: readonly string[];
+  /** Object types in any spelling; contacts, companies, deals and those of configuration and ledger when left out. Kinds that belong to none are then left out. */
+  readonly objects?: readonly string[];
+  /** Patterns of what is taken although it is the service's own, or in a group of its own. */
+  readonly include?: readonly string[];
+  /** Only what changed in the account of what is declared: nothing is added. */
+  readonly drift?: boolean;
+  /** Write what is new to the main file. */
+  readonly single?: boolean;
+  /** Folder of new files, from that of the main file (default: schema). */
+  readonly folder?: string;
+  /** Reads in flight at most; 8 when left out. */
+  readonly concurrency?: number;
+}
+
 export interface RevertOptions extends Pick<PlanOptions, 'targets' | 'allow' | 'concurrency'> {
   /** Id of the run, or its beginning; the newest run when left out. */
   readonly run?: string;
@@ -138,6 +156,11 @@ export interface Reconciler {
    * UsageError for what is no address; otherwise what `plan` throws. Writes nothing.
    */
   explain(address: Address): Promise<Explanation>;
+  /**
+   * What the files would be if they declared what the account holds. Writes nothing: neither the files nor the ledger. Throws ConfigError
+   * when a finding is an error; UsageError for a pattern of no kind; ApiError, TransportError, AuthError, LedgerError.
+   */
+  pull(options?: PullOptions): Promise<Pull>;
   readonly ledger: LedgerActions;
   /** Releases sockets. */
   close(): Promise<void>;

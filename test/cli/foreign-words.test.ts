@@ -74,7 +74,7 @@ test('a word of another tool points to what there is', async () => {
     'All commands:',
     'trueup --help\n',
   ]);
-  expect((await said('import'))[1]).toContain('Declare in trueup.yaml what the account has.');
+  expect((await said('import'))[1]).toContain('Write the files that declare what the account has, and record it');
   // Only looks like drift.
   expect((await said('diff')).slice(1, 3)).toEqual(['Compare the files with the account:', 'trueup plan']);
   expect((await said('apply', '--yes'))[1]).toBe('To skip the prompt, add --auto-approve. Help for apply:');
@@ -108,7 +108,9 @@ test('no word is explained that is a word of ours, or explained twice', () => {
   const commands = program.commands.map((command) => command.name());
   const flags = commandsUnder(program).flatMap(({ options }) => options.flatMap(({ long, short }) => [long, short]));
   const words = ENTRIES.flatMap((entry) => entry.words);
-  expect(words.filter((word) => [...commands, ...flags].includes(word))).toEqual([]);
+  // Flags of one command are explained where they are typed for another.
+  const ours = ['--dry-run', '--only', '--include', '--dir', '--check'].filter((word) => flags.includes(word));
+  expect(words.filter((word) => [...commands, ...flags].includes(word)).toSorted()).toEqual(ours.toSorted());
   const twice = words.filter((word, index) => words.indexOf(word) !== index);
   // More output where there is such a flag, else the version.
   expect(twice).toEqual(['-v']);

@@ -26,6 +26,7 @@ import { LedgerDocument, RecordsDocument, RunsDocument } from '../../report/docu
 import { ListDocument } from '../../report/documents/list.ts';
 import { OutcomeDocument } from '../../report/documents/outcome.ts';
 import { PlanDocument } from '../../report/documents/plan.ts';
+import { PullDocument } from '../../report/documents/pull.ts';
 import { EXIT } from '../../report/exit.ts';
 import type { Context } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
@@ -38,6 +39,7 @@ export function schemas(): Readonly<Record<string, unknown>> {
     'outcome.schema.json': jsonSchema(OutcomeDocument),
     'drift.schema.json': jsonSchema(DriftDocument),
     'list.schema.json': jsonSchema(ListDocument),
+    'pull.schema.json': jsonSchema(PullDocument),
     'ledger.schema.json': jsonSchema(LedgerDocument),
     'records.schema.json': jsonSchema(RecordsDocument),
     'runs.schema.json': jsonSchema(RunsDocument),

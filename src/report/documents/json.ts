@@ -11,6 +11,7 @@ import type { Ledger, LedgerHolder, LedgerRecord, RunHistory } from '../../model
 import { type LedgerListing, openCallsIn } from '../../model/open-call.ts';
 import type { ApplyResult } from '../../model/outcome.ts';
 import type { Plan } from '../../model/plan.ts';
+import type { Pull } from '../../model/pull.ts';
 import { runChanges } from '../runs.ts';
 import type { ErrorDocument } from './error.ts';
 import { ERROR_FORMAT, RECORDS_FORMAT, RUNS_FORMAT } from './formats.ts';
@@ -54,6 +55,11 @@ export function inventoryJson(inventory: Inventory): string {
 
 export function explanationJson(explanation: Explanation): string {
   return json(explanation);
+}
+
+/** `written`: the files are, and what is in line with them is recorded. */
+export function pullJson(pull: Pull, written: boolean): string {
+  return json({ ...pull, written });
 }
 
 export function driftJson(report: DriftReport): string {

@@ -1,0 +1,21 @@
+/** Values as a file has them, where `${` would be read as an interpolation. */
+
+import { isList, type Json, mapping } from '../model/json.ts';
+
+const OPENING = '${';
+
+export function escaped(value: Json): Json {
+  if (typeof value === 'string') return value.replaceAll(OPENING, `\\${OPENING}`);
+  if (isList(value)) return value.map(escaped);
+  const entries = mapping(value);
+  return entries === undefined
+    ? value
+    : Object.fromEntries(Object.entries(entries).map(([key, item]) => [key, escaped(item)]));
+}
+
+/** Whether a text of a file stands for something else: then its value is not written over it. */
+export function isInterpolated(value: Json | undefined): boolean {
+  if (typeof value === 'string') return value.replaceAll(`\\${OPENING}`, '').includes(OPENING);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some(isInterpolated);
+}

@@ -1,0 +1,146 @@
+/** The new texts of a project: edits of what is declared, what is added, and files of their own for what has no file yet. */
+
+import type { ParsedFile } from '../config/yaml/document.ts';
+import { editYaml } from '../config/yaml/edit/edit.ts';
+import type { Edit } from '../config/yaml/edit/edits.ts';
+import { blockText } from '../config/yaml/render.ts';
+import { documentOf, sourceFile } from '../config/yaml/source.ts';
+import type { Address } from '../model/address.ts';
+import { isList, type Json, mapping } from '../model/json.ts';
+import type { PulledFile } from '../model/pull.ts';
+import { growthOf } from './growth.ts';
+import { fileNameOf, fileWith, isIncluded } from './layout.ts';
+import type { Placed } from './place.ts';
+import { treeOf } from './tree.ts';
+
+export interface Addition {
+  readonly address: Address;
+  readonly place: readonly Placed[];
+}
+
+export interface Layout {
+  /** Path of the file that includes the others; in a new project it is made. */
+  readonly main: string;
+  /** Folder of new files, from that of the main file; undefined: everything new goes to the main file. */
+  readonly folder: string | undefined;
+  /** Folders of which every file is read, whether it is included or not. */
+  readonly searched: (path: string) => boolean;
+}
+
+export interface Written {
+  readonly files: readonly PulledFile[];
+  /** Where each addition went; what is missing has no place. */
+  readonly fileOf: ReadonlyMap<Address, string>;
+  /** Edits that were not made, and why. */
+  readonly refused: readonly { readonly edit: Edit; readonly reason: string }[];
+}
+
+/** `edits`: of declared resources, by the path of their file. */
+export function writeFiles(
+  documents: readonly ParsedFile[],
+  additions: readonly Addition[],
+  edits: ReadonlyMap<string, readonly Edit[]>,
+  layout: Layout,
+): Written {
+  const texts = new Map(documents.map(({ path, text }) => [path, text] as const));
+  const refused: Written['refused'][number][] = [];
+  const fileOf = new Map<Address, string>();
+  const edit = (path: string, wanted: readonly Edit[]) => {
+    const edited = editYaml(texts.get(path) ?? '', wanted);
+    texts.set(path, edited.text);
+    return edited.refused;
+  };
+  for (const [path, wanted] of edits) refused.push(...edit(path, wanted));
+
+  const own = ({ place }: Addition): string => ownFile(layout, place);
+  const homeless: Addition[] = [];
+  const byFile = Map.groupBy(additions, (one) => fileWith(documents, one.place)?.path ?? own(one));
+  const add = (path: string, some: readonly Addition[]): readonly Addition[] => {
+    const before = texts.get(path);
+    const tree = treeOf(some.map(({ place }) => place));
+    if (before === undefined) texts.set(path, newText(tree, path, layout));
+    else edit(path, growthOf(valueIn(path, before), tree));
+    const now = before === undefined ? tree : valueIn(path, texts.get(path) ?? '');
+    const placed = some.filter(({ place }) => before === undefined || holds(now, place));
+    for (const { address } of placed) fileOf.set(address, path);
+    return some.filter((one) => !placed.includes(one));
+  };
+  for (const [path, some] of byFile) homeless.push(...add(path, some).filter((one) => own(one) !== path));
+  for (const [path, some] of Map.groupBy(homeless, own)) add(path, some);
+
+  const fresh = [...texts.keys()].filter((path) => !documents.some((one) => one.path === path) && path !== layout.main);
+  include(fresh, { documents, layout, texts, edit });
+  const changed = [...texts].filter(([path, text]) => documents.find((one) => one.path === path)?.text !== text);
+  return {
+    files: changed
+      .map(([path, text]) => ({ path, before: documents.find((one) => one.path === path)?.text ?? null, text }))
+      .sort((a, b) => Number(b.path === layout.main) - Number(a.path === layout.main) || (a.path < b.path ? -1 : 1)),
+    fileOf,
+    refused,
+  };
+}
+
+interface Including {
+  readonly documents: readonly ParsedFile[];
+  readonly layout: Layout;
+  readonly texts: Map<string, string>;
+  edit(path: string, wanted: readonly Edit[]): unknown;
+}
+
+/** New files are named one by one: a pattern could lead to files that are no configuration. */
+function include(fresh: readonly string[], { documents, layout, texts, edit }: Including): void {
+  const folder = folderOf(layout.main);
+  const missing = fresh
+    .filter((path) => !isIncluded(documents, path) && !layout.searched(path))
+    .map((path) => (folder === '' ? path : path.slice(folder.length)))
+    .sort();
+  if (missing.length === 0) return;
+  const text = texts.get(layout.main);
+  if (text === undefined) {
+    texts.set(layout.main, newText({ version: 1, include: missing }, layout.main, layout));
+    return;
+  }
+  const listed = mapping(valueIn(layout.main, text))?.['include'];
+  const known = isList(listed) && listed.length > 0;
+  edit(
+    layout.main,
+    known
+      ? missing.map((insert) => ({ at: ['include'], insert, behind: 'end' as const }))
+      : [{ at: ['include'], set: missing }],
+  );
+}
+
+function ownFile({ main, folder }: Layout, place: readonly Placed[]): string {
+  return folder === undefined ? main : `${folderOf(main)}${folder}/${fileNameOf(place)}`;
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+/** Editors find the schema where `schema` writes it. */
+function newText(tree: Readonly<Record<string, Json>>, path: string, { main }: Layout): string {
+  const value = path === main ? { version: 1, ...tree } : tree;
+  const depth = path.slice(folderOf(main).length).split('/').length - 1;
+  const up = depth === 0 ? './' : '../'.repeat(depth);
+  return `# yaml-language-server: $schema=${up}schemas/trueup.schema.json\n${blockText(value, 0, '\n')}\n`;
+}
+
+function valueIn(path: string, text: string): Json | undefined {
+  return documentOf(sourceFile(path, text)).value;
+}
+
+/** Whether a document has all of it, as it was added. */
+function holds(value: Json | undefined, place: readonly Placed[]): boolean {
+  let found: readonly Json[] = value === undefined ? [] : [value];
+  for (const { key, entry, fields } of place) {
+    const below = found.flatMap((one): readonly Json[] => {
+      const container = mapping(one)?.[key];
+      if (entry === undefined) return isList(container) ? container : [];
+      const there = mapping(container)?.[entry];
+      return there === undefined ? [] : [there];
+    });
+    found = below.filter((one) => Object.keys(fields).every((name) => mapping(one)?.[name] !== undefined));
+  }
+  return found.length > 0;
+}

@@ -1,0 +1,41 @@
+/** Finds where a declared resource stands in its document, by its position. */
+
+import type { ParsedFile } from '../config/yaml/document.ts';
+import type { Step } from '../config/yaml/edit/edits.ts';
+import type { Provenance } from '../model/finding.ts';
+import { type Fields, isList, type Json, mapping } from '../model/json.ts';
+import type { Level } from '../model/kind.ts';
+
+export interface Located {
+  readonly path: readonly Step[];
+  /** As it is written, before anything is interpolated. */
+  readonly written: Fields;
+}
+
+/** By line and column. What an alias repeats is at one position twice: it has no place of its own. */
+export function locatedIn(file: ParsedFile, levels: readonly Level[]): (at: Provenance) => Located | undefined {
+  const found = new Map<string, Located | undefined>();
+  const walk = (value: Json | undefined, depth: number, path: readonly (string | number)[], steps: readonly Step[]) => {
+    const level = levels[depth];
+    if (level === undefined) {
+      const { line, column } = file.position(path, 'key');
+      const key = `${line}:${column}`;
+      found.set(key, found.has(key) ? undefined : { path: steps, written: mapping(value) ?? {} });
+      return;
+    }
+    const container = mapping(value)?.[level.key];
+    if (level.each === 'item') {
+      for (const [index, item] of (isList(container) ? container : []).entries())
+        walk(item, depth + 1, [...path, level.key, index], [...steps, level.key, scalarsOf(item)]);
+      return;
+    }
+    for (const [name, entry] of Object.entries(mapping(container) ?? {}))
+      walk(entry, depth + 1, [...path, level.key, name], [...steps, level.key, name]);
+  };
+  walk(file.value, 0, [], []);
+  return ({ line, column }) => found.get(`${line}:${column}`);
+}
+
+function scalarsOf(item: Json): Fields {
+  return Object.fromEntries(Object.entries(mapping(item) ?? {}).filter(([, value]) => typeof value !== 'object'));
+}

@@ -1,0 +1,85 @@
+/** Three-way merge of an option list in a file, option by option. */
+
+import type { Edit, Step } from '../config/yaml/edit/edits.ts';
+import { equalJson, type Fields, isList, type Json, mapping } from '../model/json.ts';
+import { escaped, isInterpolated } from './escaped.ts';
+import { BOTH, type Difference, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
+
+interface Listed {
+  readonly at: readonly Step[];
+  readonly written: Json | undefined;
+  readonly retired: readonly string[];
+  readonly additions: boolean;
+}
+
+/** Members of an option, and what one that is not set counts as. */
+const MEMBERS: Readonly<Record<string, Json>> = { label: '', description: '', hidden: false, displayOrder: -1 };
+
+export function mergeOptionLists(difference: Difference, { at, written, retired, additions }: Listed): Merged {
+  const { field } = difference;
+  const [declared, live, applied] = [difference.declared, difference.live, difference.applied].map(byValue);
+  const edits: Edit[] = [];
+  const conflicts: Merged['conflicts'][number][] = [];
+  let pending = false;
+  const conflict = (is: Json, account: Json, reason: string) => {
+    conflicts.push({ field, declared: is, live: account, reason });
+  };
+  if (declared === undefined || live === undefined || applied === undefined) return NOTHING;
+  if (isInterpolated(written)) {
+    return {
+      ...NOTHING,
+      conflicts: [{ field, declared: difference.declared, live: difference.live, reason: VARIABLE }],
+    };
+  }
+
+  for (const [value, own] of declared) {
+    const [there, before] = [live.get(value), applied.get(value)];
+    if (there !== undefined) {
+      for (const [member, empty] of Object.entries(MEMBERS)) {
+        const [is, now] = [own[member], there[member] ?? empty];
+        if (is === undefined || is === now || (member === 'displayOrder' && Number(is) < 0)) continue;
+        const was = before === undefined ? undefined : (before[member] ?? empty);
+        if (was === is) edits.push({ at: [...at, stepTo(value), member], set: escaped(now) });
+        else if (was === now) pending = true;
+        else conflict({ value, [member]: is }, { value, [member]: now }, was === undefined ? UNRECORDED : BOTH);
+      }
+    } else if (before === undefined) pending = true;
+    else if (equalJson(own, before)) edits.push({ at: [...at, stepTo(value)], remove: true });
+    else conflict(own, null, BOTH);
+  }
+
+  let behind: Fields | 'start' = 'start';
+  for (const [value, there] of live) {
+    if (declared.has(value)) behind = stepTo(value);
+    else if (applied.has(value)) pending = true;
+    else if (additions && !retired.includes(value)) {
+      const { displayOrder: _, ...said } = there;
+      const option = Object.entries(said).filter(([member, now]) => member === 'value' || now !== MEMBERS[member]);
+      edits.push({ at, insert: escaped(Object.fromEntries(option)), behind });
+      behind = stepTo(value);
+    }
+  }
+  const order = (list: ReadonlyMap<string, Fields>) =>
+    [...list.keys()].filter((one) => declared.has(one) && live.has(one));
+  if (!equalJson(order(declared), order(live))) {
+    const was = order(applied);
+    if (equalJson(was, order(live))) pending = true;
+    else conflict(order(declared), order(live), 'The options are in another order: sort them by hand.');
+  }
+  return { edits: edits.map((edit) => ({ field, edit })), conflicts, pending };
+}
+
+function byValue(list: Json | undefined): ReadonlyMap<string, Fields> | undefined {
+  if (list === undefined) return new Map();
+  if (!isList(list)) return undefined;
+  return new Map(
+    list.flatMap((item) => {
+      const option = mapping(item);
+      return typeof option?.['value'] === 'string' ? [[option['value'], option] as const] : [];
+    }),
+  );
+}
+
+function stepTo(value: string): Fields {
+  return { value: escaped(value) };
+}

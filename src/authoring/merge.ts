@@ -1,0 +1,40 @@
+/** Three-way merge of a declared resource: declared, live, last applied. What nothing explains is a conflict, and stays as it is. */
+
+import { escaped, isInterpolated } from './escaped.ts';
+import type { Located } from './located.ts';
+import { mergeOptionLists } from './merge-options.ts';
+import { BOTH, type Difference, joined, type Merged, NOTHING, UNRECORDED, VARIABLE } from './merged.ts';
+
+export interface Declared {
+  /** Where it stands; undefined where it has no place of its own. */
+  readonly located: Located | undefined;
+  /** Fields that stand at the resource itself: the others are keys above it. */
+  readonly own: readonly string[];
+  /** Values of options that the file retires. */
+  readonly retired: readonly string[];
+  /** Options that others added are taken too. */
+  readonly additions: boolean;
+}
+
+export function mergeFields(differences: readonly Difference[], declared: Declared): Merged {
+  return differences.map((one) => mergeField(one, declared)).reduce(joined, NOTHING);
+}
+
+function mergeField(one: Difference, { located, own, retired, additions }: Declared): Merged {
+  const { field, declared, live, moved } = one;
+  const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
+  if (one.isList) {
+    if (located === undefined) return conflict(REPEATED);
+    const written = located.written[field];
+    return mergeOptionLists(one, { at: [...located.path, field], written, retired, additions });
+  }
+  if (moved === 'file') return { ...NOTHING, pending: true };
+  if (moved === 'undecided') return conflict(one.applied === undefined ? UNRECORDED : BOTH);
+  if (!own.includes(field)) return conflict(ABOVE);
+  if (located === undefined) return conflict(REPEATED);
+  if (isInterpolated(located.written[field])) return conflict(VARIABLE);
+  return { ...NOTHING, edits: [{ field, edit: { at: [...located.path, field], set: escaped(live) } }] };
+}
+
+const REPEATED = 'It is written by way of an alias.';
+const ABOVE = 'It is the key of another part of the file: move the resource there by hand.';

@@ -1,0 +1,76 @@
+/** `trueup pull`: makes the files declare what the account holds, and records it. */
+
+import { defined } from '../../contract/defined.ts';
+import type { Pull, PullOptions } from '../../index.ts';
+import { pullJson } from '../../report/documents/json.ts';
+import { EXIT } from '../../report/exit.ts';
+import { count } from '../../report/text/layout.ts';
+import { pullCounts, pullText } from '../../report/text/pull.ts';
+import { stepLines } from '../../report/text/steps.ts';
+import { commandLine } from '../../report/text/typed.ts';
+import { type Context, styleFor, typedOf } from '../context.ts';
+import type { CommonFlags } from '../flags.ts';
+import { shownPath, withReconciler } from '../open.ts';
+import { openProjectIfThere } from '../project.ts';
+import { writePulled } from '../pulled-files.ts';
+
+export interface PullFlags extends CommonFlags {
+  readonly object?: readonly string[];
+  readonly include?: readonly string[];
+  readonly drift?: boolean;
+  readonly single?: boolean;
+  readonly dir?: string;
+  readonly dryRun?: boolean;
+  readonly concurrency?: number;
+}
+
+export async function pull(context: Context, flags: PullFlags, patterns: readonly string[]): Promise<number> {
+  const { object: objects, include, drift, single, dir: folder, concurrency } = flags;
+  const options: PullOptions = {
+    patterns,
+    ...defined({ objects, include, drift, single, folder: folder?.replace(/\/+$/, ''), concurrency }),
+  };
+  // Who starts with an account has no configuration yet.
+  const made = await withReconciler(context, flags, (reconciler) => reconciler.pull(options), openProjectIfThere);
+  const writes = flags.dryRun !== true;
+  const kept = writes ? await writePulled(made.files, context.world.cwd) : [];
+  const recorded = writes && made.unrecorded.length > 0;
+  if (recorded) await withReconciler(context, flags, ({ ledger }) => ledger.adopt(made.unrecorded));
+  show(context, flags, made, { writes, kept });
+  if (!made.complete) return EXIT.error;
+  return made.conflicts.length > 0 ? EXIT.partial : EXIT.done;
+}
+
+interface Done {
+  readonly writes: boolean;
+  /** What was overwritten. */
+  readonly kept: readonly string[];
+}
+
+function show(context: Context, flags: PullFlags, made: Pull, { writes, kept }: Done): void {
+  const style = { ...styleFor(context.world, flags), ...context.excerpts() };
+  if (flags.json === true) {
+    context.out(pullJson(made, writes));
+    return;
+  }
+  const counts = `${pullCounts(made, writes)}\n`;
+  if (flags.quiet === true) {
+    context.out(counts);
+    return;
+  }
+  const recorded = writes && made.unrecorded.length > 0 ? [recordedLine(made.unrecorded.length)] : [];
+  const before = kept.map((path) => `What was overwritten: ${shownPath(context.world.cwd, path)}`);
+  const next = writes
+    ? stepLines(
+        [{ command: commandLine(['plan'], typedOf(context.world, flags)), purpose: 'to see what differs' }],
+        style,
+      )
+    : [];
+  context.out(
+    [`${pullText(made, style)}\n${counts}`, ...[...recorded, ...before, ...next].map((line) => `${line}\n`)].join(''),
+  );
+}
+
+function recordedLine(amount: number): string {
+  return `${count(amount, 'resource')} recorded in the ledger. Nothing was sent to the account.`;
+}

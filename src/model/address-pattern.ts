@@ -1,0 +1,26 @@
+/** Patterns of addresses: `*` stands for any characters, and a kind alone for all of its resources. */
+
+import { KIND_NAMES } from './address.ts';
+
+export function matchesPattern(pattern: string, address: string): boolean {
+  if (address === pattern) return true;
+  const whole = KIND_NAMES.some((kind) => kind === pattern) ? `${pattern}:*` : pattern;
+  const [first = '', ...rest] = whole.split('*');
+  const last = rest.pop();
+  if (last === undefined) return address === first;
+  let at = first.length;
+  if (!address.startsWith(first)) return false;
+  for (const part of rest) {
+    const found = address.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return address.length - last.length >= at && address.endsWith(last);
+}
+
+/** Whether it can select anything: its kind is one that there is. */
+export function isPattern(text: string): boolean {
+  const colon = text.indexOf(':');
+  const kind = colon < 0 ? text : text.slice(0, colon);
+  return colon !== text.length - 1 && KIND_NAMES.some((name) => matchesPattern(kind, name));
+}

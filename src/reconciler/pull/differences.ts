@@ -1,0 +1,54 @@
+/** How a declared resource differs from the account, field by field, and which side changed since the last apply. */
+
+import type { Difference, Moved } from '../../authoring/merged.ts';
+import { asOptions, equalField } from '../../engine/compare.ts';
+import { diffResource } from '../../engine/plan/diff.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import type { Json } from '../../model/json.ts';
+import type { FieldRule, Kind } from '../../model/kind.ts';
+import type { LedgerRecord } from '../../model/ledger.ts';
+import type { LiveResource } from '../../model/live.ts';
+
+export interface Pair {
+  readonly kind: Kind;
+  readonly resource: DesiredResource;
+  readonly live: LiveResource;
+  readonly record: LedgerRecord | undefined;
+}
+
+/** `additions`: an option that others added is a difference too. A field whose live value is not known is none. */
+export function differencesOf({ kind, resource, live, record }: Pair, additions: boolean): readonly Difference[] {
+  const { spec } = resource;
+  const { fields, foreign } = diffResource({
+    kind,
+    spec,
+    live: live.fields,
+    applied: record?.fields,
+    stored: record?.stored,
+    hold: false,
+  });
+  const differing = new Set(fields.map(({ field }) => field));
+  if (additions && foreign.length > 0) for (const field of optionFields(kind)) differing.add(field);
+  return [...differing].flatMap((field): readonly Difference[] => {
+    const [declared, now, rule] = [spec[field], live.fields[field], kind.fields[field]];
+    if (declared === undefined || now === undefined || rule === undefined) return [];
+    const applied = record?.fields[field];
+    const isList = rule.compare === 'options';
+    return [{ field, declared, live: now, applied, moved: movedOf(rule, declared, now, applied), isList }];
+  });
+}
+
+function movedOf(rule: FieldRule, declared: Json, live: Json, applied: Json | undefined): Moved {
+  if (applied === undefined) return 'undecided';
+  if (equalField(rule, applied, live)) return 'file';
+  return equalField(rule, declared, applied) ? 'account' : 'undecided';
+}
+
+function optionFields({ fields }: Kind): readonly string[] {
+  return Object.keys(fields).filter((field) => fields[field]?.compare === 'options');
+}
+
+/** Values of the options that the file takes off the list. */
+export function retiredIn({ resource: { spec } }: Pair): readonly string[] {
+  return asOptions(spec['retire']).map(({ value }) => value);
+}

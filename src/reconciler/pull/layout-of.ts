@@ -1,0 +1,24 @@
+/** Where the files of a project are, and where new ones go. */
+
+import { dirname, resolve, sep } from 'node:path';
+import type { Layout } from '../../authoring/files.ts';
+import type { Project } from '../../model/project.ts';
+import type { PullOptions } from '../types.ts';
+
+const MAIN = 'trueup.yaml';
+const FOLDER = 'schema';
+
+export function layoutOf(
+  { files, location, searched = [] }: Project,
+  { single, folder = FOLDER }: PullOptions,
+): Layout {
+  const [first] = files;
+  const at = (path: string): string => resolve(location?.cwd ?? '.', path);
+  // A folder that a pattern names is searched too, but not all of it is read.
+  const whole = searched.filter((one) => one === location?.folder);
+  return {
+    main: first?.path ?? MAIN,
+    folder: single === true ? undefined : folder,
+    searched: (path) => whole.some((one) => `${dirname(at(path))}${sep}`.startsWith(`${one}${sep}`)),
+  };
+}

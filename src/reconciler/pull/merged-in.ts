@@ -1,0 +1,80 @@
+/** Merges what the account has of the declared resources into their files, as edits. */
+
+import { locatedIn } from '../../authoring/located.ts';
+import { mergeFields } from '../../authoring/merge.ts';
+import type { ParsedFile } from '../../config/yaml/document.ts';
+import type { Edit } from '../../config/yaml/edit/edits.ts';
+import { kindNamed } from '../../engine/kind-lookup.ts';
+import type { Address } from '../../model/address.ts';
+import type { DesiredResource } from '../../model/desired.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import type { PullConflict } from '../../model/pull.ts';
+import { differencesOf, retiredIn } from './differences.ts';
+
+export interface Merging {
+  readonly documents: readonly ParsedFile[];
+  readonly kinds: readonly Kind[];
+  readonly ledger: Ledger;
+  readonly live: Live;
+  readonly declared: readonly DesiredResource[];
+  /** What others added to a list is taken too. */
+  readonly additions: boolean;
+}
+
+/** What one edit is about. */
+export interface Edited {
+  readonly resource: DesiredResource;
+  readonly field: string;
+}
+
+export interface MergedFiles {
+  /** By the path of the file. */
+  readonly edits: ReadonlyMap<string, readonly Edit[]>;
+  readonly about: ReadonlyMap<Edit, Edited>;
+  readonly conflicts: readonly PullConflict[];
+  readonly pending: readonly Address[];
+  readonly gone: readonly Address[];
+}
+
+export function mergedIn({ documents, kinds, ledger, live, declared, additions }: Merging): MergedFiles {
+  const edits = new Map<string, Edit[]>();
+  const about = new Map<Edit, Edited>();
+  const conflicts: PullConflict[] = [];
+  const pending: Address[] = [];
+  const gone: Address[] = [];
+  const locators = new Map<string, ReturnType<typeof locatedIn>>();
+  const locate = ({ kind, provenance }: DesiredResource) => {
+    const key = `${kind}\n${provenance.file}`;
+    const file = documents.find(({ path }) => path === provenance.file);
+    const known = locators.get(key) ?? (file && locatedIn(file, kindNamed(kinds, kind).levels));
+    if (known !== undefined) locators.set(key, known);
+    return known?.(provenance);
+  };
+
+  for (const resource of declared) {
+    const { address } = resource;
+    const kind = kindNamed(kinds, resource.kind);
+    const [found, record] = [live.resources.get(address), ledger.records[address]];
+    if (found === undefined) {
+      const isKnown = !isUnsupported(kind.reader) && kind.reader.proves === 'both' && !live.unseen.has(address);
+      if (record !== undefined && isKnown) gone.push(address);
+      else if (record === undefined) pending.push(address);
+      continue;
+    }
+    const pair = { kind, resource, live: found, record };
+    const differences = differencesOf(pair, additions);
+    if (differences.length === 0) continue;
+    const own = Object.keys(kind.levels.at(-1)?.fields ?? {});
+    const merge = mergeFields(differences, { located: locate(resource), own, retired: retiredIn(pair), additions });
+    if (merge.pending) pending.push(address);
+    for (const one of merge.conflicts) conflicts.push({ address, ...one, provenance: resource.provenance });
+    const { file } = resource.provenance;
+    for (const { edit, field } of merge.edits) {
+      about.set(edit, { resource, field });
+      edits.set(file, [...(edits.get(file) ?? []), edit]);
+    }
+  }
+  return { edits, about, conflicts, pending, gone };
+}

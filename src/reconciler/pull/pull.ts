@@ -1,0 +1,86 @@
+/** Makes the files declare what the account holds: reads, and gives the new texts. Writes nothing. */
+
+import type { Layout } from '../../authoring/files.ts';
+import { writeFiles } from '../../authoring/files.ts';
+import { documentsOf } from '../../config/yaml/source.ts';
+import { defined } from '../../contract/defined.ts';
+import { isListed, narrowed } from '../../engine/observe/inventory.ts';
+import { ConfigError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import { isUnsupported } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import { PULL_FORMAT, type Pull, type UnreadKind } from '../../model/pull.ts';
+import { holdersOf } from '../holders.ts';
+import { NOTHING } from '../observer.ts';
+import type { PullOptions } from '../types.ts';
+import { layoutOf } from './layout-of.ts';
+import { sorted } from './left.ts';
+import { mergedIn } from './merged-in.ts';
+import type { PullParts } from './parts.ts';
+import { type Scope, scopeOf } from './scope.ts';
+import { type Trial, verified } from './verified.ts';
+
+export async function pull(parts: PullParts, options: PullOptions = {}): Promise<Pull> {
+  const { findings, store, resolution, project } = parts;
+  if (findings.some(({ severity }) => severity === 'error')) throw new ConfigError(findings);
+  const { account, desired } = resolution;
+  const ledger = await store.read();
+  const known = [...desired.resources.map(({ address }) => address), ...(Object.keys(ledger.records) as Address[])];
+  const scope = scopeOf(parts.kinds, known, options);
+  const { hubId } = await parts.prove(ledger);
+  const { live, kinds } = await look(parts, scope, ledger, options);
+  const shown = [...live.resources.values()];
+  const documents = documentsOf(project);
+  const declared = new Map(desired.resources.map((one) => [one.address, one] as const));
+  const meant = shown.filter(({ address }) => scope.isMeant(address));
+  const undeclared = options.drift === true ? [] : meant.filter(({ address }) => !declared.has(address));
+  const { additions, left } = sorted(undeclared, {
+    ...{ kinds, documents, live: shown },
+    include: options.include ?? [],
+  });
+  const merged = mergedIn({
+    ...{ documents, kinds, ledger, live, additions: options.drift !== true },
+    declared: desired.resources.filter(({ address }) => scope.isMeant(address)),
+  });
+  const layout: Layout = layoutOf(project, options);
+  const attempt = (some: typeof additions): Trial => ({
+    additions: some,
+    written: writeFiles(documents, some, merged.edits, layout),
+  });
+  const made = verified(attempt, additions, { parts, kinds, ledger, live, merged });
+  return {
+    format: PULL_FORMAT,
+    account: { name: account.name, hubId },
+    objectTypes: scope.kinds.some(({ objectTypes }) => objectTypes !== undefined) ? scope.objectTypes : [],
+    complete: live.complete,
+    files: made.files,
+    taken: made.taken,
+    unrecorded: made.unrecorded.filter(scope.isMeant),
+    conflicts: [...merged.conflicts, ...made.conflicts],
+    pending: merged.pending,
+    gone: merged.gone,
+    left: [...left, ...made.left].sort((a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0)),
+    unread: unreadOf(scope),
+    findings: live.findings,
+  };
+}
+
+/** Everything of the object types, of the apps that have a key, and of what is declared, recorded or named. */
+function look(parts: PullParts, scope: Scope, ledger: Ledger, options: PullOptions) {
+  const { desired } = parts.resolution;
+  const isMeant = isListed(scope.kinds, scope.objectTypes);
+  return parts.look(narrowed(ledger, isMeant), NOTHING, {
+    also: [...desired.resources.map(({ address }) => address).filter(isMeant), ...scope.named],
+    whole: scope.objectTypes,
+    kinds: scope.kinds,
+    holders: holdersOf(parts),
+    ...defined({ concurrency: options.concurrency }),
+  });
+}
+
+function unreadOf({ kinds }: Scope): readonly UnreadKind[] {
+  return kinds.flatMap(({ name, reader }): readonly UnreadKind[] => {
+    if (isUnsupported(reader)) return [{ kind: name, reason: reader.reason }];
+    return reader.partial === undefined ? [] : [{ kind: name, reason: reader.partial }];
+  });
+}

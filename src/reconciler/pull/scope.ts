@@ -1,0 +1,63 @@
+/** What a pull looks at: kinds, object types and addresses, by what somebody asked for. */
+
+import { canonicalObjectType } from '../../contract/object-types.ts';
+import { kindLookup } from '../../engine/kind-lookup.ts';
+import { UsageError } from '../../errors.ts';
+import { type Address, isAddress, parseAddress } from '../../model/address.ts';
+import { isPattern, matchesPattern } from '../../model/address-pattern.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { PullOptions } from '../types.ts';
+
+export interface Scope {
+  readonly kinds: readonly Kind[];
+  readonly objectTypes: readonly string[];
+  /** Patterns that say what resources belong to which no list shows. */
+  readonly named: readonly Address[];
+  /** By address, and of what belongs to object types by these. */
+  isMeant(address: Address): boolean;
+}
+
+/** Looked at whatever is declared, as nobody finds out otherwise what is new: those that the interface has paths for (interface 9.3). */
+const USUAL = ['contacts', 'companies', 'deals'];
+
+/** Throws UsageError for a pattern of no kind. */
+export function scopeOf(all: readonly Kind[], known: readonly Address[], options: PullOptions): Scope {
+  const { patterns = [], objects } = options;
+  for (const pattern of [...patterns, ...(options.include ?? [])]) requirePattern(pattern);
+  const { kindOf } = kindLookup(all);
+  const named = patterns.filter(isAddress);
+  const typesOf = (addresses: readonly Address[]): readonly string[] =>
+    addresses
+      .flatMap((address) => kindOf(address)?.objectTypes?.(address) ?? [])
+      .filter((type) => !type.includes(STAR));
+  const meantTypes = objects?.map(canonicalObjectType) ?? typesOf(named);
+  const usual = options.drift === true ? typesOf(known) : [...USUAL, ...typesOf(known)];
+  const objectTypes = [...new Set(meantTypes.length > 0 ? meantTypes : usual)].sort();
+  const kinds = all.filter(
+    ({ name, objectTypes: types }) =>
+      (objects === undefined || types !== undefined) &&
+      (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern.split(':')[0] ?? '', name))),
+  );
+  const isMeant = (address: Address): boolean => {
+    const types = kindOf(address)?.objectTypes?.(address);
+    const isOfType = types === undefined || types.every((type) => objectTypes.includes(type));
+    return isOfType && (patterns.length === 0 || patterns.some((pattern) => matchesPattern(pattern, address)));
+  };
+  return { kinds, objectTypes, named: named.filter((one) => isReadByName(one, kindOf(one))), isMeant };
+}
+
+function requirePattern(pattern: string): void {
+  if (isPattern(pattern)) return;
+  throw new UsageError('not-a-pattern', `${pattern} is neither a kind nor an address.`, {
+    hint: 'Write a kind such as property, or an address, in which * stands for any characters: property:contacts/loyalty*.',
+  });
+}
+
+const STAR = '*';
+
+/** What no list shows is read by what it belongs to: an app, an event, a pair. */
+function isReadByName(address: Address, kind: Kind | undefined): boolean {
+  if (kind === undefined || isUnsupported(kind.reader) || kind.reader.lists('contacts').length > 0) return false;
+  const [first = ''] = parseAddress(address)?.parts ?? [];
+  return ![first, ...(kind.objectTypes?.(address) ?? [])].some((part) => part === '' || part.includes(STAR));
+}

@@ -1,0 +1,147 @@
+/** Looks at the new files as the next plan will: what it would not keep is not taken, with the reason. */
+
+import type { Addition, Written } from '../../authoring/files.ts';
+import { sourceFile } from '../../config/yaml/source.ts';
+import { kindNamed } from '../../engine/kind-lookup.ts';
+import { decide } from '../../engine/plan/decide.ts';
+import { comparingOn } from '../../engine/plan/planning.ts';
+import { InternalError } from '../../errors.ts';
+import type { Address } from '../../model/address.ts';
+import { countOf } from '../../model/finding.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { Ledger } from '../../model/ledger.ts';
+import type { Live } from '../../model/live.ts';
+import type { Project } from '../../model/project.ts';
+import type { NotDeclared, Pull, PullConflict, TakenResource } from '../../model/pull.ts';
+import type { ResolvedProject } from '../project.ts';
+import type { MergedFiles } from './merged-in.ts';
+import type { PullParts } from './parts.ts';
+
+export interface Trial {
+  readonly additions: readonly Addition[];
+  readonly written: Written;
+}
+
+export interface Verifying {
+  readonly parts: Pick<PullParts, 'project' | 'resolve' | 'resolution'>;
+  readonly kinds: readonly Kind[];
+  readonly ledger: Ledger;
+  readonly live: Live;
+  readonly merged: MergedFiles;
+}
+
+export interface Verified extends Pick<Pull, 'files' | 'taken' | 'unrecorded' | 'left'> {
+  readonly conflicts: readonly PullConflict[];
+}
+
+export function verified(
+  attempt: (additions: readonly Addition[]) => Trial,
+  all: readonly Addition[],
+  input: Verifying,
+): Verified {
+  const left: NotDeclared[] = [];
+  let additions = all;
+  // Each round leaves out one addition at least.
+  for (;;) {
+    const { written } = attempt(additions);
+    const project = withFiles(input.parts.project, written);
+    const resolved = input.parts.resolve(project);
+    const against = problemsOf(additions, written, resolved, input);
+    if (against.size === 0) return { ...concluded(additions, written, resolved, input), left };
+    for (const [address, reason] of against) left.push({ address, ...reason });
+    additions = additions.filter(({ address }) => !against.has(address));
+  }
+}
+
+function withFiles(project: Project, { files }: Written): Project {
+  const texts = new Map(files.map((file) => [file.path, file.text] as const));
+  const there = project.files.map((file) => {
+    const text = texts.get(file.path);
+    return text === undefined ? file : sourceFile(file.path, text, file.realPath);
+  });
+  const fresh = files.filter(({ before }) => before === null).map(({ path, text }) => sourceFile(path, text));
+  return { ...project, files: [...there, ...fresh] };
+}
+
+/** Why an addition cannot be taken. Throws InternalError where the new files have another fault than one of these. */
+function problemsOf(
+  additions: readonly Addition[],
+  { fileOf }: Written,
+  { resolution, findings }: ResolvedProject,
+  { kinds, ledger, live }: Verifying,
+): ReadonlyMap<Address, Omit<NotDeclared, 'address'>> {
+  const found = new Map<Address, Omit<NotDeclared, 'address'>>();
+  const added = new Set<string>(additions.map(({ address }) => address));
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  for (const { code, address, message } of errors)
+    if (address !== undefined && added.has(address)) found.set(address as Address, { because: code, reason: message });
+  if (errors.length > 0 && found.size === 0)
+    throw new InternalError(
+      `The pulled files have ${countOf(findings, 'error')} errors, so none is written: ${errors[0]?.message}`,
+    );
+  if (errors.length > 0) return found;
+  const declared = new Map(resolution.desired.resources.map((one) => [one.address, one] as const));
+  const input = comparingOn({ live, ledger });
+  for (const { address } of additions) {
+    const resource = declared.get(address);
+    if (resource === undefined || !fileOf.has(address)) found.set(address, NO_PLACE);
+    else if (decide(resource, kindNamed(kinds, resource.kind), input).change.action !== 'keep')
+      found.set(address, DIFFERS);
+  }
+  return found;
+}
+
+const NO_PLACE = {
+  because: 'no-place',
+  reason: 'Its place in the files cannot be edited by a program: declare it by hand.',
+};
+const DIFFERS = { because: 'differs', reason: 'A plan would change what the account has, however it is declared.' };
+
+function concluded(
+  additions: readonly Addition[],
+  written: Written,
+  { resolution }: ResolvedProject,
+  { kinds, ledger, live, merged }: Verifying,
+): Omit<Verified, 'left'> {
+  const conflicts: PullConflict[] = written.refused.flatMap(({ edit, reason }) => {
+    const about = merged.about.get(edit);
+    if (about === undefined) return [];
+    const { resource, field } = about;
+    const { address, spec, provenance } = resource;
+    const now = live.resources.get(address)?.fields[field] ?? null;
+    return [{ address, field, declared: spec[field] ?? null, live: now, reason, provenance }];
+  });
+  const refused = new Set(written.refused.map(({ edit }) => edit));
+  const input = comparingOn({ live, ledger });
+  return {
+    files: written.files,
+    taken: [...changed(merged, refused, live), ...additions.map(({ address }) => addedTo(written, address))].sort(
+      (a, b) => (a.address < b.address ? -1 : a.address > b.address ? 1 : 0),
+    ),
+    conflicts,
+    unrecorded: resolution.desired.resources.flatMap((resource) => {
+      const decision = live.resources.has(resource.address) && decide(resource, kindNamed(kinds, resource.kind), input);
+      return decision !== false && decision.adopt !== undefined ? [resource.address] : [];
+    }),
+  };
+}
+
+function addedTo({ fileOf }: Written, address: Address): TakenResource {
+  const kind = address.slice(0, address.indexOf(':')) as TakenResource['kind'];
+  return { address, kind, file: fileOf.get(address) ?? '', fields: [] };
+}
+
+function changed({ about }: MergedFiles, refused: ReadonlySet<unknown>, live: Live): readonly TakenResource[] {
+  const taken = new Map<Address, TakenResource>();
+  for (const [edit, { resource, field }] of about) {
+    if (refused.has(edit)) continue;
+    const { address, kind, spec, provenance } = resource;
+    const before = taken.get(address)?.fields ?? [];
+    const now = live.resources.get(address)?.fields[field] ?? null;
+    const fields = before.some((one) => one.field === field)
+      ? before
+      : [...before, { field, before: spec[field] ?? null, after: now }];
+    taken.set(address, { address, kind, file: provenance.file, fields });
+  }
+  return [...taken.values()];
+}

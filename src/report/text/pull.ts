@@ -1,0 +1,128 @@
+/** A pull as text: the files, what was taken, and everything that was not, with the reason. */
+
+import { KIND_WORDS } from '../../kinds/words.ts';
+import type { Pull, PulledFile } from '../../model/pull.ts';
+import { mention } from '../command.ts';
+import { terminalLine } from '../escape.ts';
+import { findingsText } from './findings.ts';
+import { columnsOf, count, nameSome, padEnd, wrap } from './layout.ts';
+import { jsonLine } from './pull-value.ts';
+import type { TextStyle } from './style.ts';
+
+const BY_NAME = `Name what they belong to, as in ${mention('pull', 'association-limit:contacts/companies/*')}. What cannot be read, declare by hand and record: ${mention('ledger', 'adopt', 'ADDRESS')}`;
+
+/** Addresses named of one group; `--verbose` names all. */
+const NAMED = 3;
+
+export function pullText(pull: Pull, style: TextStyle): string {
+  const { name, hubId } = pull.account;
+  const { heading, dim } = style.palette;
+  const types = pull.objectTypes.length === 0 ? '' : `: ${pull.objectTypes.map(terminalLine).join(', ')}`;
+  const blocks = [
+    [heading(`Pull from ${terminalLine(name)}`) + dim(hubId === null ? '' : ` (account ${hubId})`) + types],
+    fileLines(pull, style),
+    changedLines(pull, style),
+    conflictLines(pull, style),
+    listLines('Changed in the files since the last apply', pull.pending, style),
+    listLines('No longer in the account, and kept in the files', pull.gone, style),
+    leftLines(pull, style),
+    unreadLines(pull, style),
+    pull.findings.length === 0 ? [] : [findingsText(pull.findings, style)],
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** `2 files written: 12 resources added, 1 changed. 3 conflicts.` */
+export function pullCounts({ files, taken, conflicts, left }: Pull, written: boolean): string {
+  const added = taken.filter(({ fields }) => fields.length === 0).length;
+  const changed = taken.length - added;
+  const done = `${count(files.length, 'file')} ${written ? 'written' : 'to write'}: ${count(added, 'resource')} added, ${changed} changed.`;
+  const rest = [
+    ...(conflicts.length === 0 ? [] : [`${count(conflicts.length, 'conflict')}.`]),
+    ...(left.length === 0 ? [] : [`${left.length} not declared.`]),
+  ];
+  return [files.length === 0 ? 'Nothing to write: the files are up to date.' : done, ...rest].join(' ');
+}
+
+function fileLines({ files, taken }: Pull, style: TextStyle): readonly string[] {
+  const counts = Map.groupBy(taken, ({ file }) => file);
+  const width = Math.max(0, ...files.map(({ path }) => columnsOf(terminalLine(path))));
+  return files.map(({ path, before }: PulledFile) => {
+    const own = counts.get(path)?.length ?? 0;
+    const sign = before === null ? style.palette.added('+') : style.palette.changed('~');
+    return `  ${sign} ${padEnd(terminalLine(path), width)}  ${own === 0 ? '' : count(own, 'resource')}`.trimEnd();
+  });
+}
+
+function changedLines({ taken }: Pull, { palette, width }: TextStyle): readonly string[] {
+  const changed = taken.filter(({ fields }) => fields.length > 0);
+  if (changed.length === 0) return [];
+  return [
+    palette.strong('Taken from the account:'),
+    ...changed.flatMap(({ address, fields }) => [
+      `  ${terminalLine(address)}`,
+      ...fields.flatMap(({ field, before, after }) =>
+        wrap(`${field}: ${jsonLine(before ?? null)} -> ${jsonLine(after ?? null)}`, width, {
+          first: '    ',
+          rest: '      ',
+        }),
+      ),
+    ]),
+  ];
+}
+
+function conflictLines({ conflicts }: Pull, { palette, width }: TextStyle): readonly string[] {
+  if (conflicts.length === 0) return [];
+  return [
+    palette.strong('Conflicts (the files keep their values):'),
+    ...conflicts.flatMap(({ address, field, declared, live, reason, provenance: { file, line } }) => [
+      `  ${palette.warning('!')} ${terminalLine(address)} ${field} ${palette.dim(`(${terminalLine(file)}:${line})`)}`,
+      ...wrap(`${jsonLine(declared)} in the files, ${jsonLine(live)} in the account. ${reason}`, width, {
+        first: '      ',
+        rest: '      ',
+      }),
+    ]),
+  ];
+}
+
+function listLines(title: string, addresses: readonly string[], { palette, verbose }: TextStyle): readonly string[] {
+  if (addresses.length === 0) return [];
+  const names = nameSome(addresses.map(terminalLine), verbose ? addresses.length : NAMED);
+  return [`${palette.strong(`${title}:`)} ${names}`];
+}
+
+/** Grouped by cause; of each the first reason, since they differ in values only. */
+function leftLines({ left }: Pull, { palette, verbose, width }: TextStyle): readonly string[] {
+  if (left.length === 0) return [];
+  const groups = Map.groupBy(left, ({ because }) => because);
+  return [
+    palette.strong('Not declared:'),
+    ...[...groups].flatMap(([because, some]) => {
+      const names = some.map(({ address, field }) =>
+        terminalLine(field === undefined ? address : `${address} ${field}`),
+      );
+      const reasons = [...new Set(some.map(({ reason }) => reason))];
+      const said = verbose ? reasons : reasons.slice(0, 1);
+      return [
+        `  ${because} (${some.length}): ${nameSome(names, verbose ? names.length : NAMED)}`,
+        ...said
+          .flatMap((reason) => wrap(terminalLine(reason), width, { first: '    ', rest: '    ' }))
+          .map(palette.dim),
+      ];
+    }),
+  ];
+}
+
+function unreadLines({ unread }: Pull, { palette, width }: TextStyle): readonly string[] {
+  if (unread.length === 0) return [];
+  return [
+    palette.strong('Not read, or not completely:'),
+    ...unread.flatMap(({ kind, reason }) =>
+      wrap(`${KIND_WORDS[kind].title}: ${terminalLine(reason)}`, width, { first: '  ', rest: '    ' }),
+    ),
+    ...wrap(BY_NAME, width, { first: '  ', rest: '  ' }).map(palette.dim),
+  ];
+}

@@ -1,0 +1,202 @@
+/** `trueup pull` onto files that are there: only what changed in the account changes in them, and nothing is overwritten that nothing explains. */
+
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { PropertyChange } from '../../src/service/index.ts';
+import { sandboxText } from '../support/project.ts';
+import { aSandbox, type Sandbox } from '../support/sandbox.ts';
+
+let service: Sandbox['service'];
+let shell: Sandbox['shell'];
+
+const accountText = (url: string): string => sandboxText(url).replace('{ hubId: 1001', '{ surface: dated, hubId: 1001');
+
+/** As a person writes it: comments, blank lines, quotes and orders of their own. */
+const OBJECTS = `# Our contacts.
+objects:
+  contacts:   # the people
+    groups:
+
+      loyalty:
+        properties:
+          # The tier decides on discounts.
+          tier:
+            type: enumeration
+            label: 'Tier'   # as sales calls it
+            fieldType: select
+            options:
+              # Best first.
+              - value: gold
+                label: Gold
+              - { label: "Silver", value: silver } # second
+              - { value: bronze, label: Bronze }
+          points: { label: Points, type: number, fieldType: number } # flow
+        displayName: "Loyalty"
+`;
+
+beforeEach(async () => {
+  ({ service, shell } = await aSandbox((url) => accountText(url) + OBJECTS));
+  expect((await shell.run('apply', '--auto-approve')).code).toBe(0);
+});
+
+interface Pulled {
+  readonly code: number;
+  readonly document: {
+    readonly files: readonly { readonly path: string }[];
+    readonly taken: readonly { readonly address: string }[];
+    readonly conflicts: readonly {
+      readonly address: string;
+      readonly field: string;
+      readonly declared: unknown;
+      readonly live: unknown;
+    }[];
+    readonly pending: readonly string[];
+    readonly gone: readonly string[];
+  };
+}
+
+const pull = async (...words: readonly string[]): Promise<Pulled> => {
+  const { code, document } = await shell.json('pull', '--object', 'contacts', ...words);
+  return { code, document: document as Pulled['document'] };
+};
+
+const file = async (): Promise<string> =>
+  (await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8')).slice(accountText(service.url).length);
+const plan = async () => {
+  const { document } = await shell.json('plan');
+  const { create, update, remove, blocked } = Object(document).summary;
+  return [create, update, remove, blocked];
+};
+
+/** Somebody changes it in the account. */
+const change = (name: string, members: PropertyChange): Promise<void> =>
+  service.admin(1001).editProperty('contacts', name, members);
+
+test('what changed in the account changes in the file, and the rest stays byte for byte', async () => {
+  await change('tier', {
+    label: 'Customer tier',
+    options: [
+      { value: 'gold', label: 'Golden', displayOrder: 0, hidden: false },
+      { value: 'platinum', label: 'Platinum: new', displayOrder: 1, hidden: false },
+      { value: 'silver', label: 'Silver', displayOrder: 2, hidden: false },
+    ],
+  });
+  await change('points', { label: 'Loyalty points' });
+  const { code, document } = await pull();
+  expect({ code, conflicts: document.conflicts, pending: document.pending }).toEqual({
+    code: 0,
+    conflicts: [],
+    pending: [],
+  });
+  expect(await file()).toBe(
+    OBJECTS.replace("'Tier'   #", 'Customer tier   #')
+      .replace('label: Gold\n', 'label: Golden\n              - { value: platinum, label: "Platinum: new" }\n')
+      .replace('              - { value: bronze, label: Bronze }\n', '')
+      .replace('label: Points,', 'label: Loyalty points,'),
+  );
+  expect(await plan()).toEqual([0, 0, 0, 0]);
+  expect(await readFile(join(shell.cwd, 'trueup.yaml.before-pull'), 'utf8')).toBe(accountText(service.url) + OBJECTS);
+  const after = await file();
+  expect((await pull()).document.files).toEqual([]);
+  expect(await file()).toBe(after);
+});
+
+test('what changed in the files stays, and is pending; what changed on both sides is a conflict', async () => {
+  await shell.write(
+    'trueup.yaml',
+    accountText(service.url) + OBJECTS.replace("'Tier'", 'Level').replace('label: Points', 'label: Score'),
+  );
+  await change('points', { label: 'Loyalty points' });
+  const before = await file();
+  const { code, document } = await pull();
+  expect({ code, pending: document.pending, files: document.files }).toEqual({
+    code: 4,
+    pending: ['property:contacts/tier'],
+    files: [],
+  });
+  expect(document.conflicts).toEqual([
+    expect.objectContaining({
+      address: 'property:contacts/points',
+      field: 'label',
+      declared: 'Score',
+      live: 'Loyalty points',
+    }),
+  ]);
+  expect(await file()).toBe(before);
+});
+
+test('without a record nothing tells which side is newer', async () => {
+  await shell.run('ledger', 'forget', 'property:contacts/tier');
+  await change('tier', { label: 'Customer tier' });
+  const { code, document } = await pull();
+  expect({ code, conflicts: document.conflicts.map(({ field }) => field) }).toEqual({ code: 4, conflicts: ['label'] });
+  expect(await file()).toBe(OBJECTS);
+});
+
+test('a value that a variable gives is not written over', async () => {
+  const text =
+    accountText(service.url).replace('hubId: 1001', 'hubId: 1001, values: { tier: Tier }') +
+    OBJECTS.replace("'Tier'", '$' + '{values.tier}');
+  await shell.write('trueup.yaml', text);
+  await change('tier', { label: 'Customer tier' });
+  expect((await pull()).document.conflicts.map(({ field }) => field)).toEqual(['label']);
+  expect(await readFile(join(shell.cwd, 'trueup.yaml'), 'utf8')).toBe(text);
+});
+
+test('what nobody declared is added to its neighbours, and with --drift left alone', async () => {
+  await service.admin(1001).addProperty('contacts', {
+    name: 'extra',
+    label: 'Extra',
+    groupName: 'loyalty',
+    type: 'string',
+    fieldType: 'text',
+  });
+  await change('points', { label: 'Loyalty points' });
+  const drift = await pull('--drift');
+  expect(drift.document.taken.map(({ address }) => address)).toEqual(['property:contacts/points']);
+  const { code, document } = await pull();
+  expect({ code, taken: document.taken.map(({ address }) => address) }).toEqual({
+    code: 0,
+    taken: ['property:contacts/extra'],
+  });
+  expect(await file()).toBe(
+    OBJECTS.replace('label: Points,', 'label: Loyalty points,').replace(
+      '# flow\n',
+      '# flow\n          extra:\n            label: Extra\n            type: string\n            fieldType: text\n',
+    ),
+  );
+  expect(await plan()).toEqual([0, 0, 0, 0]);
+});
+
+test('what the account no longer has stays in the files, and is named', async () => {
+  await service.admin(1001).archiveProperty('contacts', 'points');
+  const { code, document } = await pull();
+  expect({ code, gone: document.gone, files: document.files }).toEqual({
+    code: 0,
+    gone: ['property:contacts/points'],
+    files: [],
+  });
+  expect(await file()).toBe(OBJECTS);
+});
+
+test('broken files, and a folder that takes none, are refused before anything is written', async () => {
+  await change('points', { label: 'Loyalty points' });
+  await shell.write('trueup.yaml', `${accountText(service.url)}${OBJECTS}<<<<<<< HEAD\n`);
+  const broken = await shell.run('pull');
+  expect([broken.code, broken.stdout + broken.stderr]).toEqual([3, expect.stringContaining('merge-conflict')]);
+  await shell.write('trueup.yaml', accountText(service.url) + OBJECTS);
+  await service.admin(1001).addProperty('deals', {
+    name: 'extra',
+    label: 'Extra',
+    groupName: 'dealinformation',
+    type: 'string',
+    fieldType: 'text',
+  });
+  await writeFile(join(shell.cwd, 'schema'), 'not a folder');
+  const before = await readdir(shell.cwd);
+  const refused = await shell.run('pull');
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('The files cannot be written')]);
+  expect(await file()).toBe(OBJECTS);
+  expect(await readdir(shell.cwd)).toEqual(before);
+});

@@ -1,0 +1,193 @@
+/** `trueup pull` from end to end: an account that somebody else made, on both surfaces, into an empty folder and into files that are there. */
+
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { SURFACES, type Surface } from '../../src/contract/surfaces.ts';
+import { type Seed, startService } from '../../src/service/index.ts';
+import { faults } from '../support/schemas.ts';
+import { aShell, type Shell } from '../support/world.ts';
+
+type Seeded = NonNullable<Seed['accounts']>[number];
+type Property = NonNullable<Seeded['properties']>[number];
+
+interface Pulled {
+  readonly files: readonly { readonly path: string; readonly before: string | null; readonly text: string }[];
+  readonly taken: readonly { readonly address: string; readonly fields: readonly { readonly field: string }[] }[];
+  readonly conflicts: readonly { readonly address: string; readonly field: string; readonly reason: string }[];
+  readonly left: readonly { readonly address: string; readonly field?: string; readonly because: string }[];
+  readonly pending: readonly string[];
+  readonly gone: readonly string[];
+  readonly unrecorded: readonly string[];
+}
+
+async function anAccount(seed: Omit<Seeded, 'hubId'>, surface: Surface = 'dated') {
+  const service = await startService({ seed: { accounts: [{ hubId: 1001, ...seed }] } });
+  const shell = await aShell({
+    env: { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: surface },
+  });
+  onTestFinished(async () => {
+    await service.close();
+    await rm(shell.cwd, { recursive: true });
+  });
+  return { service, shell };
+}
+
+/** As its schema has it. */
+async function pulled(shell: Shell, ...words: readonly string[]): Promise<Pulled & { readonly code: number }> {
+  const { code, document } = await shell.json('pull', ...words);
+  expect(await faults('pull.schema.json', document), words.join(' ')).toEqual([]);
+  return { code, ...(document as Pulled) };
+}
+
+/** Every file that a person has, with its bytes. */
+async function filesIn(shell: Shell): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(shell.cwd, { recursive: true })).filter((name) => !name.startsWith('.trueup')).sort();
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const path = join(shell.cwd, name);
+    if ((await stat(path)).isFile()) found[name] = await readFile(path, 'utf8');
+  }
+  return found;
+}
+
+async function planned(shell: Shell): Promise<Record<string, unknown>> {
+  const { document } = await shell.json('plan');
+  const { create, update, remove, forget, blocked } = Object(document).summary;
+  return { create, update, remove, forget, blocked };
+}
+
+const EMPTY = { create: 0, update: 0, remove: 0, forget: 0, blocked: 0 };
+
+const text = (name: string, more: Partial<Property> = {}): Property => ({
+  ...{ objectType: 'contacts', name, label: name, groupName: 'odd shapes', type: 'string', fieldType: 'text' },
+  ...more,
+});
+const options = (...labels: readonly string[]) => labels.map((label, index) => ({ value: `v${index}`, label }));
+
+/** Everything that real accounts have and that nobody would write. */
+const ODD: Omit<Seeded, 'hubId'> = {
+  groups: [
+    { objectType: 'contacts', name: 'odd shapes', displayName: 'Odd: #1' },
+    { objectType: 'contacts', name: 'Loyalty', displayName: 'yes' },
+  ],
+  properties: [
+    ...['no', 'null', '1e3', '~', 'a: b', '#x', 'Upper', ' padded ', "it's", '2024-01-01', '- item', 'é'].map((name) =>
+      text(name),
+    ),
+    text('html', { label: '<b>Bold</b> & "quoted"', description: 'Line one\nline two\n' }),
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the account has these texts
+    text('hole', { label: 'Price ${x} \\${y}', description: '${env.HOME}' }),
+    text('broken_line', { label: 'a\nb' }),
+    text('padded_label', { label: ' Padded ' }),
+    text('day', { type: 'date', fieldType: 'date' }),
+    text('moment', { type: 'datetime', fieldType: 'date' }),
+    text('choices', { type: 'enumeration', fieldType: 'select', options: options('yes', 'null', ': colon', '<i>') }),
+    text('answer', {
+      ...{ type: 'bool', fieldType: 'booleancheckbox' },
+      options: [
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ],
+    }),
+  ],
+};
+
+describe.each(SURFACES)('on the %s surface', (surface) => {
+  test('an account of odd shapes becomes files that a plan finds nothing to do for, and nothing is left out in silence', async () => {
+    const { service, shell } = await anAccount(ODD, surface);
+    const { code, taken, left, unrecorded } = await pulled(shell);
+    expect(code).toBe(0);
+    expect(await planned(shell)).toEqual(EMPTY);
+    const whole = left.filter(({ field }) => field === undefined).map(({ address }) => address);
+    const known = [...taken.map(({ address }) => address), ...whole].filter((one) =>
+      one.startsWith('property:contacts/'),
+    );
+    const held = (await service.snapshot(1001)).properties['contacts'] ?? [];
+    expect(known.toSorted()).toEqual(
+      held.map(({ name }) => `property:contacts/${name.replace(/[%/\s]/g, encodeURIComponent)}`).toSorted(),
+    );
+    expect(unrecorded.toSorted()).toEqual(
+      taken
+        .map(({ address }) => address)
+        .filter((one) => surface === 'dated' || one.startsWith('property:'))
+        .toSorted(),
+    );
+    const reasons = left.filter(({ because }) => because !== 'service-defined' && because !== 'service-group');
+    expect(reasons.map(({ address, because }) => `${address} ${because}`)).toEqual(
+      expect.arrayContaining([
+        'property:contacts/broken_line text-control-character',
+        'property:contacts/padded_label text-untrimmed',
+      ]),
+    );
+
+    const files = await filesIn(shell);
+    const again = await pulled(shell);
+    expect({ code: again.code, files: again.files, unrecorded: again.unrecorded }).toEqual({
+      code: 0,
+      files: [],
+      unrecorded: [],
+    });
+    expect(await filesIn(shell)).toEqual(files);
+    expect(
+      (await service.calls()).filter(({ method, path }) => method !== 'GET' && !path.startsWith('/oauth/')),
+    ).toEqual([]);
+  });
+});
+
+test('a thousand properties are adopted with one read of each list, and the plan after it is empty', async () => {
+  const properties = Array.from({ length: 1_000 }, (_, index) =>
+    text(`property_${index}`, { groupName: 'many', label: `Property ${index}` }),
+  );
+  const { service, shell } = await anAccount({
+    groups: [{ objectType: 'contacts', name: 'many', displayName: 'Many' }],
+    properties,
+  });
+  const { code, taken, unrecorded } = await pulled(shell, '--object', 'contacts');
+  expect({ code, taken: taken.length, recorded: unrecorded.length }).toEqual({
+    code: 0,
+    taken: 1_001,
+    recorded: 1_001,
+  });
+  expect((await service.calls()).filter(({ path }) => path.includes('contacts')).length).toBeLessThanOrEqual(4);
+  expect(await planned(shell)).toEqual(EMPTY);
+});
+
+test('one file, another folder, and a look without writing', async () => {
+  const { shell } = await anAccount({ groups: [{ objectType: 'deals', name: 'g', displayName: 'G' }] });
+  const shown = await pulled(shell, '--dry-run', '--single');
+  expect(shown.files.map(({ path }) => path)).toEqual(['trueup.yaml']);
+  expect(await filesIn(shell)).toEqual({});
+  await pulled(shell, '--dir', 'crm/objects');
+  expect(await filesIn(shell)).toEqual({
+    'trueup.yaml':
+      '# yaml-language-server: $schema=./schemas/trueup.schema.json\nversion: 1\ninclude:\n  - "crm/objects/deals.yaml"\n'.replaceAll(
+        '"',
+        '',
+      ),
+    'crm/objects/deals.yaml':
+      '# yaml-language-server: $schema=../../schemas/trueup.schema.json\nobjects:\n  deals:\n    groups:\n      g:\n        displayName: G\n        displayOrder: 1\n',
+  });
+  expect(await planned(shell)).toEqual(EMPTY);
+});
+
+test("patterns choose what is pulled, and what is the service's own is taken when it is asked for", async () => {
+  const { shell } = await anAccount(ODD);
+  const { taken } = await pulled(shell, 'property:contacts/*o', '--dry-run');
+  expect(taken.map(({ address }) => address)).toEqual(['property:contacts/no']);
+  const own = await pulled(
+    shell,
+    'property',
+    '--include',
+    'property-group:companies/*',
+    '--object',
+    'companies',
+    '--dry-run',
+  );
+  expect(own.taken.map(({ address }) => address)).toContain('property:companies/domain');
+  const wrong = await shell.run('pull', 'propperty:contacts/x');
+  expect([wrong.code, wrong.stderr]).toEqual([
+    1,
+    expect.stringContaining('propperty:contacts/x is neither a kind nor an address.'),
+  ]);
+});
