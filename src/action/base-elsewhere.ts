@@ -16,6 +16,8 @@ export interface Elsewhere {
 const MOST_FOLDERS = 100;
 
 const DECLARES = /^["']?(?:accounts|policy)["']?\s*:/m;
+/** Files of other tools may have accounts as well. */
+const OURS = /^["']?version["']?\s*:\s*1\b|\bhubId\b|\bauth\b/m;
 
 /** `own`: what the base commit has in the folder of the run. Throws HostError. */
 export async function elsewhereIn(
@@ -34,7 +36,7 @@ export async function elsewhereIn(
   const strays = [];
   for (const path of base.paths.filter((one) => YAML.test(one) && !known.has(one))) {
     const text = await base.textOf(path);
-    if (DECLARES.test(text)) strays.push({ path, text });
+    if (DECLARES.test(text) && OURS.test(text)) strays.push({ path, text });
   }
   return { projects, strays };
 }

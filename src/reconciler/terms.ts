@@ -63,7 +63,7 @@ export function declares(project: Project, sought: Sought, options: Options): 'y
   if (names.length === 0) return 'maybe';
   const declared = [account, ...others].filter(({ name }) => names.includes(name));
   if (declared.some((one) => isOfHub(one, sought))) return 'yes';
-  return declared.some(({ hubId, auth }) => hubId === undefined && auth !== undefined) ? 'maybe' : 'no';
+  return declared.some(({ hubId }) => hubId === undefined) ? 'maybe' : 'no';
 }
 
 function resolved(project: Project, account: string | undefined, { env = {}, credentials, environment }: Options) {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { parseProject } from '../../src/config/files/project.ts';
 import { loosened, looseningText, refusedBy, type Terms } from '../../src/config/policy/loosened.ts';
 import { DEFAULT_POLICY, type Policy, type Waiver } from '../../src/model/policy.ts';
-import { formerTerms, projectTerms } from '../../src/reconciler/terms.ts';
+import { declares, formerTerms, projectTerms } from '../../src/reconciler/terms.ts';
 
 const TIER = 'property:contacts/tier';
 
@@ -159,6 +159,17 @@ policy:
     ['in the environment', '', ['default']],
   ])('were found %s', (_, base, names) => {
     expect(former(`${base}\n`, 'live', 7)).toEqual(names);
+  });
+
+  it.each([
+    ['the same id', 'accounts: { test: { hubId: 7 } }', 'yes'],
+    ['the same token and no id', `accounts: { a: { auth: { accessToken: "\${env.TOKEN}" } } }`, 'yes'],
+    ['another token and no id', `accounts: { a: { auth: { accessToken: "\${env.B}" } } }`, 'maybe'],
+    ['neither a token nor an id', 'accounts: { a: {} }', 'maybe'],
+    ['no accounts', 'policy: { drift: hold }', 'maybe'],
+    ['the same name and another id', 'accounts: { live: { hubId: 8 } }', 'no'],
+  ])('are those of an account elsewhere with %s', (_, base, is) => {
+    expect(declares(project(`${base}\n`), sought('live', 7), {})).toBe(is);
   });
 
   it('are the shared ones where the account is new', () => {
