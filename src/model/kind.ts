@@ -9,6 +9,7 @@ import type { Address, KindName } from './address.ts';
 import type { Action, ReasonCode } from './change.ts';
 import type { DesiredResource } from './desired.ts';
 import type { Finding } from './finding.ts';
+import type { Holders, Missing } from './holders.ts';
 import type { Fields, Json } from './json.ts';
 import type { KindWords } from './kind-words.ts';
 import type { LedgerRecord } from './ledger.ts';
@@ -75,9 +76,6 @@ export type FurtherReads = (
   wanted: (address: Address) => Fields,
 ) => readonly PlannedRead[];
 
-/** What is said of a resource that nothing shows and that something needs. */
-export type Missing = Required<Pick<Finding, 'message' | 'hint'>>;
-
 export interface KindReader {
   /** both: an address that a complete read does not show is absent. existence: it may still exist. */
   readonly proves: 'both' | 'existence';
@@ -105,6 +103,8 @@ export interface KindReader {
    * exists, and nothing of it can be created. Absent: such an answer is a failed read.
    */
   missing?(call: ReadCall): Missing;
+  /** What resources of the kind belong to, where a call lists it: read when one of them is missing. */
+  readonly holders?: Holders;
   /** Of one that may exist all the same. `by`: what needs it; itself where it cannot be created as it is declared. */
   unshown?(address: Address, by: Address): Missing;
 }

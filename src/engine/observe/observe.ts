@@ -11,6 +11,7 @@ import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 import { dependentsOf, leavingIn } from './dependents.ts';
+import { namedHolders } from './missing-holders.ts';
 import { type Naming, NO_NAMING } from './names.ts';
 import { type Looked, type Mentioned, nearIn } from './near.ts';
 import { type Performed, performRead, type ReadContext, type SharedRead } from './perform-read.ts';
@@ -84,6 +85,7 @@ export async function observe(input: ObserveInput): Promise<Live> {
       : renamedIn(Object.keys(input.ledger.records) as Address[], naming.names, kinds);
   const isThere = (one: Address) => declared.has(one) || resources.has(one) || sight.unseen.has(one);
   const near = nearIn(looked, new Map([...mentionedIn(input)].filter(([one]) => !isThere(one))), declared);
+  const missing = await namedHolders([...sight.missing.values()], done.size, input);
   return {
     resources,
     ...(archived.size === 0 ? {} : { archived }),
@@ -94,10 +96,10 @@ export async function observe(input: ObserveInput): Promise<Live> {
     ...defined({ dependents: sight.dependents.found() }),
     ...(sight.lacking.size === 0 ? {} : { lacking: sight.lacking }),
     findings: [
-      ...placed(input, [...naming.findings, ...sight.missing.values()]),
+      ...placed(input, [...naming.findings, ...missing.findings]),
       ...[sight.failed, sight.refused, sight.remarks].flatMap((some) => [...some.values()]),
     ],
-    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads),
+    reads: [...done.values()].reduce((sum, { calls }) => sum + calls, naming.reads + missing.reads),
   };
 }
 

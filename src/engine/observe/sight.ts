@@ -6,6 +6,7 @@ import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { LiveResource } from '../../model/live.ts';
 import type { Dependents } from './dependents.ts';
 import type { Gap } from './gaps.ts';
+import type { MissingHolder } from './missing-holders.ts';
 import type { Performed, SharedRead } from './perform-read.ts';
 import { keyOf } from './planned-reads.ts';
 import { isRefused, missingIn, readFailed, readRefused } from './read-failed.ts';
@@ -17,7 +18,7 @@ export interface Sight {
   /** What cannot exist, as what it belongs to is not in the account: a sentence that says so. */
   readonly lacking: Map<Address, string>;
   /** By the read that shows that it is missing. */
-  readonly missing: Map<string, Finding>;
+  readonly missing: Map<string, MissingHolder>;
   readonly dependents: Dependents;
   /** By the read that failed. */
   readonly failed: Map<string, Finding>;
@@ -64,7 +65,7 @@ export function take(sight: Sight, read: SharedRead, { path, result }: Performed
     const missing = missingIn(read, result.error);
     if (missing !== undefined) {
       for (const address of read.covers) sight.lacking.set(address, missing.message);
-      sight.missing.set(keyOf(read.call), missing);
+      sight.missing.set(keyOf(read.call), { finding: missing, read });
       return;
     }
     for (const address of read.covers) sight.unseen.add(address);

@@ -3,7 +3,8 @@
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Desired, DesiredResource } from '../../model/desired.ts';
 import type { Finding } from '../../model/finding.ts';
-import { isUnsupported, type Kind, type Missing } from '../../model/kind.ts';
+import type { Missing } from '../../model/holders.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Live } from '../../model/live.ts';
 import { kindsByName } from '../kind-lookup.ts';
 

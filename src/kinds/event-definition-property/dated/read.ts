@@ -1,6 +1,6 @@
 /** Live properties of an event, from the one read that shows the event with all of them (interface 11.6). */
 
-import { EventDefinition } from '../../../contract/dated-events.ts';
+import { EVENT_PAGE, EventDefinition, EventDefinitions } from '../../../contract/dated-events.ts';
 import { defined } from '../../../contract/defined.ts';
 import type { EventProperty } from '../../../contract/event-definitions.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
@@ -29,6 +29,11 @@ export const reader: KindReader = {
     message: `The account has no event definition named ${JSON.stringify(params['eventName'])}.`,
     hint: 'Create the event in the account, or correct its name.',
   }),
+  holders: {
+    call: { endpoint: 'listEventDefinitions', params: {}, query: { limit: String(EVENT_PAGE) } },
+    nameOf: ({ params }) => params['eventName'] ?? '',
+    namesIn: (reply) => parsedWith(EventDefinitions, reply).results.map(({ name }) => name),
+  },
 };
 
 function readOf(eventName: string, covers: readonly Address[]): PlannedRead {

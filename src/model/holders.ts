@@ -1,0 +1,14 @@
+/** What resources of a kind belong to: what is said where it is missing, and how the account lists it. */
+
+import type { ReadCall } from '../contract/calls.ts';
+import type { Finding } from './finding.ts';
+
+/** What is said of a resource that nothing shows and that something needs. */
+export type Missing = Required<Pick<Finding, 'message' | 'hint'>>;
+
+export interface Holders {
+  readonly call: ReadCall;
+  /** The name of the one that a read is of. */
+  nameOf(call: ReadCall): string;
+  namesIn(reply: unknown): readonly string[];
+}
