@@ -6,6 +6,7 @@ import type { Finding } from './finding.ts';
 import type { Fields } from './json.ts';
 import type { Defined } from './live.ts';
 import type { OpenCall } from './open-call.ts';
+import type { ForeignOption } from './option.ts';
 
 export const LIST_FORMAT = 'trueup.list/1';
 
@@ -21,6 +22,8 @@ export interface ListedResource {
   readonly recorded: boolean;
   /** Id that the service gave, as the ledger has it. */
   readonly id?: string;
+  /** Options that no file declares, of a resource that is declared; where only what is undeclared is listed. */
+  readonly undeclaredOptions?: readonly ForeignOption[];
   /** Why nobody can change the definition, if so. */
   readonly locked?: string;
   readonly changedBy?: string;
@@ -45,6 +48,8 @@ export interface ListedKind {
 
 export interface Inventory {
   readonly format: typeof LIST_FORMAT;
+  /** Absent: everything. undeclared: what somebody made and no file declares. */
+  readonly only?: 'undeclared';
   readonly account: { readonly name: string; readonly hubId: number | null };
   /** Object types that were looked at. */
   readonly objectTypes: readonly string[];

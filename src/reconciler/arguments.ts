@@ -44,6 +44,7 @@ export function checkingArguments(reconciler: Reconciler): Reconciler {
       requireOptionsOf('list', options, {
         kind: A_STRING,
         objects: strings('a list of object types'),
+        undeclared: A_FLAG,
         concurrency: A_COUNT,
       });
       return reconciler.list(options);

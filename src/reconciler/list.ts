@@ -4,6 +4,7 @@ import { defined } from '../contract/defined.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
 import { kindLookup } from '../engine/kind-lookup.ts';
 import { inventoryOf, isListed, narrowed } from '../engine/observe/inventory.ts';
+import { undeclaredIn } from '../engine/observe/undeclared.ts';
 import { UsageError } from '../errors.ts';
 import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
@@ -17,7 +18,7 @@ import type { ListOptions } from './types.ts';
 const USUAL = ['contacts', 'companies', 'deals'];
 
 export async function list(parts: Parts, options: ListOptions = {}): Promise<Inventory> {
-  const { kind: name, objects, concurrency } = options;
+  const { kind: name, objects, concurrency, undeclared = false } = options;
   const { account, desired } = parts.resolution;
   const kinds = kindsToList(parts.kinds, name, objects);
   const before = await parts.store.read();
@@ -28,10 +29,16 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
   const isMeant = isListed(kinds, objectTypes);
   const ledger = narrowed(before, isMeant);
   const also = desired.resources.map(({ address }) => address).filter(isMeant);
-  const looking = { also, whole: objectTypes, kinds, holders: holdersOf(parts), ...defined({ concurrency }) };
+  const looking = {
+    also,
+    whole: objectTypes,
+    kinds: undeclared ? parts.kinds : kinds,
+    holders: holdersOf(parts),
+    ...defined({ concurrency }),
+  };
   const { live } = await parts.look(ledger, NOTHING, looking);
   const holder = await parts.store.holder();
-  return inventoryOf({
+  const inventory = inventoryOf({
     account: { name: account.name, hubId },
     kinds,
     objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
@@ -39,6 +46,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     live,
     ...defined({ holder }),
   });
+  return undeclared ? undeclaredIn(inventory, desired, live) : inventory;
 }
 
 /** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */

@@ -81,6 +81,8 @@ export interface ListOptions {
   readonly kind?: KindName;
   /** Object types in any spelling; those of configuration and ledger when left out. Without a kind, kinds that belong to none are left out. */
   readonly objects?: readonly string[];
+  /** Only what somebody made and no file declares: resources, and options of those that are declared. */
+  readonly undeclared?: boolean;
   /** Reads in flight at most; 8 when left out. */
   readonly concurrency?: number;
 }

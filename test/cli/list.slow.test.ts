@@ -155,3 +155,34 @@ test('a token of another account lists nothing', async () => {
   await shell.write('trueup.yaml', projectText(service.url));
   expect(await shell.json('list')).toMatchObject({ code: 3, document: { code: 'wrong-account' } });
 });
+
+test('--undeclared lists what somebody made and no file declares, and options of what is declared', async () => {
+  await shell.run('apply', '--auto-approve');
+  const at = `${service.url}/properties/v2/contacts`;
+  const headers = { authorization: 'Bearer trueup-dev-token', 'content-type': 'application/json' };
+  const post = (path: string, body: object) =>
+    fetch(`${at}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post('/groups', { name: 'theirs', displayName: 'Theirs' });
+  await post('/properties', { name: 'extra', label: 'Extra', groupName: 'theirs', type: 'string', fieldType: 'text' });
+  const options = ['gold', 'silver', 'legacy'].map((value) => ({ value, label: value }));
+  await fetch(`${at}/properties/named/loyaltytier`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ options }),
+  });
+  const of = async (...words: readonly string[]) => {
+    const { document } = await listed('--undeclared', ...words);
+    return document.resources.map((one) => [one.address, Object(one).undeclaredOptions ?? []]);
+  };
+  const group = ['property-group:contacts/theirs', []];
+  const rest = [
+    ['property:contacts/extra', []],
+    ['property:contacts/loyaltytier', [{ value: 'legacy', label: 'legacy' }]],
+  ];
+  expect(await of()).toEqual([group, ...rest]);
+  expect(await of('property-group')).toEqual([group]);
+  const { stdout } = await shell.run('list', '--undeclared');
+  expect(stdout).toContain('Undeclared resources of sandbox');
+  expect(stdout).toContain('\n      1 undeclared option: legacy\n');
+  expect(stdout).toContain('Properties: 2 (0 default, 2 custom)');
+});

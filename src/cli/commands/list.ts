@@ -13,13 +13,14 @@ import { openProjectIfThere } from '../project.ts';
 export interface ListFlags extends CommonFlags {
   readonly object?: readonly string[];
   readonly concurrency?: number;
+  readonly undeclared?: boolean;
 }
 
 /** A list that may be incomplete is never reported as success. */
 export async function list(context: Context, flags: ListFlags, kind: KindName | undefined): Promise<number> {
-  const { object: objects, concurrency } = flags;
+  const { object: objects, concurrency, undeclared } = flags;
   const options = {
-    ...defined({ kind, objects, concurrency }),
+    ...defined({ kind, objects, concurrency, undeclared }),
   };
   // A user who explores an account may not have a configuration yet.
   const inventory = await withReconciler(context, flags, (reconciler) => reconciler.list(options), openProjectIfThere);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { LIST_FORMAT, LIST_SOURCES } from '../../model/inventory.ts';
 import { DEFINED } from '../../model/live.ts';
 import { AddressString } from './address.ts';
-import { AnyFields, BasisName, Count, FindingDocument, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
+import { AnyFields, BasisName, Count, FindingDocument, Foreign, HubId, Kind, OpenCallDocument, Time } from './parts.ts';
 
 /** A resource as it is in the account. */
 export const LiveDocument = z.strictObject({
@@ -32,6 +32,10 @@ export const LiveDocument = z.strictObject({
 export const ListDocument = z
   .strictObject({
     format: z.literal(LIST_FORMAT),
+    only: z
+      .literal('undeclared')
+      .exactOptional()
+      .describe('With --undeclared: what somebody made and no file declares.'),
     account: z.strictObject({ name: z.string(), hubId: HubId }),
     objectTypes: z.array(z.string()).describe('Object types that were read.'),
     complete: z.boolean().describe('False if a read failed, so resources may be missing.'),
@@ -50,7 +54,14 @@ export const ListDocument = z
       }),
     ),
     resources: z
-      .array(LiveDocument.extend({ recorded: z.boolean().describe('Whether the ledger has a record of it.') }))
+      .array(
+        LiveDocument.extend({
+          recorded: z.boolean().describe('Whether the ledger has a record of it.'),
+          undeclaredOptions: Foreign.exactOptional().describe(
+            'With --undeclared: options of a declared resource that no file declares.',
+          ),
+        }),
+      )
       .describe('By kind, then by address.'),
     open: z.array(OpenCallDocument).describe('Unsettled calls of trueup runs on the listed resources.').exactOptional(),
     findings: z.array(FindingDocument),

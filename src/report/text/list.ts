@@ -19,8 +19,9 @@ export function inventoryText(inventory: Inventory, style: TextStyle): string {
   const byKind = Map.groupBy(inventory.resources, ({ kind }) => kind);
   const blocks = [
     [
-      style.palette.heading(`Resources of ${terminalLine(name)}`) +
-        style.palette.dim(hubId === null ? '' : ` (account ${hubId})`),
+      style.palette.heading(
+        `${inventory.only === undefined ? 'Resources' : 'Undeclared resources'} of ${terminalLine(name)}`,
+      ) + style.palette.dim(hubId === null ? '' : ` (account ${hubId})`),
     ],
     ...inventory.kinds.map((kind) => kindLines(kind, byKind.get(kind.kind) ?? [], style)),
     inventory.findings.length === 0 ? [] : [findingsText(inventory.findings, style)],
@@ -52,9 +53,18 @@ function kindLines(kind: ListedKind, resources: readonly ListedResource[], style
     ...source.flatMap((text) => wrap(text, style.width, { first: '  ', rest: '  ' })).map(dim),
     ...resources.flatMap((resource) => [
       `  ${showsDefined ? padEnd(resource.defined ?? '?', 9) : ''}${padEnd(terminalLine(resource.address), width)}  ${wordsOf(resource, style)}`.trimEnd(),
+      ...undeclaredLines(resource, style),
       ...(style.verbose ? fieldsOf(resource, style) : []),
     ]),
   ];
+}
+
+/** Of a declared resource these alone are listed. */
+function undeclaredLines({ undeclaredOptions = [] }: ListedResource, style: TextStyle): readonly string[] {
+  if (undeclaredOptions.length === 0) return [];
+  const names = undeclaredOptions.map(({ value }) => terminalLine(value)).join(', ');
+  const text = `${count(undeclaredOptions.length, 'undeclared option')}: ${names}`;
+  return wrap(text, style.width, { first: '      ', rest: '        ' });
 }
 
 function wordsOf(resource: ListedResource, style: TextStyle): string {

@@ -1,0 +1,52 @@
+/** What of an inventory no file declares: resources that somebody made, and options of those that are declared. Pure. */
+
+import { addressOf, parseAddress } from '../../model/address.ts';
+import type { Desired } from '../../model/desired.ts';
+import type { Inventory, ListedKind, ListedResource } from '../../model/inventory.ts';
+import { isList } from '../../model/json.ts';
+import type { Live, LiveResource } from '../../model/live.ts';
+import type { ForeignOption } from '../../model/option.ts';
+import { asOptions } from '../compare.ts';
+
+/** The service's own definitions are left out: nobody has to declare them. */
+export function undeclaredIn(inventory: Inventory, { resources }: Desired, live: Live): Inventory {
+  const declared = new Map(resources.map((resource) => [resource.address, resource.spec] as const));
+  const own = groupsOfTheService([...live.resources.values()]);
+  const left = inventory.resources.flatMap((resource): readonly ListedResource[] => {
+    const spec = declared.get(resource.address);
+    if (spec === undefined) return resource.defined === 'default' || own.has(resource.address) ? [] : [resource];
+    const options = undeclaredOptions(spec['options'], resource.fields['options']);
+    return options.length === 0 ? [] : [{ ...resource, undeclaredOptions: options }];
+  });
+  return {
+    ...inventory,
+    only: 'undeclared',
+    kinds: inventory.kinds.map((kind) => counted(kind, left)),
+    resources: left,
+  };
+}
+
+function undeclaredOptions(declared: unknown, live: unknown): readonly ForeignOption[] {
+  if (!isList(declared) || !isList(live)) return [];
+  const values = new Set(asOptions(declared).map(({ value }) => value));
+  return asOptions(live).flatMap(({ value, label }) => (values.has(value) ? [] : [{ value, label }]));
+}
+
+/** Groups in which the service has properties of its own, where nothing says whose the group is. */
+function groupsOfTheService(resources: readonly LiveResource[]): ReadonlySet<string> {
+  const groups = resources.flatMap(({ address, defined, fields }) => {
+    const [type] = parseAddress(address)?.parts ?? [];
+    const group = fields['groupName'];
+    return defined === 'default' && typeof group === 'string' && type !== undefined
+      ? [addressOf('property-group', type, group)]
+      : [];
+  });
+  const known = new Set(resources.flatMap(({ address, defined }) => (defined === 'custom' ? [address] : [])));
+  return new Set(groups.filter((address) => !known.has(address)));
+}
+
+function counted(kind: ListedKind, resources: readonly ListedResource[]): ListedKind {
+  const own = resources.filter((resource) => resource.kind === kind.kind);
+  const of = (whose: ListedResource['defined']): number => own.filter(({ defined }) => defined === whose).length;
+  return { ...kind, total: own.length, default: of('default'), custom: of('custom') };
+}
