@@ -4,7 +4,7 @@ import type { ApiCall, ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType, objectTypeIdOf } from '../contract/object-types.ts';
 import type { AccountNames } from '../model/account-names.ts';
 import { type Address, parseAddress } from '../model/address.ts';
-import type { KindReader } from '../model/kind.ts';
+import type { KindReader } from '../model/kind-reader.ts';
 
 type List = 'listDatedProperties' | 'listDatedGroups';
 

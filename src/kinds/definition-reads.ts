@@ -3,7 +3,7 @@
 import type { ReadCall } from '../contract/calls.ts';
 import { canonicalObjectType } from '../contract/object-types.ts';
 import { type Address, parseAddress } from '../model/address.ts';
-import type { PlannedRead } from '../model/kind.ts';
+import type { PlannedRead } from '../model/kind-reader.ts';
 
 /** For addresses whose first part is the object type. Companies have a second list (interface 4.3). */
 export function definitionReads(addresses: readonly Address[]): readonly PlannedRead[] {

@@ -1,6 +1,7 @@
 /** A kind for tests of the engine alone: a field of each comparison, and capabilities that a test may take away. */
 
-import type { FieldRule, Kind, KindReader, Unsupported } from '../../src/model/kind.ts';
+import type { FieldRule, Kind, Unsupported } from '../../src/model/kind.ts';
+import type { KindReader } from '../../src/model/kind-reader.ts';
 import type { KindWords } from '../../src/model/kind-words.ts';
 
 const RULES: Readonly<Record<string, FieldRule>> = {

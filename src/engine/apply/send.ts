@@ -6,6 +6,7 @@ import { ApiError, AuthError, InternalError, mayHaveHappened, TransportError, Us
 import type { Advice } from '../../model/fix.ts';
 import type { Intention } from '../../model/ledger.ts';
 import { requireSameAccount } from '../gate/account-check.ts';
+import { provingReader } from '../observe/reread.ts';
 import { momentOf } from '../observe/seen-at.ts';
 import type { CallResult } from './call-result.ts';
 import { NotSent } from './not-sent.ts';
@@ -43,7 +44,7 @@ export async function sendOnce(run: Run, intention: Intention, precheck: Prechec
   if (intention.onConflict !== undefined) return attempt(run, intention.onConflict, precheck);
   // An earlier attempt of this very call may be what exists now.
   if (first.error instanceof ApiError && first.error.attempts > 1) return { type: 'doubt', error: first.error };
-  return { type: 'refused', call: first.call, error: alreadyThere(intention, first.error) };
+  return { type: 'refused', call: first.call, error: alreadyThere(run, intention, first.error) };
 }
 
 /**
@@ -118,14 +119,25 @@ function ours(error: unknown): unknown {
   return error instanceof UsageError ? new InternalError(error.message, { cause: error }) : error;
 }
 
-function alreadyThere(intention: Intention, error: unknown): unknown {
+function alreadyThere(run: Run, intention: Intention, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const advice: Advice =
     intention.recovery === 'read-back'
-      ? { hint: 'Another user created it since the plan. A new plan shows what differs.' }
+      ? {
+          hint: isHidden(run, intention)
+            ? MAYBE_HIDDEN
+            : 'Another user created it since the plan. A new plan shows what differs.',
+        }
       : {
           hint: 'It exists and cannot be read. Check it in the account.',
           fix: [{ action: 'adopt', addresses: intention.covers }],
         };
   return error.advising(advice);
+}
+
+const MAYBE_HIDDEN =
+  'Another user created it since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.';
+
+function isHidden(run: Run, { covers }: Intention): boolean {
+  return covers.some((address) => provingReader(run.kindOf(address))?.hidesArchived === true);
 }

@@ -9,6 +9,7 @@ import type { Intention, LedgerRecord } from '../../model/ledger.ts';
 import { moment } from '../../model/moment.ts';
 import { differences } from '../compare.ts';
 import { RUN_AGAIN } from '../hints.ts';
+import { provingReader } from '../observe/reread.ts';
 import { declarationOf, formsOf, writtenBy } from '../stored.ts';
 import type { CallResult } from './call-result.ts';
 import { asHeld } from './record.ts';
@@ -43,19 +44,13 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
     return record === undefined ? { result } : { result, record };
   }
   const fields = differences(kind, expected, settled.echo);
-  if (fields.length === 0 && settled.restored !== undefined && !run.restores.has(address)) {
-    // Ours is what it says, and not that it is there.
-    const back = record && { ...record, found: 'changed' as const };
-    return { result: restored(address, settled.restored), ...defined({ record: back }) };
-  }
   if (fields.length === 0) {
-    const result: CallResult = {
-      address,
-      status: 'applied',
-      message: 'Done; the reply shows the planned values.',
-      echoed: true,
-    };
-    return record === undefined ? { result } : { result, record: record && { ...record, basis: 'echoed' } };
+    const { restored: since } = settled;
+    const isMeant = since === undefined || run.restores.has(address) || isSaid(run, address);
+    const result = isMeant ? done(address, since) : restored(address, since);
+    const origin = since === undefined ? {} : foundAgain(run, address);
+    const kept = isMeant ? { ...origin, basis: 'echoed' as const } : origin;
+    return { result, ...defined({ record: record && { ...record, ...kept } }) };
   }
   const forms = formsOf(kind, fields, writtenBy(intention.before[address], expected));
   return {
@@ -64,12 +59,31 @@ export function verdictOf(run: Run, intention: Intention, address: Address, sett
   };
 }
 
-/** Archived between the look and the call. The planned values are there, and with them what nobody consented to. */
+function done(address: Address, createdAt: string | undefined): CallResult {
+  const again =
+    createdAt === undefined
+      ? ''
+      : ` It was created at ${moment(createdAt)} already, so it was archived and is back with its record values.`;
+  return { address, status: 'applied', message: `Done; the reply shows the planned values.${again}`, echoed: true };
+}
+
+/** Nobody can be asked where nothing shows what is archived: of what was recorded the plan says that it may come back. */
+function isSaid(run: Run, address: Address): boolean {
+  return provingReader(run.kindOf(address))?.hidesArchived === true && run.known.records[address] !== undefined;
+}
+
+/** Ours is what it says. That it is there is ours only if it was before. */
+function foundAgain(run: Run, address: Address): Pick<LedgerRecord, 'found'> {
+  const before = run.known.records[address];
+  return before === undefined ? { found: 'changed' } : defined({ found: before.found });
+}
+
+/** Archived between the look and the call, or out of sight. The planned values are there, and with them what nobody consented to. */
 function restored(address: Address, createdAt: string): CallResult {
   return {
     address,
     status: 'conflict',
-    message: `It has the planned values, but it is no new one: the reply says that it was created at ${moment(createdAt)}, so it was archived since the plan and is back with its record values.`,
+    message: `It has the planned values, but it is no new one: the reply says that it was created at ${moment(createdAt)}, so one of this name was archived and is back with its record values.`,
     hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
   };
 }

@@ -5,7 +5,8 @@ import { ENDPOINTS, pathOf } from '../../contract/endpoints.ts';
 import type { Versions } from '../../contract/surfaces.ts';
 import { ApiError, ContractError } from '../../errors.ts';
 import type { OnEvent } from '../../model/event.ts';
-import type { Kind, PlannedRead } from '../../model/kind.ts';
+import type { Kind } from '../../model/kind.ts';
+import type { PlannedRead } from '../../model/kind-reader.ts';
 
 /** A read that several kinds may need. */
 export interface SharedRead extends PlannedRead {

@@ -4,7 +4,8 @@ import type { ReadCall } from '../../contract/calls.ts';
 import { type Address, parseAddress } from '../../model/address.ts';
 import type { Holder } from '../../model/desired.ts';
 import type { Fields } from '../../model/json.ts';
-import { type FurtherReads, isUnsupported, type Kind, type KindReader, type PlannedRead } from '../../model/kind.ts';
+import { isUnsupported, type Kind } from '../../model/kind.ts';
+import type { FurtherReads, KindReader, PlannedRead } from '../../model/kind-reader.ts';
 import { typesNeeded } from './dependents.ts';
 import type { SharedRead } from './perform-read.ts';
 

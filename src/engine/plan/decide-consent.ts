@@ -3,7 +3,7 @@
 import { defined } from '../../contract/defined.ts';
 import type { Change, Risk } from '../../model/change.ts';
 import type { Fields } from '../../model/json.ts';
-import type { DesiredChange } from '../../model/kind.ts';
+import { type DesiredChange, isUnsupported } from '../../model/kind.ts';
 import type { LedgerRecord } from '../../model/ledger.ts';
 import type { LiveResource } from '../../model/live.ts';
 import { consents } from '../../model/policy.ts';
@@ -50,9 +50,17 @@ function risksOf({ diff, archived, resource, kind }: Case): readonly FieldRisk[]
   return [...diff.risks, ...restoreRisks(archived, resource.spec, kind)];
 }
 
-function reasonOf({ base, diff, archived, resource, kind, record }: Case): string {
-  if (archived === undefined) return reasonText(diff.because, base, record);
+function reasonOf(one: Case): string {
+  const { base, diff, archived, resource, kind, record } = one;
+  if (archived === undefined) return [reasonText(diff.because, base, record), ...mayComeBack(one)].join(' ');
   return `It is archived in the account: ${restoring(archived, resource.spec, kind)}.`;
+}
+
+/** Of what was there, and is seen no more. */
+function mayComeBack({ base, kind: { reader }, record }: Case): readonly string[] {
+  const isHidden = !isUnsupported(reader) && reader.hidesArchived === true;
+  if (base.action !== 'create' || record === undefined || !isHidden) return [];
+  return ['If it was archived, creating it restores it, with its record values.'];
 }
 
 /** Removed options come back empty, and a purged limit can be set again; a type change strands values for good. */

@@ -5,7 +5,7 @@ import { liveReader } from '../../../src/engine/observe/reread.ts';
 import { ApiError } from '../../../src/errors.ts';
 import type { Address } from '../../../src/model/address.ts';
 import type { Fields } from '../../../src/model/json.ts';
-import type { FurtherReads, KindReader } from '../../../src/model/kind.ts';
+import type { FurtherReads, KindReader } from '../../../src/model/kind-reader.ts';
 import { testClock } from '../../ledger/clock.ts';
 import { aLedger, aRecord } from '../../support/builders.ts';
 import { aKind } from '../a-kind.ts';

@@ -4,7 +4,7 @@ import { ApiError, AuthError, ContractError, TransportError } from '../../../src
 import type { Address } from '../../../src/model/address.ts';
 import type { RunEvent } from '../../../src/model/event.ts';
 import type { Fields } from '../../../src/model/json.ts';
-import type { KindReader } from '../../../src/model/kind.ts';
+import type { KindReader } from '../../../src/model/kind-reader.ts';
 import { anIntention } from '../../ledger/entries.ts';
 import { aLedger, aRecord } from '../../support/builders.ts';
 import { aKind, NO_CALL } from '../a-kind.ts';

@@ -5,7 +5,7 @@ import { DatedLimits } from '../../../contract/dated-limits.ts';
 import { canonicalObjectType } from '../../../contract/object-types.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames, Pair } from '../../../model/account-names.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { addressOfLimit } from '../spec.ts';
 import { associationTypeOf } from '../types.ts';

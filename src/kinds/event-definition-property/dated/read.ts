@@ -5,7 +5,7 @@ import { defined } from '../../../contract/defined.ts';
 import type { EventProperty } from '../../../contract/event-definitions.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import { type Address, addressOf, parseAddress } from '../../../model/address.ts';
-import type { KindReader, PlannedRead } from '../../../model/kind.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { fieldsOf } from '../replies.ts';
 

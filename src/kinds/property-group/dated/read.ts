@@ -4,7 +4,7 @@ import { type DatedGroup, DatedGroups } from '../../../contract/dated-groups.ts'
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import type { KindReader } from '../../../model/kind-reader.ts';
 import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
 import { addressOfGroup } from '../spec.ts';
 

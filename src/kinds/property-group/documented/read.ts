@@ -5,7 +5,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import { V2Property } from '../../../contract/properties.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Missing } from '../../../model/holders.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import type { KindReader } from '../../../model/kind-reader.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
 import { addressOfGroup } from '../spec.ts';
 

@@ -6,7 +6,7 @@ import { defined } from '../../../contract/defined.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { listedBy, objectTypeListed } from '../../dated-definition-reads.ts';
 import { optionsOf } from '../../options.ts';

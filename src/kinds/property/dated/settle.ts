@@ -5,6 +5,7 @@ import type { ApiCall } from '../../../contract/calls.ts';
 import { DatedPropertyBatch } from '../../../contract/dated-property-batches.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Naming, Settled } from '../../../model/kind.ts';
+import { restoredIn } from '../restored.ts';
 import { Definition, fieldsOf } from './read.ts';
 
 type Batch = z.infer<typeof DatedPropertyBatch>;
@@ -35,21 +36,16 @@ export function settledBy({ endpoint }: ApiCall, covers: readonly Address[], rep
       return settledBatch(covers, DatedPropertyBatch.parse(reply));
     default: {
       const row = Definition.parse(reply);
-      const back = endpoint === 'createDatedProperty' ? restoredIn(row) : {};
+      const back = endpoint === 'createDatedProperty' ? broughtBack(row) : {};
       return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
     }
   }
 }
 
-/** A create sets both times at once; one that brings something back leaves the time of its first create. */
-const SAME_CREATE_MS = 60_000;
-
 /** `since`: when the service began with the call. */
-function restoredIn({ createdAt, updatedAt }: Definition, since?: string | null): Pick<Settled, 'restored'> {
-  const created = Date.parse(createdAt ?? '');
-  const written = [updatedAt, since].map((text) => Date.parse(text ?? '')).filter((time) => !Number.isNaN(time));
-  const isOld = written.some((time) => time - created > SAME_CREATE_MS);
-  return isOld ? { restored: new Date(created).toISOString() } : {};
+function broughtBack({ createdAt, updatedAt }: Definition, since?: string | null): Pick<Settled, 'restored'> {
+  const timeOf = (text: string | null | undefined): number => Date.parse(text ?? '');
+  return restoredIn(timeOf(createdAt), [timeOf(updatedAt), timeOf(since)]);
 }
 
 /**
@@ -68,7 +64,7 @@ function settledBatch(covers: readonly Address[], { status, results, errors, sta
     const row = created.get(name);
     if (row !== undefined) {
       const definition = Definition.parse(row);
-      return [{ address, status: 'applied', echo: fieldsOf(definition), ...restoredIn(definition, startedAt) }];
+      return [{ address, status: 'applied', echo: fieldsOf(definition), ...broughtBack(definition, startedAt) }];
     }
     const own = named.filter(({ names }) => names.includes(name)).map(({ error }) => error);
     if (own.length > 0) return [failed(address, own)];

@@ -3,7 +3,7 @@
 import { DATA_SENSITIVITIES } from '../../../contract/event-definitions.ts';
 import type { AccountNames } from '../../../model/account-names.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
-import type { KindReader, PlannedRead } from '../../../model/kind.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import { pathType } from '../../dated-definition-reads.ts';
 
 const SENSITIVE = DATA_SENSITIVITIES.filter((level) => level !== 'non_sensitive');

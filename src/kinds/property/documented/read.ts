@@ -5,7 +5,7 @@ import { defined } from '../../../contract/defined.ts';
 import { parsedWith } from '../../../contract/parse-with.ts';
 import { V1ContactProperty } from '../../../contract/properties.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { KindReader } from '../../../model/kind.ts';
+import type { KindReader } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../../definition-reads.ts';
 import { optionsOf } from '../../options.ts';
@@ -26,6 +26,7 @@ const {
   serviceDefined,
   hubspotDefined,
   deleted,
+  createdAt,
   updatedAt,
   updatedUserId,
 } = V1ContactProperty.shape;
@@ -33,7 +34,8 @@ const {
 /** What this kind reads of a definition; the contact variant is the one with the fewest required members. */
 export const Definition = z.object({
   ...{ name, label, description, groupName, type, fieldType, options, displayOrder, formField },
-  ...{ readOnlyDefinition, calculated, serviceDefined, hubspotDefined, deleted, updatedAt, updatedUserId },
+  ...{ readOnlyDefinition, calculated, serviceDefined, hubspotDefined, deleted, createdAt, updatedAt },
+  ...{ updatedUserId },
 });
 export type Definition = z.infer<typeof Definition>;
 const Definitions = z.array(Definition);
@@ -42,6 +44,7 @@ export const reader: KindReader = {
   // A list is whole and in one page, so a name that is not in it does not exist (assumption A20).
   proves: 'both',
   lockedSection: '2.3',
+  hidesArchived: true,
   reads: definitionReads,
   lists: wholeDefinitionRead,
   interpret(call, reply) {

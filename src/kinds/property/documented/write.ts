@@ -5,11 +5,12 @@ import { DEFINITIONS } from '../../../contract/endpoints/definitions.ts';
 import { saysGroupIsMissing, speaksOf } from '../../../contract/refusals.ts';
 import { type Address, parseAddress } from '../../../model/address.ts';
 import type { Fields } from '../../../model/json.ts';
-import type { Blockage, CallDraft, DesiredChange, KindWriter, Unsupported } from '../../../model/kind.ts';
+import type { Blockage, CallDraft, DesiredChange, KindWriter, Settled, Unsupported } from '../../../model/kind.ts';
 import { append } from '../../../model/lists.ts';
 import { bodyFrom, pick } from '../../bodies.ts';
 import { DeclaredOptions, OPTION_TYPES } from '../../options.ts';
 import { blockedBy } from '../../unsupported.ts';
+import { restoredIn } from '../restored.ts';
 import { groupOf, type PropertySpec } from '../spec.ts';
 import { Definition, fieldsOf } from './read.ts';
 import { createRoute, type NoRoute, nearestAllowed, PATCH_ROUTE, RETYPE_ROUTES, retypeRoute } from './routes.ts';
@@ -53,9 +54,10 @@ export const writer: KindWriter<PropertySpec> = {
     const { name: shown } = Definition.parse(reply);
     return covers.map((address) => ({ member: 'name', sent: identityOf(address).property_name, shown }));
   },
-  settle(_call, covers, reply) {
-    const echo = fieldsOf(Definition.parse(reply));
-    return covers.map((address) => ({ address, status: 'applied', echo }));
+  settle({ endpoint }, covers, reply) {
+    const row = Definition.parse(reply);
+    const back = CREATES.includes(endpoint) ? broughtBack(row) : {};
+    return covers.map((address) => ({ address, status: 'applied', echo: fieldsOf(row), ...back }));
   },
   refutes({ body }, covers, refusal) {
     const groupName = Named.safeParse(body).data?.groupName;
@@ -67,6 +69,12 @@ export const writer: KindWriter<PropertySpec> = {
     });
   },
 };
+
+const CREATES: readonly string[] = ['createProperty', 'createContactProperty'] satisfies WriteEndpoint[];
+
+function broughtBack({ createdAt, updatedAt }: Definition): Pick<Settled, 'restored'> {
+  return restoredIn(createdAt ?? Number.NaN, [updatedAt ?? Number.NaN]);
+}
 
 function creation(change: Change): Drafts {
   const { address, after } = change;

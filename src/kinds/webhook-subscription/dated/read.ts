@@ -5,7 +5,7 @@ import { parsedWith } from '../../../contract/parse-with.ts';
 import type { Subscription } from '../../../contract/webhooks.ts';
 import type { Address } from '../../../model/address.ts';
 import type { Finding } from '../../../model/finding.ts';
-import type { KindReader, PlannedRead } from '../../../model/kind.ts';
+import type { KindReader, PlannedRead } from '../../../model/kind-reader.ts';
 import type { LiveResource } from '../../../model/live.ts';
 import { addressOfSubscription, appOfSubscription } from '../spec.ts';
 

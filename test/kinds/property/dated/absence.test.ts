@@ -149,6 +149,16 @@ it('restores what a colleague archived, once somebody consents', async () => {
   expect((await one.plan(declared)).calls).toEqual([]);
 });
 
+it('does not take for its own what it restores of somebody else', async () => {
+  const one = await watched({ seed: {} });
+  one.clock.advance(60_000);
+  await archive(one);
+  one.clock.advance(60_000);
+  const declared = [GROUP, badge()];
+  expect(told(await one.apply(await one.plan(declared, ALLOWED)))).toMatchObject({ [BADGE]: 'applied' });
+  expect((await one.ledger()).records[BADGE]?.found).toBe('changed');
+});
+
 it('blocks one restore among creates, and makes the others', async () => {
   const one = await watched({ seed: {} });
   await archive(one);
@@ -208,7 +218,7 @@ it.each([
   expect(result.outcomes[0]).toMatchObject({
     status: 'conflict',
     message: expect.stringMatching(
-      /^It has the planned values, but it is no new one: the reply says that it was created at .+ UTC, so it was archived since the plan and is back with its record values\.$/,
+      /^It has the planned values, but it is no new one: the reply says that it was created at .+ UTC, so one of this name was archived and is back with its record values\.$/,
     ),
   });
   expect(result.outcomes.slice(1).map(({ status }) => status)).toEqual(declared.slice(1).map(() => 'applied'));

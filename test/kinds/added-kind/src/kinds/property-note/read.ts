@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { V2Property } from '../../contract/properties.ts';
-import type { KindReader } from '../../model/kind.ts';
+import type { KindReader } from '../../model/kind-reader.ts';
 import { definitionReads, objectTypeRead, wholeDefinitionRead } from '../definition-reads.ts';
 import { addressOfNote } from './spec.ts';
 

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createClient, secret, staticToken } from '../../../../src/client/index.ts';
+import { NOTHING, type PropertyDecl, type Schema } from '../../../laws/schema.ts';
+import { aWorld, converge, ENV, type World } from '../../../laws/world.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await aWorld();
+});
+afterEach(() => world.close());
+
+const TIER = 'property:contacts/tier';
+const tier = (label = 'Tier'): Schema => {
+  const property: PropertyDecl = {
+    ...{ objectType: 'contacts', groupName: 'contactinformation', name: 'tier', label },
+    ...{ type: 'string', fieldType: 'text' },
+  };
+  return { ...NOTHING, properties: [property] };
+};
+
+/** On the dated surface, which can archive. */
+function colleague({ service, clock }: World) {
+  const tokens = staticToken(secret(ENV.TRUEUP_ACCESS_TOKEN));
+  const { send } = createClient({ baseUrl: ENV.TRUEUP_BASE_URL, transport: service.transport, clock, tokens });
+  const params = { object_type: '0-1' };
+  return {
+    create: () =>
+      send({
+        ...{ endpoint: 'createDatedProperty', params },
+        body: { name: 'tier', label: 'Theirs', groupName: 'contactinformation', type: 'number', fieldType: 'number' },
+      }),
+    archive: async () => {
+      await world.clock.sleep(3_600_000);
+      await send({ endpoint: 'archiveDatedProperty', params: { ...params, property_name: 'tier' } });
+      await world.clock.sleep(3_600_000);
+    },
+  };
+}
+
+const recorded = async () => (await world.reconciler(tier()).ledger.read()).records[TIER];
+
+test('what a colleague archived of ours is said to come back, comes back, and stays what trueup created', async () => {
+  await converge(world.reconciler(tier()), []);
+  await colleague(world).archive();
+  const { plan, result } = await converge(world.reconciler(tier('Level')), []);
+  expect(plan.changes).toMatchObject([
+    {
+      action: 'create',
+      because: 'missing',
+      reason: 'It is not in the account. If it was archived, creating it restores it, with its record values.',
+    },
+  ]);
+  expect(result.outcomes).toMatchObject([
+    {
+      status: 'applied',
+      message:
+        'Done; the reply shows the planned values. It was created at 2026-01-01 00:00 UTC already, so it was archived and is back with its record values.',
+    },
+  ]);
+  expect(await recorded()).not.toHaveProperty('found');
+  expect((await world.reconciler(tier('Level')).plan()).calls).toEqual([]);
+});
+
+test('what somebody else archived under the name is back too, which is told, and is not what trueup created', async () => {
+  await colleague(world).create();
+  await colleague(world).archive();
+  const { plan, result } = await converge(world.reconciler(tier()), []);
+  expect(plan.changes).toMatchObject([{ action: 'create', reason: 'It is not in the account.' }]);
+  expect(result.outcomes).toMatchObject([
+    {
+      status: 'conflict',
+      message:
+        'It has the planned values, but it is no new one: the reply says that it was created at 2026-01-01 00:00 UTC, so one of this name was archived and is back with its record values.',
+      hint: 'Check its record values in the account. A new plan shows whether anything is left to do.',
+    },
+  ]);
+  expect(await recorded()).toMatchObject({ found: 'changed' });
+  expect((await world.reconciler(tier()).plan()).calls).toEqual([]);
+});
+
+test('a create that is refused as it exists may be about one that this surface does not show', async () => {
+  world.service.faults.add({ do: 'status', endpoint: 'createProperty', status: 409 });
+  const { result } = await converge(world.reconciler(tier()), []);
+  expect(result.outcomes).toMatchObject([
+    {
+      status: 'failed',
+      hint: 'Another user created it since the plan, or the account has one of this name that this surface does not show: one that is archived or sensitive. If a new plan creates it again, look for it in the account.',
+    },
+  ]);
+});
+
+test('a property that is new is just that', async () => {
+  const { result } = await converge(world.reconciler(tier()), []);
+  expect(result.outcomes).toMatchObject([{ status: 'applied', message: 'Done; the reply shows the planned values.' }]);
+});
