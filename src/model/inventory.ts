@@ -53,6 +53,8 @@ export interface Inventory {
   readonly account: { readonly name: string; readonly hubId: number | null };
   /** Object types that were looked at. */
   readonly objectTypes: readonly string[];
+  /** By name: the type ids that the account has for those of them that were listed by a name. Absent where none was. */
+  readonly typeIds?: Readonly<Record<string, string>>;
   /** False when a read failed: then something may be missing. */
   readonly complete: boolean;
   readonly kinds: readonly ListedKind[];

@@ -10,7 +10,7 @@ import type { Address } from '../model/address.ts';
 import type { Inventory } from '../model/inventory.ts';
 import type { Kind } from '../model/kind.ts';
 import { holdersOf } from './holders.ts';
-import { NOTHING } from './observer.ts';
+import { type Look, NOTHING } from './observer.ts';
 import type { Parts } from './parts.ts';
 import type { ListOptions } from './types.ts';
 
@@ -36,7 +36,7 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     holders: holdersOf(parts),
     ...defined({ concurrency }),
   };
-  const { live } = await parts.look(ledger, NOTHING, looking);
+  const { live, naming } = await parts.look(ledger, NOTHING, looking);
   const holder = await parts.store.holder();
   const inventory = inventoryOf({
     account: { name: account.name, hubId },
@@ -44,9 +44,18 @@ export async function list(parts: Parts, options: ListOptions = {}): Promise<Inv
     objectTypes: kinds.some((kind) => kind.objectTypes !== undefined) ? objectTypes : [],
     ledger,
     live,
+    ...typeIdsOf(objectTypes, naming),
     ...defined({ holder }),
   });
   return undeclared ? undeclaredIn(inventory, desired, live) : inventory;
+}
+
+function typeIdsOf(objectTypes: readonly string[], { names }: Look['naming']): Pick<Inventory, 'typeIds'> {
+  const ids = objectTypes.flatMap((type) => {
+    const id = names.typeIdOf(type);
+    return id === type ? [] : [[type, id] as const];
+  });
+  return ids.length === 0 ? {} : { typeIds: Object.fromEntries(ids) };
 }
 
 /** Object types narrow the list to the kinds that belong to some. Throws UsageError for a kind that belongs to none. */

@@ -15,6 +15,7 @@ export interface InventoryInput {
   /** Those that are listed. */
   readonly kinds: readonly Kind[];
   readonly objectTypes: readonly string[];
+  readonly typeIds?: Inventory['typeIds'];
   /** What it says of the listed kinds and object types. */
   readonly ledger: Pick<Ledger, 'records' | 'intentions'>;
   readonly live: Live;
@@ -22,7 +23,8 @@ export interface InventoryInput {
   readonly holder?: LedgerHolder;
 }
 
-export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder }: InventoryInput): Inventory {
+export function inventoryOf(input: InventoryInput): Inventory {
+  const { account, kinds, objectTypes, typeIds, ledger, live, holder } = input;
   const byKind = Map.groupBy(live.resources.values(), ({ kind }) => kind);
   const sorted = (kind: Kind): readonly LiveResource[] =>
     (byKind.get(kind.name) ?? []).toSorted((a, b) => compareNatural(a.address, b.address));
@@ -31,6 +33,7 @@ export function inventoryOf({ account, kinds, objectTypes, ledger, live, holder 
     format: LIST_FORMAT,
     account,
     objectTypes,
+    ...defined({ typeIds }),
     complete: live.complete,
     kinds: kinds.map((kind) => countsOf(kind, byKind.get(kind.name) ?? [])),
     resources,

@@ -189,7 +189,7 @@ function unused(
 function noTypeId(name: string): string {
   const type = canonicalObjectType(name);
   if (isStandardObjectType(type)) return `expected an object type id; that of ${type} is ${objectTypeIdOf(type)}`;
-  return 'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account';
+  return 'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account. On the dated surface, a list of the object shows its id';
 }
 
 function partsOf(eventType: string): readonly [prefix: string, suffix: string] {

@@ -38,6 +38,10 @@ export const ListDocument = z
       .describe('With --undeclared: what somebody made and no file declares.'),
     account: z.strictObject({ name: z.string(), hubId: HubId }),
     objectTypes: z.array(z.string()).describe('Object types that were read.'),
+    typeIds: z
+      .record(z.string(), z.string())
+      .exactOptional()
+      .describe('Type ids in this account of the object types that were listed by name.'),
     complete: z.boolean().describe('False if a read failed, so resources may be missing.'),
     kinds: z.array(
       z.strictObject({

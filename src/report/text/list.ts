@@ -122,10 +122,11 @@ function fieldsOf({ fields, locked }: ListedResource, style: TextStyle): readonl
   ];
 }
 
-function footLines({ resources, objectTypes, complete }: Inventory, style: TextStyle): readonly string[] {
+function footLines({ resources, objectTypes, typeIds = {}, complete }: Inventory, style: TextStyle): readonly string[] {
   const total = `${count(resources.length, 'resource')}${complete ? '' : ', plus what could not be read'}.`;
   if (objectTypes.length === 0) return [total];
-  const seen = `Object types: ${objectTypes.map(terminalLine).join(', ')}.`;
+  const named = objectTypes.map((type) => (Object.hasOwn(typeIds, type) ? `${type} (${typeIds[type]})` : type));
+  const seen = `Object types: ${named.map(terminalLine).join(', ')}.`;
   const others = 'To list another one: `trueup list --object NAME`';
   return [total, ...adviceLines({ hint: `${seen} ${others}` }, style, { first: '', rest: '' })];
 }

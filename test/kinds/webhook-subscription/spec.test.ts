@@ -91,7 +91,7 @@ describe('the spec of a webhook subscription', () => {
     ['contact', 'expected an object type id; that of contacts is 0-1'],
     [
       'cars',
-      'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account',
+      'expected an object type id such as 2-3451, not a name: a subscription belongs to the app, and the id of a custom object differs from account to account. On the dated surface, a list of the object shows its id',
     ],
     ['0-01', expect.stringContaining('expected an object type id such as 2-3451')],
   ])('refuses the object type %s, and says what to write', (objectTypeId, message) => {
