@@ -14,19 +14,26 @@ export interface Declared {
   readonly retired: readonly string[];
   /** Options that others added are taken too. */
   readonly additions: boolean;
+  /** Why what is live cannot be declared, of a field or of all of them. */
+  unsayable(field: string): string | undefined;
 }
 
 export function mergeFields(differences: readonly Difference[], declared: Declared): Merged {
   return differences.map((one) => mergeField(one, declared)).reduce(joined, NOTHING);
 }
 
-function mergeField(one: Difference, { located, own, retired, additions }: Declared): Merged {
+function mergeField(one: Difference, { located, own, retired, additions, unsayable }: Declared): Merged {
   const { field, declared, live, moved } = one;
   const conflict = (reason: string): Merged => ({ ...NOTHING, conflicts: [{ field, declared, live, reason }] });
+  const against = moved === 'file' ? undefined : unsayable(field);
+  if (against !== undefined) return conflict(against);
   if (one.isList) {
     if (located === undefined) return conflict(REPEATED);
     const written = located.written[field];
-    return mergeOptionLists(one, { at: [...located.path, field], written, retired, additions });
+    const merged = mergeOptionLists(one, { at: [...located.path, field], written, retired, additions });
+    // A plan has something to do, and no option of the account explains it: the file says something else than before.
+    const isSilent = merged.edits.length === 0 && merged.conflicts.length === 0;
+    return one.isPlanned && isSilent ? { ...merged, pending: true } : merged;
   }
   if (moved === 'file') return { ...NOTHING, pending: true };
   if (moved === 'undecided') return conflict(one.applied === undefined ? UNRECORDED : BOTH);

@@ -15,6 +15,8 @@ export interface Difference {
   readonly moved: Moved;
   /** Compared item by item. */
   readonly isList: boolean;
+  /** A plan would change it: not so where others only added to a list. */
+  readonly isPlanned: boolean;
 }
 
 export interface FieldEdit {

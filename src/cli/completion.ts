@@ -39,7 +39,7 @@ export async function addCompletion(program: Command, context: Context, argv: re
     offer(command.options.get('allow'), CONSENT_NAMES);
     offer(command.options.get('account'), accounts);
     offer(command.options.get('object'), STANDARD_OBJECT_TYPES);
-    offer(command.arguments.get('kind'), KIND_NAMES);
+    offer(command.arguments.get('kind') ?? command.arguments.get('pattern'), KIND_NAMES);
     for (const name of PATHS) offer(command.options.get(name) ?? command.arguments.get(name), paths);
   }
 }

@@ -9,7 +9,12 @@ export type Purpose = 'output' | 'effect';
 /** Runs the typed command; returns the exit code. */
 export type Run = (work: () => Promise<number>, purpose?: Purpose) => Promise<void>;
 
-export interface AdoptFlags extends CommonFlags {
+/** Of a command that takes patterns. */
+export interface SelectFlags extends CommonFlags {
+  readonly autoApprove?: boolean;
+}
+
+export interface AdoptFlags extends SelectFlags {
   readonly overwrite?: boolean;
 }
 

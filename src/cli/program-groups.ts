@@ -13,7 +13,16 @@ import {
   projectFlags,
   wholeNumber,
 } from './flags.ts';
-import type { AdoptFlags, ClaimFlags, ExportFlags, LoginFlags, Run, ServeFlags, TimelineFlags } from './group-flags.ts';
+import type {
+  AdoptFlags,
+  ClaimFlags,
+  ExportFlags,
+  LoginFlags,
+  Run,
+  SelectFlags,
+  ServeFlags,
+  TimelineFlags,
+} from './group-flags.ts';
 import { seedPage } from './pages.ts';
 
 export function addLedger(program: Command, context: Context, run: Run): void {
@@ -32,15 +41,17 @@ export function addLedger(program: Command, context: Context, run: Run): void {
       checkAddress,
     );
   const several = (name: string, about: string): Command =>
-    projectFlags(ledger.command(name).description(about)).argument(
-      '<address...>',
-      'one or more, such as property:contacts/loyaltytier; all or nothing',
-    );
+    projectFlags(ledger.command(name).description(about))
+      .argument(
+        '<address...>',
+        'one or more, such as property:contacts/loyaltytier, or patterns such as property:contacts/*; all or nothing',
+      )
+      .option('--auto-approve', 'do not ask about what patterns select');
   one('show', 'show one record').action((address: string, flags: CommonFlags) =>
     run(async () => (await load()).show(context, flags, address)),
   );
   several('forget', 'drop records; the account is not touched').action(
-    (addresses: readonly string[], flags: CommonFlags) =>
+    (addresses: readonly string[], flags: SelectFlags) =>
       run(async () => (await load()).forget(context, flags, addresses), 'effect'),
   );
   projectFlags(ledger.command('settle').description('settle a call whose outcome is unknown'))

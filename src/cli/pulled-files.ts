@@ -1,6 +1,6 @@
 /** Writes the files of a pull: all copies first, then each in its place; what is overwritten is kept beside it. */
 
-import { link, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 import { UsageError } from '../errors.ts';
@@ -31,18 +31,38 @@ export async function writePulled(files: readonly PulledFile[], cwd: string): Pr
     }),
   );
   for (const one of targets) await requireUnchanged(one);
+  const kept = new Map<Target, string>();
+  const done: Target[] = [];
   try {
     for (const one of targets) await writeCopy(one);
-    const kept: string[] = [];
     for (const one of targets.toReversed()) {
-      if (one.before !== null) kept.push(await keep(one));
+      if (one.before !== null) kept.set(one, await keep(one));
+      await requireUnchanged(one);
       await rename(one.copy, one.target);
+      done.push(one);
     }
-    return kept;
+    return [...kept.values()];
   } catch (cause) {
-    for (const { copy } of targets) await rm(copy, { force: true }).catch(() => undefined);
-    throw cannotWrite(cause);
+    await undo(targets, done, kept);
+    throw cause instanceof UsageError ? cause : cannotWrite(cause);
   }
+}
+
+/** As far as the file system lets: what cannot be put back is in what was kept. */
+async function undo(
+  targets: readonly Target[],
+  done: readonly Target[],
+  kept: ReadonlyMap<Target, string>,
+): Promise<void> {
+  const undone = [
+    ...done.map((one) => {
+      const earlier = kept.get(one);
+      return earlier === undefined ? rm(one.target) : rename(earlier, one.target);
+    }),
+    ...[...kept].filter(([one]) => !done.includes(one)).map(([, earlier]) => rm(earlier)),
+    ...targets.map(({ copy }) => rm(copy, { force: true })),
+  ];
+  await Promise.allSettled(undone);
 }
 
 async function requireUnchanged({ path, target, before, text }: Target): Promise<void> {
@@ -83,7 +103,7 @@ async function keep({ target }: Target): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = `${target}.before-pull${number === 1 ? '' : `-${number}`}`;
     try {
-      await link(target, name);
+      await copyFile(target, name, constants.COPYFILE_EXCL);
       return name;
     } catch (cause) {
       if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
@@ -92,12 +112,16 @@ async function keep({ target }: Target): Promise<string> {
 }
 
 function cannotWrite(cause: unknown): UsageError {
-  const why =
-    cause instanceof Error && 'errno' in cause && typeof cause.errno === 'number'
-      ? getSystemErrorMessage(cause.errno)
-      : String(cause);
-  return new UsageError('cannot-save', `The files cannot be written: ${why}.`, {
+  return new UsageError('cannot-save', `The files cannot be written: ${reasonOf(cause)}.`, {
     hint: 'Check that their folders are writable and have room. The ledger is unchanged.',
     cause,
   });
+}
+
+/** In the words of the system, where it is one of its errors. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  return 'errno' in cause && typeof cause.errno === 'number' && cause.errno < 0
+    ? getSystemErrorMessage(cause.errno)
+    : cause.message;
 }

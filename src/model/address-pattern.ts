@@ -1,6 +1,12 @@
 /** Patterns of addresses: `*` stands for any characters, and a kind alone for all of its resources. */
 
-import { KIND_NAMES } from './address.ts';
+import { type Address, KIND_NAMES } from './address.ts';
+
+/** Those that a pattern selects, in their order. An address that is the pattern itself, sign by sign, is the only one that is meant. */
+export function selectedBy(pattern: string, addresses: readonly Address[]): readonly Address[] {
+  const exact = addresses.filter((address) => address === pattern);
+  return exact.length > 0 ? exact : addresses.filter((address) => matchesPattern(pattern, address));
+}
 
 export function matchesPattern(pattern: string, address: string): boolean {
   if (address === pattern) return true;

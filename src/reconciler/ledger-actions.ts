@@ -12,6 +12,7 @@ export function ledgerActions(parts: Parts, claim: LedgerActions['claim']): Ledg
   return {
     location: async () => store.location?.(),
     read: () => store.read(),
+    declared: () => parts.resolution.desired.resources.map(({ address }) => address),
     runs: () => store.history(),
     holder: () => store.holder(),
     forget: (addresses) => forget(parts, addresses),

@@ -217,6 +217,8 @@ export interface LedgerActions {
   /** Undefined when the store names no location. Throws LedgerError `ledger-elsewhere`. */
   location(): Promise<LedgerLocation | undefined>;
   read(): Promise<Ledger>;
+  /** Addresses that the files declare: those that can be adopted. */
+  declared(): readonly Address[];
   /** Runs that changed something, newest first. */
   runs(): Promise<readonly RunHistory[]>;
   /** Who writes the ledger now; undefined when nobody does. */

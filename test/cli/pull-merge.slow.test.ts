@@ -134,6 +134,22 @@ test('without a record nothing tells which side is newer', async () => {
   expect(await file()).toBe(OBJECTS);
 });
 
+test('a live value that no file can declare is a conflict, and an exact list takes what others added also as drift', async () => {
+  await change('points', { label: 'Two\nlines' });
+  const { code, document } = await pull();
+  expect({ code, conflicts: document.conflicts.map(({ address, field }) => [address, field]) }).toEqual({
+    code: 4,
+    conflicts: [['property:contacts/points', 'label']],
+  });
+  const exact = OBJECTS.replace('            options:\n', '            optionsMode: exact\n            options:\n');
+  await shell.write('trueup.yaml', accountText(service.url) + exact);
+  await service.admin(1001).addOption('contacts', 'tier', { value: 'iron', label: 'Iron' });
+  expect((await pull('--drift')).document.taken.map(({ address }) => address)).toEqual(['property:contacts/tier']);
+  expect(await file()).toBe(
+    exact.replace('label: Bronze }\n', 'label: Bronze }\n              - { value: iron, label: Iron }\n'),
+  );
+});
+
 test('a value that a variable gives is not written over', async () => {
   const text =
     accountText(service.url).replace('hubId: 1001', 'hubId: 1001, values: { tier: Tier }') +

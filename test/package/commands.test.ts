@@ -150,6 +150,15 @@ describe('the installed program', () => {
     expect(JSON.parse(stdout)).toMatchObject({ format: 'trueup.list/1', resources: [{ address: SUBSCRIPTION }] });
   });
 
+  test('pulls an account into files', async () => {
+    const cwd = await aFolder();
+    const env = { TRUEUP_BASE_URL: service.url, TRUEUP_ACCESS_TOKEN: 'trueup-dev-token', TRUEUP_SURFACE: 'dated' };
+    const pulled = await trueup(['pull', '--object', 'contacts'], { cwd, env });
+    expect([pulled.code, pulled.stdout]).toEqual([0, expect.stringContaining('2 files written')]);
+    const planned = await trueup(['plan', '--quiet'], { cwd, env });
+    expect([planned.code, planned.stdout]).toEqual([0, expect.stringMatching(/^\d+ unchanged\.\n$/)]);
+  });
+
   test('writes reports beside what it prints', async () => {
     await change();
     const reports = ['--report', 'plan.html', '--report', 'plan.sarif'];

@@ -15,8 +15,9 @@ import { runsText } from '../../report/text/runs.ts';
 import { commandLine, type Typed } from '../../report/text/typed.ts';
 import { type Context, styleFor, typedOf } from '../context.ts';
 import type { CommonFlags } from '../flags.ts';
-import type { AdoptFlags, ClaimFlags } from '../group-flags.ts';
+import type { AdoptFlags, ClaimFlags, SelectFlags } from '../group-flags.ts';
 import { ledgerLocation, shownPath, withReconciler } from '../open.ts';
+import { selectAddresses } from '../selection.ts';
 
 export async function list(context: Context, flags: CommonFlags): Promise<number> {
   const { ledger, holder } = await withReconciler(context, flags, async ({ ledger: actions }) => ({
@@ -50,9 +51,13 @@ export async function show(context: Context, flags: CommonFlags, text: string): 
   return EXIT.done;
 }
 
-export async function forget(context: Context, flags: CommonFlags, texts: readonly string[]): Promise<number> {
-  const addresses = texts.map(checked);
-  const forgotten = await withReconciler(context, flags, (reconciler) => reconciler.ledger.forget(addresses));
+export async function forget(context: Context, flags: SelectFlags, texts: readonly string[]): Promise<number> {
+  const forgotten = await withReconciler(context, flags, async ({ ledger }) => {
+    const of = Object.keys((await ledger.read()).records) as Address[];
+    const addresses = await selectAddresses(context, flags, texts, { ...FORGETTING, ...asked(flags), of });
+    return typeof addresses === 'string' ? addresses : ledger.forget(addresses);
+  });
+  if (typeof forgotten === 'string') return unchanged(context, forgotten);
   if (flags.json === true) context.out(recordsJson(forgotten.map(({ record }) => record)));
   else for (const one of forgotten) context.out(`${forgottenText(one, typedOf(context.world, flags))}\n`);
   return EXIT.done;
@@ -124,13 +129,29 @@ export async function claim(context: Context, flags: ClaimFlags, texts: readonly
 
 export async function adopt(context: Context, flags: AdoptFlags, texts: readonly string[]): Promise<number> {
   const overwrite = flags.overwrite === true;
-  const addresses = texts.map(checked);
-  const all = await withReconciler(context, flags, (reconciler) => reconciler.ledger.adopt(addresses, { overwrite }));
+  const all = await withReconciler(context, flags, async ({ ledger }) => {
+    const of = ledger.declared();
+    const addresses = await selectAddresses(context, flags, texts, { ...ADOPTING, ...asked(flags), of });
+    return typeof addresses === 'string' ? addresses : ledger.adopt(addresses, { overwrite });
+  });
+  if (typeof all === 'string') return unchanged(context, all);
   if (flags.json === true) context.out(recordsJson(all.map(({ record }) => record)));
   else
     for (const { record, status } of all)
       context.out(`${ADOPTED[status](record.address)} Nothing was sent to the account.\n`);
   return EXIT.done;
+}
+
+const FORGETTING = { where: 'the ledger', verb: 'Forget' };
+const ADOPTING = { where: 'the files', verb: 'Record' };
+
+function asked({ autoApprove }: SelectFlags): { readonly autoApprove: boolean } {
+  return { autoApprove: autoApprove === true };
+}
+
+function unchanged(context: Context, answer: 'no' | 'interrupted'): number {
+  context.note('Nothing was changed.');
+  return answer === 'no' ? EXIT.refused : EXIT.interrupted;
 }
 
 const ADOPTED: Readonly<Record<Adopted['status'], (address: Address) => string>> = {

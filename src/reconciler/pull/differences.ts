@@ -16,7 +16,7 @@ export interface Pair {
   readonly record: LedgerRecord | undefined;
 }
 
-/** `additions`: an option that others added is a difference too. A field whose live value is not known is none. */
+/** `additions`: an option that others added is a difference too. A field whose live value is not known is the file's to say. */
 export function differencesOf({ kind, resource, live, record }: Pair, additions: boolean): readonly Difference[] {
   const { spec } = resource;
   const { fields, foreign } = diffResource({
@@ -27,14 +27,15 @@ export function differencesOf({ kind, resource, live, record }: Pair, additions:
     stored: record?.stored,
     hold: false,
   });
-  const differing = new Set(fields.map(({ field }) => field));
-  if (additions && foreign.length > 0) for (const field of optionFields(kind)) differing.add(field);
-  return [...differing].flatMap((field): readonly Difference[] => {
+  const changing = new Set(fields.map(({ field }) => field));
+  const grown = additions && foreign.length > 0 ? optionFields(kind) : [];
+  return [...new Set([...changing, ...grown])].flatMap((field): readonly Difference[] => {
     const [declared, now, rule] = [spec[field], live.fields[field], kind.fields[field]];
-    if (declared === undefined || now === undefined || rule === undefined) return [];
+    if (declared === undefined || rule === undefined) return [];
     const applied = record?.fields[field];
-    const isList = rule.compare === 'options';
-    return [{ field, declared, live: now, applied, moved: movedOf(rule, declared, now, applied), isList }];
+    const moved = now === undefined ? 'file' : movedOf(rule, declared, now, applied);
+    const isList = rule.compare === 'options' && now !== undefined;
+    return [{ field, declared, live: now ?? null, applied, moved, isList, isPlanned: changing.has(field) }];
   });
 }
 

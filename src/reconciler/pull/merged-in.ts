@@ -7,7 +7,7 @@ import type { Edit } from '../../config/yaml/edit/edits.ts';
 import { kindNamed } from '../../engine/kind-lookup.ts';
 import type { Address } from '../../model/address.ts';
 import type { DesiredResource } from '../../model/desired.ts';
-import { isUnsupported, type Kind } from '../../model/kind.ts';
+import { type Declaration, isUnsupported, type Kind } from '../../model/kind.ts';
 import type { Ledger } from '../../model/ledger.ts';
 import type { Live } from '../../model/live.ts';
 import type { PullConflict } from '../../model/pull.ts';
@@ -67,7 +67,11 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
     const differences = differencesOf(pair, additions);
     if (differences.length === 0) continue;
     const own = Object.keys(kind.levels.at(-1)?.fields ?? {});
-    const merge = mergeFields(differences, { located: locate(resource), own, retired: retiredIn(pair), additions });
+    const merge = mergeFields(differences, {
+      ...{ located: locate(resource), own, retired: retiredIn(pair) },
+      additions: additions || resource.spec['optionsMode'] === 'exact',
+      unsayable: unsayable(kind.declared(found)),
+    });
     if (merge.pending) pending.push(address);
     for (const one of merge.conflicts) conflicts.push({ address, ...one, provenance: resource.provenance });
     const { file } = resource.provenance;
@@ -77,4 +81,16 @@ export function mergedIn({ documents, kinds, ledger, live, declared, additions }
     }
   }
   return { edits, about, conflicts, pending, gone };
+}
+
+/** What is left out of a declaration cannot be taken either. */
+function unsayable({ captured, without }: Declaration): (field: string) => string | undefined {
+  return (field) => without.find((one) => one.field === field || captured === undefined)?.reason;
+}
+
+/** By the path of the file, without those of some resources. */
+export function editsWithout({ edits, about }: MergedFiles, some: ReadonlyMap<Address, unknown>): MergedFiles['edits'] {
+  if (some.size === 0) return edits;
+  const isLeft = (edit: Edit): boolean => !some.has(about.get(edit)?.resource.address ?? ('' as Address));
+  return new Map([...edits].map(([path, all]) => [path, all.filter(isLeft)]));
 }

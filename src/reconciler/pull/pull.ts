@@ -15,7 +15,7 @@ import { NOTHING } from '../observer.ts';
 import type { PullOptions } from '../types.ts';
 import { layoutOf } from './layout-of.ts';
 import { sorted } from './left.ts';
-import { mergedIn } from './merged-in.ts';
+import { editsWithout, mergedIn } from './merged-in.ts';
 import type { PullParts } from './parts.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { type Trial, verified } from './verified.ts';
@@ -43,9 +43,9 @@ export async function pull(parts: PullParts, options: PullOptions = {}): Promise
     declared: desired.resources.filter(({ address }) => scope.isMeant(address)),
   });
   const layout: Layout = layoutOf(project, options);
-  const attempt = (some: typeof additions): Trial => ({
-    additions: some,
-    written: writeFiles(documents, some, merged.edits, layout),
+  const attempt = (some: typeof additions, broken: Trial['broken']): Trial => ({
+    ...{ additions: some, broken },
+    written: writeFiles(documents, some, editsWithout(merged, broken), layout),
   });
   const made = verified(attempt, additions, { parts, kinds, ledger, live, merged });
   return {

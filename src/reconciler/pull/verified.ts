@@ -20,6 +20,8 @@ import type { PullParts } from './parts.ts';
 export interface Trial {
   readonly additions: readonly Addition[];
   readonly written: Written;
+  /** Declared resources of which nothing is taken, since the files would have an error, and which. */
+  readonly broken: ReadonlyMap<Address, string>;
 }
 
 export interface Verifying {
@@ -35,20 +37,25 @@ export interface Verified extends Pick<Pull, 'files' | 'taken' | 'unrecorded' | 
 }
 
 export function verified(
-  attempt: (additions: readonly Addition[]) => Trial,
+  attempt: (additions: readonly Addition[], broken: Trial['broken']) => Trial,
   all: readonly Addition[],
   input: Verifying,
 ): Verified {
   const left: NotDeclared[] = [];
+  const broken = new Map<Address, string>();
   let additions = all;
-  // Each round leaves out one addition at least.
+  // Each round leaves out one resource at least.
   for (;;) {
-    const { written } = attempt(additions);
+    const { written } = attempt(additions, broken);
     const project = withFiles(input.parts.project, written);
     const resolved = input.parts.resolve(project);
-    const against = problemsOf(additions, written, resolved, input);
-    if (against.size === 0) return { ...concluded(additions, written, resolved, input), left };
-    for (const [address, reason] of against) left.push({ address, ...reason });
+    const against = problemsOf({ additions, written, broken }, resolved, input);
+    if (against.size === 0) return { ...concluded({ additions, written, broken }, resolved, input), left };
+    const added = new Set(additions.map(({ address }) => address));
+    for (const [address, reason] of against) {
+      if (added.has(address)) left.push({ address, ...reason });
+      else broken.set(address, reason.reason);
+    }
     additions = additions.filter(({ address }) => !against.has(address));
   }
 }
@@ -65,16 +72,18 @@ function withFiles(project: Project, { files }: Written): Project {
 
 /** Why an addition cannot be taken. Throws InternalError where the new files have another fault than one of these. */
 function problemsOf(
-  additions: readonly Addition[],
-  { fileOf }: Written,
+  { additions, written: { fileOf }, broken }: Trial,
   { resolution, findings }: ResolvedProject,
-  { kinds, ledger, live }: Verifying,
+  { kinds, ledger, live, merged }: Verifying,
 ): ReadonlyMap<Address, Omit<NotDeclared, 'address'>> {
   const found = new Map<Address, Omit<NotDeclared, 'address'>>();
-  const added = new Set<string>(additions.map(({ address }) => address));
+  const meant = new Set<string>([
+    ...additions.map(({ address }) => address),
+    ...[...merged.about.values()].map(({ resource }) => resource.address).filter((one) => !broken.has(one)),
+  ]);
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const { code, address, message } of errors)
-    if (address !== undefined && added.has(address)) found.set(address as Address, { because: code, reason: message });
+    if (address !== undefined && meant.has(address)) found.set(address as Address, { because: code, reason: message });
   if (errors.length > 0 && found.size === 0)
     throw new InternalError(
       `The pulled files have ${countOf(findings, 'error')} errors, so none is written: ${errors[0]?.message}`,
@@ -98,12 +107,16 @@ const NO_PLACE = {
 const DIFFERS = { because: 'differs', reason: 'A plan would change what the account has, however it is declared.' };
 
 function concluded(
-  additions: readonly Addition[],
-  written: Written,
+  { additions, written, broken }: Trial,
   { resolution }: ResolvedProject,
   { kinds, ledger, live, merged }: Verifying,
 ): Omit<Verified, 'left'> {
-  const conflicts: PullConflict[] = written.refused.flatMap(({ edit, reason }) => {
+  const unmade = [...merged.about].flatMap(([edit, { resource }]) => {
+    const reason = broken.get(resource.address);
+    return reason === undefined ? [] : [{ edit, reason }];
+  });
+  const refusals = [...written.refused, ...unmade];
+  const conflicts: PullConflict[] = refusals.flatMap(({ edit, reason }) => {
     const about = merged.about.get(edit);
     if (about === undefined) return [];
     const { resource, field } = about;
@@ -111,7 +124,7 @@ function concluded(
     const now = live.resources.get(address)?.fields[field] ?? null;
     return [{ address, field, declared: spec[field] ?? null, live: now, reason, provenance }];
   });
-  const refused = new Set(written.refused.map(({ edit }) => edit));
+  const refused = new Set(refusals.map(({ edit }) => edit));
   const input = comparingOn({ live, ledger });
   return {
     files: written.files,

@@ -1,0 +1,72 @@
+/** A pull that is killed at each of its changes on disk: no file is half written, nothing is lost, and the next pull finishes. */
+
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Seed, startService } from '../../src/service/index.ts';
+import { startCli } from '../crash/child.ts';
+import { sandboxText, TOKEN } from '../support/project.ts';
+import { aShell } from '../support/world.ts';
+
+const SEED: Seed = {
+  accounts: [
+    {
+      hubId: 1001,
+      groups: [{ objectType: 'contacts', name: 'loyalty', displayName: 'Loyalty' }],
+      properties: ['contacts', 'deals'].map((objectType) => ({
+        ...{ objectType, name: 'tier', label: 'Tier', type: 'string', fieldType: 'text' },
+        groupName: objectType === 'contacts' ? 'loyalty' : 'dealinformation',
+      })),
+    },
+  ],
+};
+
+test('a pull that is killed at any change on disk is finished by the next one', { timeout: 300_000 }, async () => {
+  const service = await startService({ seed: SEED, rateLimit: false });
+  const folders: string[] = [];
+  onTestFinished(async () => {
+    await service.close();
+    for (const folder of folders) await rm(folder, { recursive: true, force: true });
+  });
+  const main = `# Mine.\n${sandboxText(service.url)}`;
+  const aFolder = async () => {
+    const cwd = await mkdtemp(join(tmpdir(), 'trueup-cut-'));
+    folders.push(cwd);
+    await writeFile(join(cwd, 'trueup.yaml'), main);
+    return cwd;
+  };
+  const shell = await aShell({ env: TOKEN });
+  folders.push(shell.cwd);
+  const pull = (cwd: string) => shell.run('-C', cwd, 'pull', '--json');
+  const whole = await aFolder();
+  expect((await pull(whole)).code).toBe(0);
+  const done = await yamlIn(whole);
+  expect(Object.keys(done)).toEqual(['schema/contacts.yaml', 'schema/deals.yaml', 'trueup.yaml']);
+
+  let cuts = 0;
+  for (const how of ['half', 'after']) {
+    for (let nth = 1; ; nth += 1) {
+      const cwd = await aFolder();
+      const env = { ...TOKEN, CRASH_AT_DISK: `${nth} ${how}` };
+      const { code } = await startCli(['pull'], { cwd, env }).ended;
+      if (code !== null) break;
+      cuts += 1;
+      for (const [name, text] of Object.entries(await yamlIn(cwd)))
+        expect([name === 'trueup.yaml' ? main : undefined, done[name]], `${name} at ${nth} ${how}`).toContain(text);
+      const next = await pull(cwd);
+      expect(next, `${nth} ${how}`).toMatchObject({ code: 0 });
+      expect(await yamlIn(cwd)).toEqual(done);
+      const again = JSON.parse((await pull(cwd)).stdout);
+      expect({ files: again.files, unrecorded: again.unrecorded }).toEqual({ files: [], unrecorded: [] });
+    }
+  }
+  expect(cuts).toBeGreaterThan(10);
+});
+
+async function yamlIn(cwd: string): Promise<Readonly<Record<string, string>>> {
+  const names = (await readdir(cwd, { recursive: true })).filter((name) => name.endsWith('.yaml')).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(cwd, name), 'utf8')] as const)),
+  );
+}

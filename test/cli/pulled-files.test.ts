@@ -1,0 +1,74 @@
+/** Files of a pull on disk: all or none, and what was there is kept. */
+
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { writePulled } from '../../src/cli/pulled-files.ts';
+
+let cwd: string;
+const at = (name: string): string => join(cwd, name);
+const read = (name: string): Promise<string> => readFile(at(name), 'utf8');
+
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'trueup-pulled-'));
+  await writeFile(at('trueup.yaml'), 'old\n');
+  onTestFinished(() => rm(cwd, { recursive: true }));
+});
+
+const MAIN = { path: 'trueup.yaml', before: 'old\n', text: 'new\n' };
+const FRESH = { path: 'schema/a.yaml', before: null, text: 'a\n' };
+
+test('new files get their folders, and what is overwritten is kept under a name of its own', async () => {
+  await chmod(at('trueup.yaml'), 0o640);
+  expect(await writePulled([MAIN, FRESH], cwd)).toEqual([at('trueup.yaml.before-pull')]);
+  expect(await writePulled([{ ...MAIN, before: 'new\n', text: 'newer\n' }], cwd)).toEqual([
+    at('trueup.yaml.before-pull-2'),
+  ]);
+  expect(
+    await Promise.all(
+      ['trueup.yaml', 'trueup.yaml.before-pull', 'trueup.yaml.before-pull-2', 'schema/a.yaml'].map(read),
+    ),
+  ).toEqual([...['newer\n', 'old\n', 'new\n', 'a\n']]);
+  expect((await stat(at('trueup.yaml'))).mode & 0o777).toBe(0o640);
+});
+
+test.each([
+  ['a file that changed since it was read', 'trueup.yaml', 'file-changed'],
+  ['a file that is there and was not read', 'schema/a.yaml', 'file-there'],
+])('%s is refused, and no other file is written', async (_, name, code) => {
+  await mkdir(at('schema'));
+  await writeFile(at(name), 'of somebody else\n');
+  const before = await readdir(cwd, { recursive: true });
+  await expect(writePulled([MAIN, FRESH], cwd)).rejects.toMatchObject({ code });
+  expect([await readdir(cwd, { recursive: true }), await read(name)]).toEqual([before, 'of somebody else\n']);
+});
+
+test('a failure puts back what was replaced already', async () => {
+  await mkdir(at('kept'));
+  // Nobody can be given a copy of this name: it is a folder.
+  await mkdir(at('.other.yaml.pull.tmp/inside'), { recursive: true });
+  const before = await readdir(cwd, { recursive: true });
+  const files = [MAIN, { path: 'other.yaml', before: null, text: 'other\n' }];
+  await expect(writePulled(files, cwd)).rejects.toMatchObject({ code: 'cannot-save' });
+  expect([await readdir(cwd, { recursive: true }), await read('trueup.yaml')]).toEqual([before, 'old\n']);
+});
+
+test('a link stays a link, and a byte order mark stays', async () => {
+  await writeFile(at('real.yaml'), '\ufeffold\n');
+  await symlink(at('real.yaml'), at('link.yaml'));
+  await writePulled([{ ...MAIN, path: 'link.yaml' }], cwd);
+  expect([(await lstat(at('link.yaml'))).isSymbolicLink(), await read('real.yaml')]).toEqual([true, '\ufeffnew\n']);
+});
+
+test('what a pull that was cut off has written is no obstacle', async () => {
+  await mkdir(at('schema'));
+  await writeFile(at('schema/a.yaml'), FRESH.text);
+  await writeFile(at('schema/.a.yaml.pull.tmp'), 'half');
+  await writePulled([MAIN, FRESH], cwd);
+  expect([await read('trueup.yaml'), await read('schema/a.yaml'), (await readdir(at('schema'))).length]).toEqual([
+    'new\n',
+    'a\n',
+    1,
+  ]);
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { type Address, addressOf } from '../../src/model/address.ts';
+import { isPattern, matchesPattern, selectedBy } from '../../src/model/address-pattern.ts';
+
+const ALL: readonly Address[] = [
+  'property:contacts/a',
+  'property:contacts/a*',
+  'property:contacts/ab',
+  'property-group:contacts/a',
+];
+
+it('an address that is the pattern itself is the only one that is meant', () => {
+  expect(selectedBy('property:contacts/a*', ALL)).toEqual(['property:contacts/a*']);
+  expect(selectedBy('property:*/a*', ALL)).toEqual(ALL.slice(0, 3));
+  expect(selectedBy('property', ALL)).toEqual(ALL.slice(0, 3));
+  expect(selectedBy('property*', ALL)).toEqual(ALL);
+  expect(selectedBy('property:contacts/.b', ALL)).toEqual([]);
+});
+
+it('stars stand for any characters', () => {
+  const part = fc.string({ maxLength: 4 });
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 4 }),
+      fc.array(part, { minLength: 4, maxLength: 4 }),
+      (parts, fill) => {
+        const address = addressOf(
+          'property',
+          parts.map((one, index) => `${index === 0 ? '' : (fill[index] ?? '')}${one}`).join(''),
+        );
+        const pattern = `property:${parts.map((one) => addressOf('property', one).slice('property:'.length)).join('*')}`;
+        expect(matchesPattern(pattern, address)).toBe(true);
+        expect(matchesPattern(pattern, `x${address}`)).toBe(false);
+      },
+    ),
+  );
+});
+
+it('a pattern is of a kind that there is', () => {
+  expect(['property', 'property:*', '*', 'prop*:contacts/a'].map(isPattern)).toEqual([true, true, true, true]);
+  expect(['', 'propperty', 'property:', 'x:*'].map(isPattern)).toEqual([false, false, false, false]);
+});
