@@ -191,7 +191,7 @@ function addShow(program: Command, context: Context, run: Run): void {
 function addExplain(program: Command, context: Context, run: Run): void {
   const about = 'explain the code of a finding, or what a plan does with an address and why';
   projectFlags(program.command('explain').description(about))
-    .argument('<code|address>', 'such as option-removal or property:contacts/loyaltytier')
+    .argument('<code|address>', 'such as reference-missing or property:contacts/loyaltytier')
     .action((subject: string, flags: CommonFlags) =>
       run(async () => (await import('./commands/explain.ts')).explain(context, flags, subject)),
     );

@@ -86,3 +86,9 @@ test('a code that nothing has is an error with the nearest one', async () => {
   expect([code, stderr.includes('[code-unknown]'), stderr.includes('Did you mean bad-key?')]).toEqual([1, true, true]);
   expect((await shell.run('explain', '../README')).code).toBe(1);
 });
+
+test('the code that its help names as an example is one', async () => {
+  const { stdout } = await shell.run('explain', '--help');
+  const [, code = ''] = /such as (\S+) or/.exec(stdout) ?? [];
+  expect((await shell.run('explain', code)).code).toBe(0);
+});
