@@ -13,7 +13,8 @@ import { baseBefore } from './base-commit.ts';
 import { requireCurrent } from './current.ts';
 import { reporting } from './failure.ts';
 import { pathOf } from './files.ts';
-import { policyChanges } from './policy-changes.ts';
+import { mergedPolicy } from './merged-policy.ts';
+import { type PolicyChanges, policyChanges } from './policy-changes.ts';
 import { reportNothing, reportOutcome } from './report-apply.ts';
 import { reportRefused } from './report-refused.ts';
 import { type AccountResult, planNumbers } from './result.ts';
@@ -37,7 +38,7 @@ export async function applyAccount(
   };
   if ('error' in made) {
     const result = { ...about, conclusion: 'failed', exit: exitOfError(made.error) } as const;
-    const policy = async () => policyChanges(await against(run, reviewed), account, reconciler, plan);
+    const policy = async () => made.policy ?? policyChanges(await against(run, reviewed), account, reconciler, plan);
     return reporting(run, result, () => reportRefused(run, account, plan, { reviewed, error: made.error, policy }));
   }
   if (made.result === undefined) {
@@ -67,7 +68,11 @@ interface Planned {
 type Made = Planned &
   (
     | { readonly digest: string | undefined; readonly result: ApplyResult | undefined }
-    | { readonly error: StalePlanError | UnsafePlanError }
+    | {
+        readonly error: StalePlanError | UnsafePlanError;
+        /** Set where it is what refuses. */
+        readonly policy?: PolicyChanges;
+      }
   );
 
 /** Another run may write the same ledger meanwhile: then everything is read and computed again, also what is approved. */
@@ -102,6 +107,8 @@ async function attempt(run: Run, account: string, reconciler: Reconciler): Promi
     if (!isEmpty(plan) && digest === undefined && run.inputs.review === 'required')
       return { ...planned, error: unreviewed(account, reviewed) };
     const about = { reconciler, plan, reviewed, digest };
+    const policy = isEmpty(plan) ? undefined : await mergedPolicy(run, account, reconciler, about);
+    if (policy?.refusal !== undefined) return { ...planned, error: policy.refusal, policy };
     await requirePolicy(run, account, about);
     const whenLocked = () => requireStill(run, account, about);
     return {

@@ -34,6 +34,15 @@ const Shape = z.strictObject({
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional(),
+  /** Commit of that branch whose policy it was compared with, and the digest of that policy. */
+  against: z
+    .string()
+    .regex(/^[0-9a-f]{40,64}$/)
+    .optional(),
+  terms: z
+    .string()
+    .regex(/^[0-9a-f]{20}$/)
+    .optional(),
   digest: z
     .string()
     .regex(/^[0-9a-f]{20}$/)
@@ -58,7 +67,7 @@ export function checkName({ folder, account }: Pick<Subject, 'folder' | 'account
 }
 
 export function approvalOf(
-  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted'>,
+  subject: Subject & Pick<Approval, 'base' | 'onto' | 'targeted' | 'against' | 'terms'>,
   plan: Plan,
   digest: string,
 ): Approval {

@@ -6,6 +6,7 @@ import type { Plan } from '../model/plan.ts';
 import { isEmpty } from '../report/text/counts.ts';
 import { count } from '../report/text/layout.ts';
 import type { Approval } from './approval.ts';
+import type { Waiting } from './merged.ts';
 import type { Reviewed } from './reviewed.ts';
 import type { Step } from './step.ts';
 
@@ -70,10 +71,12 @@ function digestsOf(reviewed: Plans): readonly string[] {
   return approvalsIn(reviewed).flatMap(({ digest }) => digest ?? []);
 }
 
-/** Those that count. */
-function approvalsIn({ given, waiting, superseded }: Plans): readonly Approval[] {
-  if (given !== undefined) return [];
-  return waiting.flatMap(({ pull, approval, isSpent }) =>
-    isSpent || superseded.has(pull.number) ? [] : (approval ?? []),
-  );
+/** Whether what was reviewed of it approves something. */
+export function isCounted({ pull, isSpent }: Waiting, { superseded }: Pick<Reviewed, 'superseded'>): boolean {
+  return !isSpent && !superseded.has(pull.number);
+}
+
+function approvalsIn(reviewed: Plans): readonly Approval[] {
+  if (reviewed.given !== undefined) return [];
+  return reviewed.waiting.flatMap((one) => (isCounted(one, reviewed) ? (one.approval ?? []) : []));
 }

@@ -23,6 +23,8 @@ export interface Compared {
   readonly loosenings: readonly Loosening[];
   /** Of the base: those of each of its accounts that allows less. */
   readonly terms: readonly Terms[];
+  /** And of each of them, whatever it allows. */
+  readonly all: readonly Terms[];
   /** Markdown that says where the base has them, where that is not in the same folder. */
   readonly from: string;
 }
@@ -49,7 +51,12 @@ export async function compared(
     .filter(({ loosenings }) => loosenings.length > 0);
   const all = tighter.flatMap(({ loosenings }) => loosenings).map((one) => [looseningText(one), one] as const);
   const from = before.length === 0 ? NO_POLICY : fromText(account.name, there.folders);
-  return { loosenings: [...new Map(all).values()], terms: tighter.map(({ terms }) => terms), from };
+  return {
+    loosenings: [...new Map(all).values()],
+    terms: tighter.map(({ terms }) => terms),
+    all: before.map(({ terms }) => terms),
+    from,
+  };
 }
 
 const HERE = { terms: [], folders: [] };

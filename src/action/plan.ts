@@ -20,7 +20,7 @@ import { planForComment, planPage, showPlan } from './show.ts';
 
 export async function planAccount(run: Run, account: string, reconciler: Reconciler): Promise<AccountResult> {
   const plan = await reconciler.plan(planOptions(run));
-  const { notice, refusal } = await policyChanges(run, account, reconciler, plan);
+  const { notice, refusal, terms } = await policyChanges(run, account, reconciler, plan);
   const isOffered = refusal === undefined && plan.complete && refusalOf(plan, true) === undefined;
   const elsewhere = await showPlan(run, plan, { notice, isOffered });
   await save(run, 'planFile', account, () => planJson(plan, true));
@@ -52,7 +52,7 @@ export async function planAccount(run: Run, account: string, reconciler: Reconci
   };
   if (pull === undefined) return result;
   const text = (note: string) => below(note).text;
-  const published = { plan, digest, conclusion: result.conclusion, above, text };
+  const published = { plan, digest, terms, conclusion: result.conclusion, above, text };
   return reporting(run, result, () => publishPlan(run, account, pull, published));
 }
 

@@ -14,15 +14,25 @@ import {
 import { markdownCode, markdownText, terminalLine } from '../report/escape.ts';
 import { compared } from './former-policy.ts';
 import { planOptions, type Run, type Unreadable } from './run.ts';
+import { termsDigest } from './terms-digest.ts';
 
 export interface PolicyChanges {
   /** Markdown above the plan; empty where there is nothing to say. */
   readonly notice: string;
   /** Set where the plan must not be applied. */
   readonly refusal: UnsafePlanError | undefined;
+  /** Digest of what the base branch allows; undefined where there is no base. */
+  readonly terms: string | undefined;
 }
 
-const NOTHING: PolicyChanges = { notice: '', refusal: undefined };
+/** What was compared when the plan was made. */
+export interface Seen {
+  readonly terms: string | undefined;
+  /** What of the plan needed a looser policy, and was allowed. */
+  readonly needs: () => Promise<readonly string[]>;
+}
+
+const NOTHING: PolicyChanges = { notice: '', refusal: undefined, terms: undefined };
 /** What is said of each kind; the rest is counted. */
 const SHOWN = 20;
 const LOOSER_IN_FULL = 'What is looser than on the base branch, in full:';
@@ -32,20 +42,31 @@ export async function policyChanges(
   account: string,
   reconciler: Reconciler,
   plan: Plan,
+  seen?: Seen,
 ): Promise<PolicyChanges> {
   const base = await run.base();
   if (base.state === 'none') return NOTHING;
   const found = await compared(run, reconciler, plan, base);
-  if ('reason' in found) return unreadable(run, account, plan, found);
-  const { loosenings, terms, from } = found;
-  if (loosenings.length === 0) return { ...NOTHING, notice: from };
-  const needs = await needsOf(run, reconciler, plan, terms);
+  const terms = termsDigest('reason' in found ? undefined : found.all);
+  if (seen?.terms === terms) return { ...NOTHING, terms };
+  if ('reason' in found) return { ...unreadable(run, account, plan, found), terms };
+  const { loosenings, from } = found;
+  if (loosenings.length === 0) return { ...NOTHING, notice: from, terms };
+  const allowed = new Set(await seen?.needs());
+  const needs = (await needsOf(run, reconciler, plan, found.terms)).filter((need) => !allowed.has(need));
   const { texts, isCut } = said(loosenings);
   if (isCut) run.step.log(`${[LOOSER_IN_FULL, ...loosenings.map(looseningText).map(terminalLine)].join('\n- ')}\n`);
   run.step.annotate(texts.map((text) => `::warning title=policy-changes::${terminalLine(text)}`));
   const refusal = needs.length === 0 || isAllowed(run) ? undefined : refused(account, needs);
   const notices = [noticeOf(account, texts, needs, refusal !== undefined), from].filter((text) => text !== '');
-  return { notice: notices.join('\n\n'), refusal };
+  return { notice: notices.join('\n\n'), refusal, terms };
+}
+
+/** What of the plan is possible only under a looser policy than that of the base, in words; nothing where that cannot be read. */
+export async function policyNeeds(run: Run, reconciler: Reconciler, plan: Plan): Promise<readonly string[]> {
+  const base = await run.base();
+  const found = base.state === 'none' ? undefined : await compared(run, reconciler, plan, base);
+  return found === undefined || 'reason' in found ? [] : needsOf(run, reconciler, plan, found.terms);
 }
 
 /** What of the plan is possible only because the policy is looser, in words. */
@@ -79,7 +100,7 @@ function isMade({ action }: Plan['changes'][number]): boolean {
 }
 
 /** Nothing is known of the earlier policy, so whatever the plan does may need a looser one. */
-function unreadable(run: Run, account: string, plan: Plan, { reason, hint }: Unreadable): PolicyChanges {
+function unreadable(run: Run, account: string, plan: Plan, { reason, hint }: Unreadable): Omit<PolicyChanges, 'terms'> {
   const isNeeded = plan.changes.some(isMade) && !isAllowed(run);
   const text = `The policy of the base branch could not be read: ${reason}`;
   const refusal = isNeeded

@@ -17,6 +17,8 @@ interface Published {
   readonly plan: Plan;
   /** Undefined for a plan that must not be approved. */
   readonly digest: string | undefined;
+  /** Digest of the policy that it was compared with. */
+  readonly terms: string | undefined;
   readonly conclusion: Conclusion;
   /** What stands above the plan, or why that is not known. */
   readonly above: Above;
@@ -33,7 +35,7 @@ export async function publishPlan(
   run: Run,
   account: string,
   pull: PullRequest,
-  { plan, digest, conclusion, above, text }: Published,
+  { plan, digest, terms, conclusion, above, text }: Published,
 ): Promise<void> {
   const host = run.host();
   const about = { account, commit: pull.headSha };
@@ -41,9 +43,17 @@ export async function publishPlan(
     if ('error' in above) throw above.error;
     await writeComment(run, host, pull.number, { ...about, digest, text: text(above.note) });
     if (digest === undefined) return await withdraw(run, account, pull);
+    const base = await run.base();
     const onto = await plannedOnto(run, host, pull.headSha);
-    const targeted = run.inputs.target.length > 0 ? true : undefined;
-    const subject = { folder: run.folder, account, pull: pull.number, onto, ...defined({ base: pull.base, targeted }) };
+    const subject = {
+      ...{ folder: run.folder, account, pull: pull.number, onto },
+      ...defined({
+        base: pull.base,
+        terms,
+        against: 'commit' in base ? base.commit : undefined,
+        targeted: run.inputs.target.length > 0 ? true : undefined,
+      }),
+    };
     await keepApproval(run, host, pull.headSha, {
       approval: approvalOf(subject, plan, digest),
       conclusion: CONCLUSIONS[conclusion],

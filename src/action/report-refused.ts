@@ -30,7 +30,9 @@ export async function reportRefused(
   reportError(run.step, error);
   const looser = await policy();
   const way = wayToApply(run, plan, looser);
-  const notice = [looser.notice, refusalNotice(way, reviewed, error)].filter((text) => text !== '').join('\n\n');
+  const notice = [looser.notice, refusalNotice(way, reviewed, error, error === looser.refusal)]
+    .filter((text) => text !== '')
+    .join('\n\n');
   run.step.log(`${[...reviewed.superseded.values(), inLog(way)].join('\n')}\n`);
   await run.step.summary(`${notice}\n\n`);
   const elsewhere = await showPlan(run, plan, { isOffered: way.by === 'inputs' });
@@ -69,9 +71,13 @@ function refusalNotice(
   way: Way,
   { pulls, notices, superseded }: Reviewed,
   error: StalePlanError | UnsafePlanError,
+  isPolicy: boolean,
 ): string {
-  const why =
-    error instanceof StalePlanError
+  const why = isPolicy
+    ? [
+        '> **Not applied: the plan needs a looser policy than the base branch has.** Nothing was written; the plan follows.',
+      ]
+    : error instanceof StalePlanError
       ? [
           '> **Not applied: the plan no longer matches the reviewed plan.** Nothing was written. The files or the account changed since',
           `> the review (\`${error.code}\`); the current plan follows.`,

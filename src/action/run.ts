@@ -46,6 +46,7 @@ export interface Unreadable {
 }
 
 interface Around {
+  readonly commit: string;
   /** The rest of the same commit, read once. */
   elsewhere(): Promise<Elsewhere | Unreadable>;
 }

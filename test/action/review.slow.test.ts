@@ -184,6 +184,8 @@ describe('a merge', () => {
 
   test('with another one at the same moment waits for the ledger and does nothing twice', async () => {
     await repository.write({ label: 'Merged twice' });
+    // Main is as loose: a test before this one protected the account.
+    repository.toMain(await repository.commit());
     await repository.push(8);
     const before = (await repository.writes()).length;
     repository.standIn.state.pulls.push({ number: 8, headSha: 'c0ffee', mergeSha: mergeSha(8) });
